@@ -1,9 +1,10 @@
-// Arcs: rings cut where simplification starts anew.
+// Cuts rings into arcs, which are simplified one by one (simplify.cpp).
 //
-// In: raw rings. Out: the vertices that stay whatever happens, and the arcs of each ring between two of them, which are
-// simplified one by one (simplify.cpp). What stays are the vertices where the region across changes, with
-// ContourParams::refine also those where other than two borders meet, so that both sides of a border are cut into the same
-// arcs, which are then paired; a ring without any keeps its lower left and upper right ones.
+// In: raw rings.
+// Out: the fixed vertices, which simplification never removes, and the arcs between consecutive fixed vertices of a ring.
+// Idea: a vertex is fixed if the region on the other side changes there. With ContourParams::refine, a vertex is also fixed if
+// the number of borders that meet there is not two; then both sides of a border are cut at the same vertices, and their arcs
+// can be paired. A ring without a fixed vertex keeps its lexicographically smallest and greatest vertices.
 
 #include <algorithm>
 #include <set>
@@ -14,7 +15,7 @@
 namespace navspan::contour {
 namespace {
 
-// marks where what lies across changes; returns whether a region lies across anywhere
+// Marks the vertices where the other side changes. Returns true if the ring borders a region anywhere.
 bool keep_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -28,7 +29,7 @@ bool keep_changes(const RawBorders& raw, const RawRing& ring, bool shared_corner
     return touched != 0;
 }
 
-// seams are straight: inside them only a corner of the tile stays
+// Unmarks the vertices inside a straight seam, so that only corners of the tile stay.
 void straighten_seams(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -40,12 +41,12 @@ void straighten_seams(const RawBorders& raw, const RawRing& ring, std::vector<ui
     }
 }
 
-// marks the vertices that stay whatever happens; returns the one the simplified ring begins with
+// Marks the fixed vertices of a ring. Returns the vertex at which the simplified ring starts.
 uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool shared_corners, Simplified& simple) {
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
     const bool touches_region = keep_changes(raw, ring, shared_corners, keep);
-    // Recast does not cut a ring of walls where what lies beyond them changes
+    // For a ring that consists of walls only, Recast ignores changes on the other side.
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
     if (touches_region) straighten_seams(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);
@@ -84,8 +85,8 @@ void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t beg
     }
 }
 
-// Finds for each arc between regions the same arc on the other side. Where the other side is cut differently (floors
-// that wind around one corner), both sides keep every vertex.
+// Pairs each arc between two regions with the arc on the other side. If the other side is cut differently (floors that wind
+// around one corner), both arcs keep all vertices.
 void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -115,8 +116,8 @@ void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simp
     }
 }
 
-// Calls visit(raw vertex, k, count) for the one or two parts of an arc's vertices, both ends included, that stand in a row:
-// the first of a part is k cell edges from the start.
+// Calls visit(raw vertex, k, count) for each contiguous range of the arc's vertices, both ends included. There are one or two
+// ranges; k is the distance of a range from the start of the arc, in cell edges.
 template <class Visit>
 void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
@@ -124,10 +125,10 @@ void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks closed arcs; without shared corners instead those whose ends both lie on the line of a seam: the strip of ground beside
-// that seam would vanish.
+// Marks closed arcs. Without shared corners, marks arcs with both ends on the line of the same seam instead; as straight lines,
+// they would remove the strip of ground next to that seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
-    std::set<int32_t> seams_x, seams_z;  // the lattice lines that seams lie on
+    std::set<int32_t> seams_x, seams_z;  // coordinates of the lines that seams lie on
     for (const RawRing& ring : raw.rings) {
         const ContourVertex* v = raw.vertices.data() + ring.first;
         for (uint32_t k = 0; k < ring.count && !shared_corners; ++k) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// A grid of square buckets, for finding what lies near an edge.
+// Grid of square buckets, for finding vertices and edges close to an edge.
 
 #include <algorithm>
 #include <cstddef>
@@ -16,12 +16,12 @@ namespace navspan::contour {
 
 constexpr int32_t kBucketSize = 16;  ///< [cell]
 
-// Lists of numbers in square buckets of cells.
+// A list of entry numbers for each square of kBucketSize cells.
 class Buckets {
 public:
     Buckets(int32_t width, int32_t depth) : columns_(width / kBucketSize + 1), rows_(depth / kBucketSize + 1) {}
 
-    // fills all lists; `cover(i, visit)` calls visit(bucket) for every bucket of entry i
+    // Fills all lists. cover(i, visit) must call visit(bucket) for each bucket of entry i.
     template <class Cover>
     void fill(size_t count, Cover cover) {
         const auto for_each_entry = [&](auto visit) {
@@ -39,7 +39,7 @@ public:
         }
     }
 
-    // the buckets a segment passes through, and perhaps a few beside it
+    // Visits all buckets that the segment passes, and possibly a few adjacent ones.
     template <class Visit>
     void for_each_of_segment(LatticePoint a, LatticePoint b, Visit visit) const {
         const LatticeBox box = box_around(a, b);

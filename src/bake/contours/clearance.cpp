@@ -1,20 +1,18 @@
-// How far one-sided wall lines may pass outside of the eroded ground.
+// Limits how far one-sided wall lines may leave the eroded ground.
 //
-// Erosion keeps whole cells, so its border is a stair, and a line inside the stair keeps up to a cell more than the radius. A
-// line that keeps the radius from all blocked edges (cell edges with no ground linked across) may cut off the stair's corners.
-//
-// It is enough to test the corners where blocked edges end. Between a line and an edge that it does not cross, the least
-// distance is at an end of one of them. The line's own ends are corners of eroded ground, so they keep the radius; a blocked
-// edge that is crossed has an end nearer than half a cell. So the rule is for radii beyond that, and only corners whose foot on
-// the line lies between its ends are tested.
-//
-// Corners are bits of a lattice. Corners of ground that is not connected with the wall's own do not count; those of other
-// floors of the same ground do, and can only keep a line inside. If no blocked edge is in reach, every step is linked, so the
-// ground goes on below the line. Volumes carve holes without a clearance: no line passes beyond a raw vertex close to such a
-// hole.
-//
-// Weak case: floors above one another that are linked somewhere are treated as one; walls there stay inside of the stair more
-// often than they need.
+// Idea: erosion removes whole cells, so its border is a staircase, and a line inside the staircase keeps up to a cell more than
+// the radius. A line may cut off corners of the staircase if it keeps the radius from all blocked edges (cell edges without
+// linked ground on the other side).
+// It is enough to test the corners where blocked edges end. If a line and an edge do not cross, their smallest distance is at
+// an end of one of the two. The ends of the line are corners of eroded ground, which keep the radius. A blocked edge that
+// crosses the line has an end within half a cell of it, so the test requires a radius above half a cell. Only corners whose
+// projection lies between the ends of the line are tested.
+// Corners are stored as bits of a lattice. Only corners of the connected component of the wall count. Other floors of the same
+// component count too, but they can only keep a line inside. If no blocked edge is in reach, every step is linked, so the
+// ground continues below the line. Volumes carve holes without a clearance, so no line may pass outside of a raw vertex close
+// to such a hole.
+// Weak cases: linked floors above one another are treated as one floor; walls there stay inside the staircase more often than
+// necessary.
 
 #include "bake/contours/clearance.h"
 
@@ -31,16 +29,16 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kClearanceSlack = 1e-9;  // [cell], as in the erosion
-constexpr double kMostOutside = 2;        // square of a cell's diagonal
-constexpr int32_t kCarvedReach = 3;       // a cell's diagonal and a cell edge, rounded up
+constexpr double kClearanceSlack = 1e-9;  // epsilon [cell], as in the erosion
+constexpr double kMostOutside = 2;        // largest squared distance outside: the squared diagonal of a cell
+constexpr int32_t kCarvedReach = 3;       // diagonal plus edge of a cell, rounded up
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {
     double low, high;
 };
 
-// narrows the range to where low < factor * x < high
+// Narrows the range of x to low < factor * x < high.
 void narrow_corners(CornerRange& range, double factor, double low, double high) {
     if (factor == 0) return;
     const double p = low / factor, q = high / factor;
@@ -48,13 +46,13 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// the first span from k on that is not linked both up and down
+// Returns the first span at or after k that lacks a link up or down.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
 }
 
-// calls visit(x, above) for the ends of the blocked edges of a run: at the upper side of its row or the lower
+// Calls visit(x, above) for the ends of the blocked edges of a run. `above` is true on the upper side of its row.
 template <class Visit>
 void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) {
     for (const bool above : {false, true}) {
@@ -91,14 +89,14 @@ uint32_t WallClearance::run_at(uint32_t span) const {
     return uint32_t(std::upper_bound(run_first_.begin(), run_first_.end(), span) - run_first_.begin()) - 1;
 }
 
-// Runs that are linked upwards or downwards belong to one ground.
+// Finds connected components: runs linked up or down belong to the same component.
 void WallClearance::find_grounds(const CompactHeightfield& field) {
     const size_t runs = field.runs.size();
     run_first_.resize(runs);
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
     UnionFind grounds(runs);
-    // mostly the run looked for is the last one found
+    // Usually the span is in the run that was found last.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
@@ -108,7 +106,7 @@ void WallClearance::find_grounds(const CompactHeightfield& field) {
             own = run_of(i, own);
             above = run_of(j, above);
             grounds.unite(own, above);
-            // on to where one of both runs ends
+            // Continue where the first of the two runs ends.
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
             i += step;
@@ -152,7 +150,7 @@ void WallClearance::find_blocked(const CompactHeightfield& field) {
     }
 }
 
-// whether blocked edges of a ground other than the main one end at a corner
+// True if blocked edges of the given component, which is not the main one, end at the corner.
 bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
     for (const bool above : {false, true}) {
         const int32_t row = above ? z - 1 : z;
@@ -188,7 +186,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = ground == main_ground_ ? blocked_ : blocked_elsewhere_;
     for (int32_t z = first; z <= last; ++z) {
-        // where on this row corners may be too close: a little too wide, each is looked at exactly
+        // Range of corners on this row that may be too close. It is slightly too wide; each corner is tested exactly below.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

@@ -8,33 +8,33 @@
 
 namespace navspan::contour {
 
-/// Where one-sided wall lines may leave the region: as long as they keep the radius from every blocked cell edge.
+/// Decides where one-sided wall lines may leave their region: they must keep the radius from every blocked cell edge.
 class WallClearance {
 public:
     WallClearance(const CompactHeightfield& field, const ContourParams& params);
 
-    /// False when no wall line may leave its region.
+    /// False if no wall line may leave its region.
     bool admits_outside() const { return !blocked_.empty(); }
-    /// The ground that hangs together with an open span.
+    /// Returns the connected component of the ground that contains the span.
     uint32_t ground_of(uint32_t span) const { return several_ ? run_ground_[run_at(span)] : main_ground_; }
-    /// True when no blocked edge of the ground is closer than the radius to a part of the line between two corners of eroded
-    /// ground; only edges beside that part are looked for.
-    /// @param low, high  the part, as scalar products of the way along the line with the line
+    /// True if no blocked edge of the component is closer than the radius to the given part of the line ab. Both a and b are
+    /// corners of eroded ground. Edges whose projection lies outside of that part are ignored.
+    /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a)
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const;
-    /// True when a line may pass beyond this raw vertex as far as lines may at most: nothing near it was carved out.
+    /// True if a line may pass outside of this raw vertex: no ground close to it was carved out.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double most_outside_squared() const { return most_outside_squared_; }
-    /// Ground that a line may lose for each cell of its length, what it gains outside being taken off, twice [cell^2].
+    /// Largest area that a line may lose per cell of its length, minus the area that it gains outside, times two [cell^2].
     double most_doubled_loss() const { return most_doubled_loss_; }
 
 private:
-    // A bit per corner of the grid.
+    // One bit per corner of the grid.
     using Corners = std::vector<uint64_t>;
-    // A corner that a blocked edge of another ground than the main one ends at.
+    // A corner at the end of a blocked edge that does not belong to the main component.
     struct OtherCorner {
         int32_t x = 0;
-        bool above = false;  // at the upper side of the edge's row of cells, else the lower
+        bool above = false;  // true: on the upper side of the edge's row of cells, false: on the lower side
         uint32_t ground = 0;
     };
 
@@ -51,19 +51,19 @@ private:
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t ground, int32_t x, int32_t z) const;
 
-    int32_t width_ = 0, depth_ = 0;  // of the grid [cell]; there is one corner more each way
+    int32_t width_ = 0, depth_ = 0;  // of the grid [cell]; each axis has one corner more
     size_t words_ = 0;               // per row of corners
     double radius_squared_ = 0;
-    int32_t reach_ = 0;  // rows beyond a line's ends that count
+    int32_t reach_ = 0;  // how far beyond the line a row of corners can matter [cell]
     double most_outside_squared_ = 0, most_doubled_loss_ = 0;
-    std::vector<uint32_t> run_first_, run_ground_;  // per run
-    uint32_t main_ground_ = 0;                      // the one with the most spans
-    bool several_ = false;                          // grounds
-    Corners blocked_;                               // of the main ground
-    Corners blocked_elsewhere_;                     // of others; empty without any
-    std::vector<OtherCorner> others_;               // the same one by one, by row of cells
-    std::vector<uint32_t> row_other_;               // per row of cells and one more: its first in others_
-    Corners carved_;                                // something close was carved out; empty: nothing anywhere
+    std::vector<uint32_t> run_first_, run_ground_;  // per run: first span, component
+    uint32_t main_ground_ = 0;                      // the component with the most spans
+    bool several_ = false;                          // true if there is more than one component
+    Corners blocked_;                               // of the main component
+    Corners blocked_elsewhere_;                     // of other components; empty if there are none
+    std::vector<OtherCorner> others_;               // the same corners as a list, by row of cells
+    std::vector<uint32_t> row_other_;               // per row of cells and one more: start offset in others_
+    Corners carved_;                                // corners close to carved ground; empty if no ground was carved
 };
 
 }  // namespace navspan::contour

@@ -1,5 +1,5 @@
-// Two edges cross, lie on one another, or touch with an end of one inside the other; a vertex in common is no contact. Two
-// passages through one point overlap when a side of one corner lies inside the other corner, or when both are the same.
+// Two edges are in contact if they cross, overlap, or if an end of one lies inside the other; a common vertex is no contact.
+// The corners of two passages overlap if a side of one lies inside the other, or if both corners are equal.
 
 #include "bake/contours/contact.h"
 
@@ -11,7 +11,7 @@
 namespace navspan::contour {
 namespace {
 
-// the turn from a to b, both seen from o: positive when counter-clockwise
+// Twice the signed area of the triangle o, a, b; positive if counter-clockwise.
 int64_t turn(LatticePoint o, LatticePoint a, LatticePoint b) {
     return orient2d(o, a, b);
 }
@@ -21,7 +21,7 @@ bool same_ray(LatticePoint o, LatticePoint a, LatticePoint b) {
     return turn(o, a, b) == 0 && dot > 0;
 }
 
-// True when the ray to `ray` lies strictly inside the corner that opens counter-clockwise from `to` to `from`.
+// True if the ray from o through `ray` lies strictly inside the corner that opens counter-clockwise from `to` to `from`.
 bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePoint ray) {
     const int64_t opening = turn(o, to, from);
     if (opening > 0) return turn(o, to, ray) > 0 && turn(o, ray, from) > 0;
@@ -32,7 +32,7 @@ bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePo
 }  // namespace
 
 bool corners_overlap(const Passage& p, const Passage& q) {
-    // a spike or the end of a slit has no corner
+    // A spike or the end of a slit has no corner.
     if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
     if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
     if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;
@@ -45,7 +45,7 @@ Contact contact_of(const Segment& e, const Segment& f) {
     const int64_t ea = orient2d(f.a, f.b, e.a), eb = orient2d(f.a, f.b, e.b);
     if ((ea > 0 && eb > 0) || (ea < 0 && eb < 0)) return {};
     if (fa == 0 && fb == 0) {
-        // on one line: do they share more than a point?
+        // Collinear: they overlap if they share more than a point.
         const auto key = [&](LatticePoint p) { return e.a.x != e.b.x ? p.x : p.z; };
         const int32_t low = std::max(std::min(key(e.a), key(e.b)), std::min(key(f.a), key(f.b)));
         const int32_t high = std::min(std::max(key(e.a), key(e.b)), std::max(key(f.a), key(f.b)));

@@ -1,6 +1,6 @@
 #pragma once
 
-// How two simplified edges, or two corners of rings, meet. Exact.
+// Exact tests of how two simplified edges meet, and of whether two corners of rings overlap.
 
 #include <cstdint>
 
@@ -12,21 +12,21 @@ enum class Meeting : uint8_t { none, cross, overlap, touch };
 
 struct Contact {
     Meeting kind = Meeting::none;
-    LatticePoint where;  ///< the vertex, for a touch
+    LatticePoint where;  ///< the vertex, if kind is touch
 };
 
-/// A ring's passage through one of its kept vertices.
+/// The part of a ring around one of its kept vertices.
 struct Passage {
     LatticePoint at, from, to;
-    uint32_t in = 0, out = 0;  ///< edges
+    uint32_t in = 0, out = 0;  ///< edges before and after the vertex
     uint32_t region = 0;
     int32_t y = 0;
 };
 
-/// How two segments meet; in a common end is no contact.
+/// Returns how two segments meet. A common end is no contact.
 Contact contact_of(const Segment& e, const Segment& f);
 
-/// True when the corners of two passages through one point, each on the left of its ring, share ground.
+/// True if the corners of two passages through the same point overlap. A corner is the angle on the left of its ring.
 bool corners_overlap(const Passage& p, const Passage& q);
 
 }  // namespace navspan::contour

@@ -1,12 +1,11 @@
 // Contours: the borders of all regions as rings of lattice points.
 //
-// In come the open spans and their regions; out go, per region, an outline and the holes in it, raw and simplified. Three
-// steps, a file each: trace.cpp follows the borders along cell edges, simplify.cpp chooses the vertices worth keeping
-// (at walls as clearance.cpp allows), refine.cpp puts vertices back until nothing crosses. Here they are put in order:
-// an outline, then the holes it encloses.
-//
-// What simplification leaves with fewer than three vertices is dropped and named (with `refine` that happens to slits only).
-// Sources and weak cases are told in the steps' files.
+// In: the open spans and their regions.
+// Out: per region, outlines and their holes, raw and simplified. Rings with fewer than three simplified vertices are dropped
+// and reported (with `refine`, only slits are).
+// Idea: trace.cpp follows the borders along cell edges; simplify.cpp selects the vertices to keep, at walls as clearance.cpp
+// allows; refine.cpp puts vertices back until nothing crosses. This file orders the rings: an outline, then the holes inside
+// it. See these files for sources and weak cases.
 
 #include "navspan/bake/contours.h"
 
@@ -23,14 +22,14 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// Recast overlooks regions of one cell; beside a seam it is one cell of something larger
+// Recast drops regions of one cell. A cell next to a seam is kept, because its region continues in the neighbour tile.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
     const ContourVertex* v = raw.vertices.data() + ring.first;
     return std::none_of(v, v + ring.count, [](const ContourVertex& c) { return c.neighbour == kSeamRegion; });
 }
 
-// appends the kept vertices of a ring; where consecutive ones lie on one point the later stays
+// Appends the kept vertices of a ring. Of consecutive vertices at the same point, only the last is kept.
 void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t ring_index, std::vector<ContourVertex>& out) {
     const RawRing& ring = raw.rings[ring_index];
     const size_t first = out.size();
@@ -48,7 +47,7 @@ void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t
         out.pop_back();
 }
 
-// even-odd test of the middle of a cell edge, in half cells, against a raw ring
+// Even-odd test of a raw ring and the middle of the inner ring's first cell edge. Coordinates are in half cells.
 bool encloses(const RawBorders& raw, const RawRing& ring, const RawRing& inner) {
     const ContourVertex& a = raw.vertices[inner.first];
     const ContourVertex& b = raw.vertices[inner.first + 1];
@@ -57,13 +56,13 @@ bool encloses(const RawBorders& raw, const RawRing& ring, const RawRing& inner) 
     for (uint32_t k = 0, j = ring.count - 1; k < ring.count; j = k++) {
         const ContourVertex& p = raw.vertices[ring.first + j];
         const ContourVertex& q = raw.vertices[ring.first + k];
-        // cell edges run along an axis, so only those along z can be passed
+        // Cell edges are parallel to an axis, so the ray along x can only cross edges along z.
         if ((int64_t{p.z} * 2 > z) != (int64_t{q.z} * 2 > z) && int64_t{p.x} * 2 > x) odd = !odd;
     }
     return odd;
 }
 
-// The rings of one region in the order in which they are to be given out: every outline before the holes inside it.
+// Orders the rings of one region for output: each outline precedes the holes inside it.
 void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vector<uint32_t>& order) {
     order.clear();
     for (uint32_t r = begin; r < end; ++r) {
@@ -76,7 +75,7 @@ void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vecto
         for (uint32_t r = begin; r < end; ++r) {
             if (raw.rings[r].doubled_area >= 0) continue;
             size_t owner = 0;
-            // a connected region has one outline; only others need a look
+            // A connected region has only one outline, which then owns all holes.
             for (size_t k = 0; outlines.size() > 1 && k < outlines.size(); ++k) {
                 if (encloses(raw, raw.rings[outlines[k]], raw.rings[r])) owner = k;
             }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the steps of build_contours hand to each other. Not public.
+// Data and functions shared by the steps of build_contours. Private.
 
 #include <cstdint>
 #include <cstring>
@@ -16,63 +16,65 @@ namespace navspan::contour {
 
 class WallClearance;
 
-/// A ring as traced.
+/// A traced ring.
 struct RawRing {
     uint32_t region = 0;
     uint8_t area = 0;
     uint32_t first = 0, count = 0;  ///< entries of RawBorders::vertices
-    int64_t doubled_area = 0;       ///< > 0: outline, < 0: hole, 0: a slit
+    int64_t doubled_area = 0;       ///< > 0: outline, < 0: hole, 0: slit
 };
 
-/// All raw rings, by region and in a region by first cell edge, so that an outline comes before its holes.
+/// All raw rings, ordered by region, then by first cell edge. An outline therefore precedes its holes.
 struct RawBorders {
     std::vector<RawRing> rings;
     std::vector<ContourVertex> vertices;
     std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there
-    std::vector<uint8_t> junction;  ///< per raw vertex, only with shared corners: other than two borders meet there
+    std::vector<uint8_t> junction;  ///< per raw vertex, only with shared corners: 1 if the number of borders that meet there is
+                                    ///< not two
 };
 
-/// @param shared_corners  every cell linked to another around a corner sees the same height and the same borders there, so that
-///                        both sides of a border agree; otherwise heights reach as far as Recast's
+/// Traces all regions.
+/// @param shared_corners  true: all cells linked around a corner use the same height and the same borders there, so that both
+///                        sides of a border agree; false: heights come from the same spans as in Recast
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };
 
-/// An arc: the part of a ring between two vertices that stay whatever happens.
+/// Part of a ring between two consecutive fixed vertices (vertices that simplification never removes).
 struct BorderArc {
     uint32_t ring = 0;
-    uint32_t start = 0;        ///< raw vertex, counted from the ring's first
-    uint32_t count = 0;        ///< cell edges, >= 1
-    uint32_t left = 0;         ///< the ring's region
-    uint32_t right = 0;        ///< region across, 0 = wall or drop
-    uint32_t twin = kNoIndex;  ///< the same border seen from the other side
+    uint32_t start = 0;        ///< raw vertex, relative to the first one of the ring
+    uint32_t count = 0;        ///< number of cell edges, >= 1
+    uint32_t left = 0;         ///< region of the ring
+    uint32_t right = 0;        ///< region on the other side, 0 = wall or drop
+    uint32_t twin = kNoIndex;  ///< arc that runs along the other side of the same border
     BorderKind kind = BorderKind::wall;
-    bool collapses = false;  ///< as a straight line it would be a point, or become part of a seam
+    bool collapses = false;  ///< as a straight line, the arc would be a point or would lie on a seam
 };
 
-/// Rings cut into arcs, and which raw vertices have been kept so far.
+/// Rings cut into arcs, and the raw vertices kept so far.
 struct Simplified {
     std::vector<BorderArc> arcs;       ///< in the order of rings
-    std::vector<uint32_t> ring_begin;  ///< per ring and one more: its first arc, which starts where the ring begins
-    std::vector<uint8_t> keep;         ///< per raw vertex
+    std::vector<uint32_t> ring_begin;  ///< per ring and one more: first arc; the simplified ring starts where it starts
+    std::vector<uint8_t> keep;         ///< per raw vertex: 1 if kept
 };
 
-/// The first kept raw vertex in begin .. end, or end.
+/// Returns the first kept raw vertex in [begin, end), or end.
 inline uint32_t next_kept(const Simplified& simple, uint32_t begin, uint32_t end) {
     const void* found = begin < end ? std::memchr(simple.keep.data() + begin, 1, end - begin) : nullptr;
     return found ? uint32_t(static_cast<const uint8_t*>(found) - simple.keep.data()) : end;
 }
 
-/// The points of one arc in a row: entry k is raw vertex start + k of its ring, around its end.
+/// Vertices of one arc as contiguous arrays. Entry k is raw vertex start + k of the ring, modulo the ring's length.
 struct Chain {
     std::vector<LatticePoint> points;
     std::vector<uint8_t> keep;
-    std::vector<std::pair<size_t, size_t>> stack;  ///< pieces yet to look at
-    bool sweeps = false;                           ///< whether `swept` is wanted
-    uint32_t ground = 0;                           ///< of walls with a clearance, see WallClearance
-    std::vector<int64_t> swept;                    ///< of walls: twice the area swept as seen from the grid's corner
+    std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
+    bool sweeps = false;                           ///< true if `swept` is needed
+    uint32_t ground = 0;                           ///< for walls with a clearance: see WallClearance::ground_of
+    std::vector<int64_t> swept;                    ///< for walls: prefix sums of twice the signed area, clockwise positive
 
-    /// The first kept entry after k. The last entry is kept.
+    /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.
     size_t next_kept(size_t k) const {
         do {
             ++k;
@@ -81,21 +83,21 @@ struct Chain {
     }
 };
 
-/// Finds the vertices that stay whatever happens, and cuts rings there; with shared corners arcs are paired with their
-/// twins, and those that have none though they should keep every vertex. Marks the arcs that would collapse.
+/// Finds the fixed vertices and cuts all rings there. With shared corners, pairs each arc with its twin; an arc between regions
+/// without a matching twin keeps all its vertices. Marks the arcs that would collapse.
 void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
 
-/// The raw vertex that is k cell edges from the start of an arc.
+/// Returns the raw vertex that is k cell edges after the start of the arc.
 inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
     const uint32_t at = s.start + k;
     return ring.first + (at < ring.count ? at : at - ring.count);
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Writes the chain's kept vertices back, for the arc and its twin.
+/// Adds the chain's kept vertices to those of the arc and of its twin.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
-/// Keeps what the error bound and the clearance ask for between the kept entries `low` and `high` of the chain.
+/// Keeps the vertices that the error bound and the clearance require between the kept entries `low` and `high` of the chain.
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 
@@ -103,12 +105,12 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
                             const WallClearance& clearance);
 
-/// Keeps more vertices, the worst first, until simplified rings neither cross nor touch nor collapse.
-/// @return per ring: 1 where vertices were put back
+/// Puts vertices back, the worst deviation first, until no simplified ring crosses, touches or collapses.
+/// @return per ring: 1 if vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, const WallClearance& clearance, Simplified& simple);
 
-/// Squared distance of c from the segment a b [cell^2].
+/// Squared distance of c from the segment ab [cell^2].
 inline double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c) {
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z;
     const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;

@@ -1,20 +1,19 @@
-// Refinement: vertices put back until simplified rings neither cross nor touch nor collapse.
+// Refinement: puts vertices back until simplified rings neither cross nor touch nor collapse.
 //
-// Each arc was simplified alone, so lines may cross where two of them were drawn through narrow ground. Raw rings never cross,
-// so putting raw vertices back ends the trouble. A round looks for
-//   - an edge without length; two edges that cross, overlap, or touch with a vertex of one inside the other;
-//   - two passages of rings through one point whose corners overlap;
-//   - a vertex between an edge and the raw border that the edge stands for (often nothing crosses then, but a hole is outside
-//     of its outline, or two edges between the same vertices have changed sides);
-// and splits an edge of each conflict at its farthest raw vertex, the one of the two that strays farther. Rounds go on until
-// nothing can be split. A border between two regions is one edge, whichever side it is seen from, so both sides agree.
-//
-// Only edges that can meet count. A region does not overlap itself vertically, so edges with a region in common always do; so
-// do edges of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of
-// each other. One-sided walls of different regions need no test where each stays on its own ground.
-//
-// Source for the last of the three tests: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker
-// algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of edges and all pairs in it are compared.
+// Idea: each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
+// vertices back removes all conflicts in the end. Each round searches for
+// - an edge of zero length; two edges that cross, overlap, or touch with a vertex of one inside the other;
+// - two passages of rings through one point whose corners overlap;
+// - a vertex between an edge and the part of the raw border that the edge replaces (often nothing crosses then, but a hole is
+//   outside of its outline, or two edges between the same vertices are swapped).
+// For each conflict, the edge with the largest deviation is split at its farthest raw vertex. Rounds are repeated until no edge
+// is split. A border between two regions is stored as one edge for both sides, so both sides agree.
+// Only edges on the same floor can conflict. A region does not overlap itself vertically, so edges of the same region are
+// always tested, and so are edges of regions that do not overlap vertically. Edges of other regions are tested if the height
+// ranges of their raw vertices are within a climb of each other. One-sided walls of different regions need no test if each
+// stays on its own ground.
+// Source: for the third test, Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
+// Weak cases: at max_error 0 on noise, a bucket holds hundreds of edges, and all pairs in it are compared.
 
 #include <algorithm>
 #include <array>
@@ -30,11 +29,11 @@
 namespace navspan::contour {
 namespace {
 
-// A simplified edge: the part of an arc between two kept vertices, as the arc's ring sees it.
+// A simplified edge: the part of an arc between two consecutive kept vertices, in the direction of the arc's ring.
 struct Edge {
     LatticePoint a, b;
     uint32_t arc = 0;
-    uint32_t low = 0, high = 0;    // entries of the arc
+    uint32_t low = 0, high = 0;    // vertices of the arc
     uint32_t left = 0, right = 0;  // regions
 };
 
@@ -100,11 +99,11 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring
     std::vector<Edge> edges_;
-    std::vector<uint32_t> stretch_edge_;  // per arc and one more: its first edge, for the side that owns it
+    std::vector<uint32_t> stretch_edge_;  // per arc and one more: first edge; an arc whose twin has a lower index owns none
     std::vector<uint8_t> split_done_;     // per edge: split in this round
-    std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
+    std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not computed yet
     std::vector<uint32_t> farthest_;      // per edge: that vertex
-    RegionLists stacked_;                 // regions that share a column, once asked for
+    RegionLists stacked_;                 // regions that share a column; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
 };
@@ -120,7 +119,7 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // a seam is a wall here: floors above one another end on the same line
+            // Floors above one another end on the same seam line, so a seam is treated as a wall.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
@@ -157,7 +156,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// whether a wall's line passes outside of some raw vertex of its own
+// True if the edge is a wall and passes outside of at least one of its raw vertices.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.admits_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];
@@ -176,7 +175,7 @@ bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
 }
 
-// the same for an edge and a vertex of a region
+// Same test as on_one_floor, for an edge and a vertex of a region.
 bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     if (region == e.left || region == e.right) return true;
     if (!stacked(e.left, region) && !stacked(e.right, region)) return true;
@@ -202,7 +201,7 @@ double Refiner::stray(uint32_t edge) {
     return most;
 }
 
-// puts a vertex back; what lies on both sides of it may need more
+// Puts a vertex back and simplifies both parts of the edge again.
 void Refiner::split(uint32_t edge, uint32_t at) {
     split_done_[edge] = 1;
     ++splits_;
@@ -218,7 +217,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     if (s.twin != kNoIndex) touched_[simple_.arcs[s.twin].ring] = 1;
 }
 
-// splits an edge at a raw vertex of its own that lies at the given point
+// Splits an edge at one of its raw vertices that lies at the given point. Returns false if there is none.
 bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
@@ -230,7 +229,7 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     return false;
 }
 
-// splits the edge that strays farthest from its raw vertices, unless one of them has been split in this round
+// Splits the edge with the largest deviation from its raw vertices. Does nothing if any of the edges was split in this round.
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {
@@ -263,7 +262,7 @@ void Refiner::check_edges() {
 
 void Refiner::check_passages() {
     std::vector<Passage> passages;
-    std::vector<std::pair<uint32_t, bool>> ring_edges;  // edge, and whether the ring runs against it
+    std::vector<std::pair<uint32_t, bool>> ring_edges;  // edge; true if the ring traverses it in reverse
     for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
         ring_edges.clear();
         for (uint32_t i = simple_.ring_begin[r]; i < simple_.ring_begin[r + 1]; ++i) {
@@ -301,7 +300,7 @@ void Refiner::check_passages() {
     }
 }
 
-// strictly between the edge and its raw vertices; even-odd rule on the closed curve of both
+// True if p is strictly inside the closed curve of the edge and its raw vertices (even-odd rule).
 bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
     const BorderArc& s = simple_.arcs[e.arc];
     bool odd = false;

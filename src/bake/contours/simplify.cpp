@@ -1,24 +1,23 @@
-// Simplification: from raw rings to the raw vertices worth keeping.
+// Simplification: selects the raw vertices to keep.
 //
-// Rings come cut into arcs between vertices that stay whatever happens (arcs.cpp). Each arc is simplified
-// alone:
-//   - a border between regions of one area becomes a straight line;
-//   - an area border, and a wall of the two-sided kind, keeps within max_error of its raw vertices: the farthest vertex from
-//     the line stays, and both halves are looked at again;
-//   - a one-sided wall must not leave the region: a raw vertex on the inner side of the line stays, the farthest first; then,
-//     as above, the farthest on the outer side if it is more than max_error away. That keeps more than it must, so vertices
-//     that longer lines can do without are dropped again.
-// Arcs are walked from the lexicographically smaller end, so both sides of a border choose the same vertices. Edges longer
-// than max_edge_length are then halved at a raw vertex near the middle. An arc that begins and ends on a seam's line keeps
-// its farthest vertex (with refine, refinement sees to that), so that a strip of ground along a border of the tile is not lost.
-//
-// Recursion is a stack of index pairs over one array of points and one of flags; nothing is inserted anywhere.
-// Deviations of the two-sided kind are measured in single precision in the order of operations of Recast, because on a lattice
-// ties are common and the last bit decides them; the others are exact to the last bit of a double.
-//
-// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
-// caricature (1973); Mononen, Recast (2009), for what is kept and for halving long edges.
-// Weak case: quadratic in the length of a spiral wall.
+// In: rings cut into arcs between fixed vertices (arcs.cpp).
+// Out: a flag per raw vertex.
+// Idea: each arc is simplified alone:
+// - A border between regions of one area becomes a straight line.
+// - An area border or a two-sided wall stays within max_error of its raw vertices (Douglas-Peucker): the vertex farthest from
+//   the line is kept, and both halves are simplified again.
+// - A one-sided wall must not leave the region. The farthest raw vertex on the inner side of the line is kept. If there is
+//   none, the farthest on the outer side is kept if it is more than max_error away. This keeps more vertices than necessary,
+//   so vertices that can be removed without violating these conditions are dropped afterwards.
+// Arcs are traversed from the lexicographically smaller end, so both sides of a border keep the same vertices. Edges longer
+// than max_edge_length are then halved at a raw vertex near the middle. An arc with both ends on the line of a seam keeps its
+// farthest vertex, so that a strip of ground along the tile border is not lost (with `refine`, refinement ensures this).
+// The recursion is a stack of index pairs over an array of points and an array of flags; vertices are never inserted.
+// Deviations of two-sided borders are computed in single precision and in Recast's order of operations: ties are common on a
+// lattice, and the last bit decides them. All other deviations use double precision.
+// Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
+// caricature (1973); Mononen, Recast (2009), for the fixed vertices and the halving of long edges.
+// Weak cases: quadratic in the length of a spiral wall.
 
 #include <algorithm>
 #include <cassert>
@@ -34,7 +33,7 @@
 namespace navspan::contour {
 namespace {
 
-// Squared distance of points from the segment a b [cell^2], in single precision; of one or of four at once.
+// Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision.
 class SingleDeviation {
 public:
     using Real = float;
@@ -67,7 +66,7 @@ private:
     float abx_, abz_, divisor_;
 };
 
-// The same in double precision.
+// Squared distance of a point from the segment ab [cell^2], in double precision.
 class ExactDeviation {
 public:
     using Real = double;
@@ -78,7 +77,7 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, from the end that is lexicographically smaller.
+// Calls visit(k) for low < k < high, starting at the lexicographically smaller end.
 template <class Visit>
 void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
@@ -90,7 +89,7 @@ void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high
     }
 }
 
-// the farthest inner point if it is farther than the bound, else low
+// Returns the farthest inner point if its squared distance exceeds the bound, else low. The first of equal points wins.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -108,7 +107,7 @@ size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_
     return most > bound ? at : low;
 }
 
-// the same four points at a time
+// Same as farthest_point<SingleDeviation>, four points at a time.
 size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size_t high, float bound) {
     using Reals = SingleDeviation::Reals;
     if (high - low < 10) return farthest_point<SingleDeviation>(points, low, high, bound);
@@ -117,7 +116,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     if (!forward) std::swap(a, b);
     const SingleDeviation deviation(a, b);
 
-    // the greatest distance first; the four before the end may be looked at twice
+    // First pass: the largest distance. The last four points may be read twice.
     const size_t last = high - 4;
     Reals greatest_of = deviation.four(points.data() + last);
     for (size_t k = low + 1; k < last; k += 4)
@@ -127,7 +126,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
         most = greatest(most, greatest_of[lane]);
     if (!(most > bound)) return low;
 
-    // then who has it: the first from the end where the walk begins
+    // Second pass: the first point with that distance, in the order of the traversal.
     const auto has = [&](size_t k) { return any(deviation.four(points.data() + k) == most); };
     size_t at = low + 1;
     if (forward) {
@@ -146,7 +145,8 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// for one-sided walls: the worst point the line leaves on its left, that is inside the region, or failing that the farthest
+// For one-sided walls: returns the farthest point on the left of the line, which is inside the region. If there is none,
+// returns the farthest point beyond the bound, else low.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -162,16 +162,16 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// What a wall line from low to high does to the ground. Distances are squared and times the square of the line's length.
+// Effect of a wall line from low to high on the ground. Distances are squared and scaled by the line's squared length.
 struct WallLine {
-    size_t worst_outside = 0, worst_inside = 0;  // of the points on its left and on its right the farthest, or low
+    size_t worst_outside = 0, worst_inside = 0;  // farthest point on the left and on the right of the line, or low
     double outside = 0, inside = 0;              // their distances
-    double first_outside = 0, last_outside = 0;  // of the points on its left the least and the greatest way along the line
+    double first_outside = 0, last_outside = 0;  // of the points on the left: smallest and largest dot product with the line
     double length_squared = 0;
-    bool carved = false;  // one on its left lies close to something carved out
+    bool carved = false;  // true if a point on the left is close to carved ground
 };
 
-// @param most_inside  what is farther inside ends the look at once
+// @param most_inside  stops at the first point on the right whose squared distance exceeds this
 WallLine look_at_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
@@ -202,7 +202,7 @@ WallLine look_at_wall_line(const WallClearance& clearance, const Chain& chain, s
     return line;
 }
 
-// whether the line from low to high loses too much ground, on an average over its length
+// True if the line from low to high loses too much area relative to its length.
 bool loses_too_much(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t lost = chain.swept[high] - chain.swept[low] + int64_t{b.z} * a.x - int64_t{b.x} * a.z;
@@ -213,14 +213,15 @@ bool loses_too_much(const WallClearance& clearance, const Chain& chain, size_t l
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.most_outside_squared() * line.length_squared) return false;
-    // the line comes back to the region within a cell edge of a point that it left outside
+    // The line re-enters the region within a cell edge of the outermost points on its left.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
                                   chain.ground);
 }
 
-// for one-sided walls that may pass outside where that is clear: the worst point they may not leave there, or failing that the
-// farthest inside if it is beyond the bound or too much ground is lost
+// For one-sided walls that may leave the region where the clearance allows it: returns the farthest point on the left if the
+// line may not pass outside of it; else the farthest point on the right if it exceeds the bound or too much area is lost; else
+// low.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = look_at_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
@@ -229,7 +230,7 @@ size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, s
     return stays ? low : line.worst_inside;
 }
 
-// true when the line from low to high may stand for the wall between
+// True if the line from low to high may replace the wall between them.
 bool stands_for_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high] || loses_too_much(clearance, chain, low, high)) return false;
     const WallLine line = look_at_wall_line(clearance, chain, low, high, bound);
@@ -237,7 +238,7 @@ bool stands_for_wall(const WallClearance& clearance, const Chain& chain, size_t 
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// the same without a clearance: true when the line leaves no point on its left and none farther than the bound
+// Same test without a clearance: no point is on the left of the line, and none is farther away than the bound.
 bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
@@ -247,9 +248,9 @@ bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t
     return true;
 }
 
-// Drops kept points of a one-sided wall that the lines can do without: from each the farthest that still serves is next.
+// Removes kept points of a one-sided wall that are not needed. Greedy: each line is extended to the farthest valid point.
 void thin_out(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
-    constexpr int kPatience = 4;  // points tried beyond one that does not serve
+    constexpr int kPatience = 4;  // number of consecutive invalid points after which the search stops
     for (size_t from = low; from < high;) {
         size_t next = chain.next_kept(from), farthest = next;
         for (int failed = 0; failed < kPatience && next < high;) {
@@ -276,14 +277,14 @@ size_t split_point(const ContourParams& params, const WallClearance& clearance, 
     return farthest_single(chain.points, low, high, single);
 }
 
-// the raw vertex at which a long edge is halved
+// Returns the raw vertex at which a long edge is halved.
 size_t middle_of(const ContourParams& params, BorderKind kind, const Chain& chain, size_t low, size_t high) {
     const size_t n = high - low;
     const bool forward = is_before(chain.points[low], chain.points[high]);
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
     if (kind != BorderKind::wall || params.walls == WallSimplification::two_sided) return middle;
 
-    // a one-sided edge touches its wall here and there: near the middle take the vertex closest to the edge
+    // A one-sided edge only touches its wall at some points. Take the vertex near the middle that is closest to the edge.
     size_t best = middle;
     double least = deviation_squared(chain.points[low], chain.points[high], chain.points[middle]);
     for (size_t step = 1; step <= n / 6; ++step) {
@@ -319,7 +320,7 @@ void split_long_edges(const ContourParams& params, const WallClearance& clearanc
             const size_t middle = middle_of(params, kind, chain, low, high);
             chain.keep[middle] = 1;
             if (params.refine || params.walls == WallSimplification::one_sided) {
-                // the halves have to keep the bound as well; Recast lets them be
+                // Both halves must keep the error bound too; Recast does not check this.
                 simplify_chain(params, clearance, kind, low, middle, chain);
                 simplify_chain(params, clearance, kind, middle, high, chain);
             }

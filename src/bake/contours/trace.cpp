@@ -1,14 +1,13 @@
 // Tracing: from spans with regions to rings of raw vertices.
 //
-// A cell edge is a border if the span on its left has a region and nothing of that region is linked across. Every ring but a
-// horizontal slit runs along the left side of some cell where a region's segment of a run begins; one scan over the region ids
-// finds these. From each the ring is followed by turning around corners, with the region on the left, so the work beyond the
-// scan grows with the borders. Where two cells of a region meet only at a corner, the ring turns there and passes again later.
-//
-// A slit is a ring around nothing: a cliff inside a region, between adjacent cells without a link. Slits along a row have no
-// left side; they are found among the spans without a link upwards and, where another floor comes between, among those that
-// rings of other regions pass on their lower sides.
-//
+// Idea: a cell edge is a border if the span on its left has a region and the span linked across does not belong to it. Every
+// ring except a horizontal slit contains the left side of the first cell of some region segment of a run. One scan over the
+// region ids finds these start edges. From each, the ring is followed by turning around corners, with the region on the left,
+// so all other work is proportional to the length of the borders. If two cells of a region meet only at a corner, the ring
+// turns there and visits the corner again later.
+// A slit is a ring that encloses no area: a cliff inside a region, between adjacent cells that are not linked. Slits along a
+// row have no left side. They start at spans without a link up or, if another floor lies between, at spans across the lower
+// sides of rings of other regions.
 // Source: the corner walk of Mononen, Recast (2009).
 
 #include <algorithm>
@@ -33,18 +32,18 @@ constexpr int next_side(int d) {
 
 constexpr int kStepX[4] = {-1, 0, 1, 0};
 constexpr int kStepZ[4] = {0, 1, 0, -1};
-// the corner at the end of side d of a cell, when the cell is on the left
+// Offset of the corner at the end of side d of a cell, with the cell on the left.
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A place where a ring may begin: a side of a span, and its cell.
+// A cell side at which a ring may start. The side is implied.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
     int32_t x = 0, z = 0;
 };
 
-// Where walking stands: side d of span i in cell (x, z), and the span linked across that side.
+// Current position of the walk: side d of span i in cell (x, z), and the span linked across that side.
 struct CellSide {
     uint32_t i = kNoIndex;
     int d = 0;
@@ -52,10 +51,10 @@ struct CellSide {
     uint32_t across = kNoIndex;
 };
 
-// What a ring makes of a corner.
+// Properties of a ring's vertex.
 struct Passing {
     int32_t y = 0;          // [vx]
-    bool junction = false;  // other than two borders meet there
+    bool junction = false;  // true if the number of borders that meet there is not two
 };
 
 class Tracer {
@@ -72,7 +71,7 @@ public:
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
-    /// Spans of other regions that lower sides of rings lead to, in the order of tracing.
+    /// Spans of other regions across the lower sides of rings, in the order of tracing.
     const std::vector<Seed>& passed_below() const { return passed_below_; }
 
 private:
@@ -106,8 +105,8 @@ private:
     std::vector<Seed> passed_below_;
 };
 
-// A ring that goes to another row has left what is in the caches: what the third row from here will ask for lies about as far
-// from this one's as the next row's.
+// Prefetches for a ring that moves to another row. Spans two rows further on are about twice as far from `to` as `to` is from
+// `from`.
 void Tracer::fetch_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -117,7 +116,7 @@ void Tracer::fetch_ahead(uint32_t from, uint32_t to) const {
     __builtin_prefetch((to > from ? field_.up.data() : field_.down.data()) + there);
 }
 
-// the highest floor and the borders at a corner where four cells are linked in a circle
+// Returns the highest floor and the borders at a corner where four cells are linked in a circle.
 Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
     Passing out;
     int borders = 0;
@@ -129,8 +128,9 @@ Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
     return out;
 }
 
-// The highest floor and the borders among all spans linked around the corner, however long the way: every ring that passes
-// there sees the same. Cell q + 1 is the one that follows cell q counter-clockwise around the corner, cell 0 the side's own.
+// Returns the highest floor and the borders among all spans linked around the corner, in both directions, so every ring that
+// passes the corner gets the same result. Cell 0 contains the side; cell q + 1 follows cell q counter-clockwise around the
+// corner.
 Passing Tracer::pass_shared(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
@@ -166,20 +166,20 @@ Passing Tracer::pass_shared(const CellSide& s) const {
         const uint32_t a = around[q], b = around[(q + 1) & 3];
         borders += a != b || (a != 0 && !linked[q]);
     }
-    // floors that wind around the corner have more spans than cells
+    // Floors that wind around the corner have more spans than cells.
     out.junction = borders != 2 || count > 4;
     return out;
 }
 
-// Passes the corner at the end of side d: adds its vertex and returns the side that follows: around the own cell, straight on,
-// around the diagonal cell, or back. Heights are the highest floor of the spans that meet there: the side's own, the one across
-// it, the one ahead of it, and from both of these the ones in the cell diagonally opposite.
+// Passes the corner at the end of side d: adds its vertex and returns the next side, which is on the same cell, the cell ahead,
+// the diagonal cell, or the cell across. The height of the vertex is the highest floor of the spans that meet there: the span
+// of the side, the span across, the span ahead, and the spans linked from these two in the diagonal cell.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // where there is none, a step from the own span leads to one of the others
+    // If a span is missing, step from the span of the side instead, which gives one of the other spans.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) fetch_ahead(s.i, ahead);
 
@@ -214,7 +214,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     return next;
 }
 
-// turns the newest ring, which begins at `first`, so that it starts at its given vertex
+// Rotates the last ring, which starts at `first`, so that it starts at the given vertex.
 void Tracer::start_at(uint32_t first, uint32_t vertex) {
     if (vertex == 0) return;
     const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
@@ -226,7 +226,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // the ring's first cell edge in row order names its start, wherever the walk began
+    // A ring starts at its first cell edge in row order, regardless of where tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -236,7 +236,7 @@ void Tracer::trace(const Seed& seed, int direction) {
             lowest = key;
             lowest_at = uint32_t(out_.vertices.size()) - ring.first;
         }
-        // twice the area to the left of a closed ring is twice the sum of z along x
+        // The doubled area of a closed ring is twice the sum of z over its edges along x (shoelace formula).
         switch (side.d) {
             case kLeft:
                 left_done_[side.i] = true;
@@ -262,13 +262,13 @@ void Tracer::trace(const Seed& seed, int direction) {
     out_.rings.push_back(ring);
 }
 
-// Where rings may begin.
+// Candidate start edges of rings.
 struct Seeds {
-    std::vector<Seed> left;  // left sides where a region's segment of a run begins, by region, in a region by row
-    std::vector<Seed> up;    // spans with a region that are not linked upwards, by row
+    std::vector<Seed> left;  // left sides at the start of a region's segment of a run; by region, then row
+    std::vector<Seed> up;    // spans that have a region and no link up; by row
 };
 
-// whether all of the first `count` bytes have a bit
+// True if all of the first `count` bytes have the given bit set.
 bool all_have(const uint8_t* bytes, uint32_t count, uint8_t bit) {
     uint8_t all = bit;
     if (count >= 8) {
@@ -304,7 +304,7 @@ Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
     return seeds;
 }
 
-// Looks for regions in the cells of a row; best asked row by row.
+// Tests whether a cell contains a span of a region. Fastest if cells are queried in row order.
 class RowSearch {
 public:
     RowSearch(const CompactHeightfield& field, const RegionMap& regions) : field_(field), regions_(regions) {}
@@ -335,7 +335,7 @@ private:
     const RegionMap& regions_;
     int32_t z_ = -1;
     std::span<const Run> runs_;   // of the row
-    std::vector<int32_t> reach_;  // per run: where it and those before it end
+    std::vector<int32_t> reach_;  // per run: the greatest end of it and all runs before it
 };
 
 }  // namespace
@@ -346,20 +346,20 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMostOpenSpans);  // cell edges are span * 4 + direction
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // left sides are a quarter of a border that runs aslant
+    // About a quarter of the edges of a diagonal border are left sides.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // with erosion by a cell or more there are no cliffs inside regions
+    // After erosion by a cell or more, there are no cliffs inside regions.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.holds_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
     };
     for (const Seed& seed : seeds.up)
         trace_cliff(seed);
-    for (size_t k = 0; k < tracer.passed_below().size(); ++k)  // cliffs add to them
+    for (size_t k = 0; k < tracer.passed_below().size(); ++k)  // tracing cliffs may append to the list
         trace_cliff(Seed(tracer.passed_below()[k]));
     if (out.rings.size() > sided) {
         std::stable_sort(out.rings.begin(), out.rings.end(),

@@ -1,10 +1,9 @@
-// The true ground under one polygon.
+// Draws the source triangles into the patch of one polygon.
 //
-// In: a patch whose cells have their spans, the source triangles. Out: the height of the ground at the centre of every cell.
-//
-// Each triangle that may matter is drawn into the patch row by row: the highest one wins that is not above the cell's floor nor
-// far below it. Cells that only a steep triangle or none covers at their centre have no ground then. Where all triangles that
-// could matter lie at one height, that is noted: then nothing needs to be sampled.
+// In: a patch whose cells have spans; the source triangles.
+// Out: the height of the ground at the centre of each cell. A cell has no ground if no triangle covers its centre in the height
+// range of its floor. If all triangles that matter have the same height, the patch's level is set, and no sampling is needed.
+// Idea: each triangle is drawn row by row. A cell takes the highest triangle that is neither above its floor nor far below it.
 
 #include <algorithm>
 #include <limits>
@@ -15,14 +14,14 @@
 namespace navspan {
 namespace {
 
-// What triangles are drawn into: a patch, and the range of the floors of its spans.
+// A patch that triangles are drawn into, and the range of the floors of its spans.
 struct Canvas {
     DetailPatch& patch;
     const CompactHeightfield& field;
     double lowest = 0, highest = 0;  // floors [vx]
 };
 
-// Draws `count` cells of a level triangle: it is in the range of all floors.
+// Draws `count` cells of a level triangle that is in the range of all floors.
 void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     const uint32_t* const span = patch.span.data() + at;
     float* const ground = patch.ground.data() + at;
@@ -32,7 +31,7 @@ void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     }
 }
 
-// Draws `count` cells of a row from cell x on: the ground is the highest triangle in the range of the cell's floor.
+// Draws `count` cells of a row, starting at cell x. The ground is the highest triangle in the range of the cell's floor.
 void draw_sloped(const Canvas& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
     const uint32_t* const span = c.patch.span.data() + at;
     float* const ground = c.patch.ground.data() + at;
@@ -54,7 +53,7 @@ void draw_triangle(const Canvas& c, const HeightTriangle& t) {
     const bool level = rounded == round_height(t.max_y) && t.min_y >= ground_range(c.highest, c.field.walkable_climb).lowest &&
                        t.max_y <= ground_range(c.lowest, c.field.walkable_climb).highest;
     const float level_y = float(rounded - patch.base);
-    // the rows whose centres the triangle spans
+    // Rows whose centres are within the triangle's range of z.
     constexpr double kSlack = 2 * kOnTriangle;
     const int32_t begin_z = int32_t(std::max(t.min_z - patch.z0 + (0.5 - kSlack), 0.0));
     const int32_t end_z = int32_t(std::min(t.max_z - patch.z0 + (0.5 + kSlack), double(patch.rows.size())));
@@ -75,7 +74,7 @@ void draw_triangle(const Canvas& c, const HeightTriangle& t) {
     }
 }
 
-// Calls visit(triangle) once for every triangle in the bins that the patch has cells in.
+// Calls visit(triangle) once for each triangle in the bins that contain cells of the patch.
 template <class Visit>
 void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
     patch.stamps.resize(heights.triangles.size());
@@ -87,7 +86,7 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
     const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
     const int32_t last_bz = std::min((patch.z0 + rows - 1) / heights.block, heights.bins_z - 1);
     for (int32_t bz = first_bz; bz <= last_bz; ++bz) {
-        // the bins of this strip
+        // Range of cells in this row of bins.
         int32_t begin = std::numeric_limits<int32_t>::max(), end = 0;
         const int32_t strip = bz * heights.block - patch.z0;
         for (int32_t z = std::max(strip, 0); z < std::min(strip + heights.block, rows); ++z) {
@@ -99,7 +98,7 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
         const int32_t first_bx = std::max(patch.x0 + begin, 0) / heights.block;
         const int32_t last_bx = std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1);
         const size_t strip_bins = size_t(bz) * size_t(heights.bins_x);
-        // the bins of a strip follow one another, and so do their triangles
+        // The bins of a row are consecutive, and so are their triangles.
         const uint32_t last = heights.bin_first[strip_bins + size_t(last_bx) + 1];
         for (uint32_t k = heights.bin_first[strip_bins + size_t(first_bx)]; k < last; ++k) {
             const uint32_t triangle = heights.items[k];
@@ -121,7 +120,7 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
         canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
     }
-    // triangles of other floors are not worth a look; those of floors linked to the patch's matter to points on edges
+    // Skip triangles of other floors. Triangles of floors linked to the patch are needed for points on edges.
     const int32_t climb = field.walkable_climb;
     const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
     bool level = true;

@@ -1,15 +1,13 @@
 // Height samples on the edges of polygons.
 //
-// In: an edge, the ground around it. Out: the points that are needed for the edge to stay within max_error of the ground. The
-// ground is sampled every other cell or so, and of the samples those are kept that the simplification of Douglas and Peucker
-// keeps, with the error measured in height.
-//
-// Samples stand at multiples of 1/256 of the edge, or finer where its ends have a common divisor: such points are integers on
-// the detail lattice and lie exactly on the edge, so that the ring stays convex. Where such a lattice is too coarse, on edges
-// of more than 256 cells, samples are further apart.
-//
+// In: an edge; the ground around it.
+// Out: the points that the edge needs to stay within max_error of the ground.
+// Idea: sample the ground at regular distances (EdgeParams::spacing), then simplify the samples by Douglas-Peucker, with the
+// error measured in height. Samples are at multiples of 1/256 of the edge, or of a smaller fraction if dx and dz of the edge
+// have a common divisor. Such points are integers on the detail lattice and lie exactly on the edge, so the ring stays convex.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973).
+// Weak cases: on edges of more than 256 cells this lattice may be too coarse; samples are then further apart.
 
 #include "bake/detail/edges.h"
 
@@ -20,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// Marks the samples that must stay for a chain of straight pieces to be within max_error of all of them.
+// Marks the samples that must stay so that the polyline is within max_error of all samples.
 void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_error, EdgeScratch& scratch) {
     scratch.keep.assign(samples.size(), 0);
     scratch.pending.clear();
@@ -60,7 +58,7 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgePar
     bool level = edge.from_y == edge.to_y;
     const int64_t whole = count > 0 ? steps / count : 0, part = count > 0 ? steps % count : 0;
     for (int64_t i = 1, step = 0, rest = 0; i < count; ++i) {
-        // steps * i / count
+        // Bresenham-style: step = steps * i / count.
         step += whole;
         rest += part;
         if (rest >= count) ++step, rest -= count;

@@ -12,28 +12,28 @@ namespace navspan {
 
 /// One edge of a polygon and the heights of its ends.
 struct DetailEdge {
-    LatticePoint from, to;       ///< [cell] from the grid's corner
-    float from_y = 0, to_y = 0;  ///< [vx] from the grid's y0
+    LatticePoint from, to;       ///< relative to the grid's corner [cell]
+    float from_y = 0, to_y = 0;  ///< relative to the grid's y0 [vx]
 };
 
 struct EdgeParams {
-    double max_error = 1;  ///< largest error between neighbouring samples [vx]
-    double spacing = 1;    ///< distance of samples [cell], >= 1
+    double max_error = 1;  ///< largest error of a removed sample [vx]
+    double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 
-/// Memory kept from one edge to the next.
+/// Buffers that are reused for all edges.
 struct EdgeScratch {
     struct Sample {
-        int32_t step = 0;  ///< place along the edge
-        float y = 0;       ///< height
+        int32_t step = 0;  ///< position along the edge
+        float y = 0;
     };
     std::vector<Sample> samples;
     std::vector<uint8_t> keep;
     std::vector<std::pair<uint32_t, uint32_t>> pending;
 };
 
-/// Appends the points that make the edge follow the ground within max_error, in order from its start, without its ends. They
-/// lie exactly on the edge.
+/// Appends the points that the edge needs to follow the ground within max_error, in order, without its two ends. All points lie
+/// exactly on the edge.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);
 

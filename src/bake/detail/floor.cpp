@@ -1,15 +1,14 @@
-// Keeps a polygon to its own floor where its region folds.
+// Restricts a polygon to its own floor if its region is folded.
 //
-// In: the spans of a polygon's region in and around it. Out: those of them that are on the polygon's floor.
-//
-// A region never lies above itself, but it may come back beside itself on another floor: stairs up from a hall end on a floor
-// whose edge lies above the hall, side by side with ground of the same region that is not linked to it. Whether a region does
-// so anywhere is found once for all its polygons. Where one does, the cells inside are parted by links: the largest part is the
-// polygon's floor, and a part beside it is another floor that the simplified outline cuts off. Around the polygon, what links
-// lead to from inside stays.
-//
-// Weak case: a polygon so thin that it has no cell's centre inside takes what is at the height of one of its corners, and
-// whatever links lead to from there in the patch.
+// In: the spans of a polygon's region in and around the polygon.
+// Out: the subset of these spans on the polygon's floor.
+// Idea: a region never overlaps itself vertically, but it may be adjacent to itself on another floor: stairs lead from a hall
+// to a floor whose edge lies above the hall, next to ground of the same region that is not linked to it. Folded regions are
+// found once for all polygons. In such a region, the cells inside the polygon are split into connected components by their
+// links. The largest component is the polygon's floor; a component adjacent to it is another floor, cut off by the simplified
+// outline. Around the polygon, only spans linked to the inside are kept.
+// Weak cases: a polygon so thin that it contains no cell centre takes the spans at the height of one of its corners, and all
+// spans linked to them within the patch.
 
 #include <algorithm>
 #include <span>
@@ -22,15 +21,15 @@
 namespace navspan {
 namespace {
 
-// Outside of the polygon the flood goes on for as many cells: the patch has the cells that the polygon touches and one around
-// them. Without a limit it would walk along a ramp's side up to the ramp's top.
+// Number of cells by which the flood fill leaves the polygon: the patch has all cells that the polygon touches, and one more
+// around them. Without this limit, the fill would follow the side of a ramp to its top.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
     return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
 }
 
-// True when cells of both segments, in the rows z and z + 1, lie side by side and are not linked.
+// True if the segments, in rows z and z + 1, have adjacent cells that are not linked.
 bool parts_upwards(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
     const int32_t from = std::max(low.x0, high.x0);
     const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
@@ -40,9 +39,9 @@ bool parts_upwards(const CompactHeightfield& field, const RowSegment& low, const
     return first_mismatch_of_sequence(up, above, count) < count;
 }
 
-// True when neighbouring cells of a region, whose segments these are by row and x, are not linked somewhere.
+// True if some adjacent cells of a region are not linked. Its segments are sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
-    size_t next_row = 0;  // of the segments in the row above those that end behind where the one in hand begins
+    size_t next_row = 0;  // first segment of the row above that may overlap the current one
     for (size_t i = 0; i < segments.size(); ++i) {
         const RowSegment& s = segments[i];
         const int32_t end = s.x0 + int32_t(s.length);
@@ -59,7 +58,7 @@ bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments
     return false;
 }
 
-// The entry of a cell that has this span, else -1.
+// Returns the entry of a cell if it has this span, else -1.
 ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z, uint32_t span) {
     const ptrdiff_t at = patch_entry(patch, x, z);
     return at >= 0 && span != kNoIndex && patch.span[size_t(at)] == span ? at : -1;
@@ -70,7 +69,7 @@ bool is_inside(const DetailPatch& patch, int32_t x, int32_t z) {
     return x >= row.inner_begin && x < row.inner_end;
 }
 
-// Calls visit(x, z, at) for all cells of the patch that have a span, and their entries.
+// Calls visit(x, z, entry) for all cells of the patch that have a span.
 template <class Visit>
 void each_cell(const DetailPatch& patch, Visit visit) {
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
@@ -81,8 +80,8 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Takes cells from the list until it is empty. Calls reach(entry of the cell, x, z, span) for the four spans that each is
-// linked to, which may add cells.
+// Flood fill: calls reach(entry of the cell, x, z, span) for the four spans that each cell in the list is linked to. reach may
+// add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -97,11 +96,11 @@ void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vect
     }
 }
 
-// The cells of a patch, and which of them were reached over links.
+// A flood fill over the links of a patch.
 struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
-    bool bounded;                     // it ends kStepsOutside cells outside of the polygon
+    bool bounded;                     // true: stop kStepsOutside cells outside of the polygon
     std::vector<uint8_t> steps_left;  // per entry; 0: not reached
     std::vector<LatticePoint> pending{};
 
@@ -119,7 +118,7 @@ struct Flood {
     }
 };
 
-// Begins the flood with the cells inside, but for those of parts beside the largest one. @return whether there are any
+// Starts the fill at the cells inside, except in components adjacent to the largest one. @return false if there are none
 bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;
@@ -139,8 +138,8 @@ bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::ve
     return true;
 }
 
-// Begins it with the cells at the corners that are at their heights: a corner is at the highest floor within two steps of the
-// region's own, or of its neighbour's.
+// Starts the fill at cells around the corners that have the corner's height. A corner has the height of the highest floor
+// within two steps of its region's floor, or of its neighbour region's.
 void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;
@@ -157,7 +156,7 @@ void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon&
     }
 }
 
-// Numbers the parts that links make of the cells inside. @return how many cells each has
+// Numbers the connected components of the cells inside. @return number of cells per component
 std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
     std::vector<LatticePoint> pending;
@@ -184,7 +183,7 @@ std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const 
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
-        // a run that begins later may have its cells before those of another, above or below it
+        // Segments may be unsorted if floors overlap vertically: a later run may contain cells before those of an earlier one.
         if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
             sorted.assign(segments.begin(), segments.end());
             std::sort(sorted.begin(), sorted.end(), is_segment_before);

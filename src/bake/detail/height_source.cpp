@@ -1,12 +1,11 @@
 // The exact height of the ground at a point.
 //
-// In: the triangle soup and which of its triangles may be walked on. Out: those triangles, prepared for point and row queries
-// and binned by square blocks of cells. Two triangles with a common edge compute that edge from the same end and therefore get
-// the same numbers: a point on it is on at least one of them. Everything is double and uses + - * / only.
-//
-// Several surfaces may lie above one another; a query names the vertical range it is interested in and gets the highest ground
-// inside it. Weak case: where an obstacle that is not walkable itself was made walkable because it is low, the ground is what
-// lies below the obstacle, if anything does.
+// In: the triangle soup and the area of each triangle.
+// Out: the walkable triangles, prepared for point and row queries and binned by square blocks of cells.
+// Idea: two triangles with a common edge compute it from the same end and get identical numbers, so a point on it is on at
+// least one of them. All computations are in double and use only + - * /. Surfaces may lie above one another: a query gives a
+// vertical range and returns the highest ground inside it.
+// Weak cases: if an unwalkable obstacle became walkable because it is low, the ground is the surface below it, if there is one.
 
 #include "bake/detail/height_source.h"
 
@@ -18,7 +17,7 @@
 namespace navspan {
 namespace {
 
-// Makes t of the corners, or gives false when there is nothing to see of it from above.
+// Prepares t. Returns false if the triangle has no area seen from above.
 bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     const auto& [a, b, c] = corners;
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
@@ -34,7 +33,7 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     t.min_y = std::min({a.y, b.y, c.y});
     t.max_y = std::max({a.y, b.y, c.y});
 
-    // counter-clockwise from above, edges that run to higher z have the inside at higher x
+    // In a triangle that is counter-clockwise from above, the inside of an edge towards higher z is at higher x.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];
@@ -51,7 +50,7 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     return left > 0 && right > 0;
 }
 
-// Calls visit(bin) for every bin that the triangle touches.
+// Calls visit(bin) for each bin that the triangle touches.
 template <class Visit>
 void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const double block = heights.block;
@@ -62,7 +61,7 @@ void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit v
     const int32_t first_z = std::max(bin_of(t.min_z - 2 * kOnTriangle, heights.bins_z), 0);
     const int32_t last_z = std::min(bin_of(t.max_z + 2 * kOnTriangle, heights.bins_z), heights.bins_z - 1);
     for (int32_t bz = first_z; bz <= last_z; ++bz) {
-        // the extent inside the strip is reached on its two borders or at a corner in between: take the widest of each side
+        // Upper bound of the extent in this row of bins: for each side, the wider of its two positions on the row's borders.
         const double z0 = std::min(std::max(bz * block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((bz + 1) * block, t.min_z), t.max_z);
         const auto at = [](const HeightTriangle::Side& side, double z) { return side.x + (z - side.z) * side.slope; };
@@ -93,7 +92,7 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
         const DVec3 p = soup.vertices[i] - lattice.origin;
         return DVec3{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
     };
-    // a triangle is large: room is made once, and each is written where it stays
+    // HeightTriangle is large: reserve memory once and construct each one in its final position.
     heights.triangles.reserve(soup.triangles.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea)));
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         if (areas[i] == kNullArea) continue;

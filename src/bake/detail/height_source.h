@@ -12,43 +12,43 @@
 
 namespace navspan {
 
-/// How far a point may lie outside a triangle and still count as on it [cell]: room for the last bits of a division.
+/// A point may lie this far outside a triangle and still count as on it [cell]. Covers rounding errors of a division.
 constexpr double kOnTriangle = 1e-7;
 
-/// A walkable triangle seen from above, ready for height queries; x and z [cell] from the grid's corner, y [vx] from its y0.
+/// A walkable triangle, prepared for height queries. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
 struct HeightTriangle {
-    /// A line that bounds the triangle: it passes x + (z' - z) * slope at z'. Its starting point is the end with the lower z,
-    /// whichever triangle asks, so that triangles with a common edge agree on every point of it.
+    /// A line that bounds the triangle: its x at z' is x + (z' - z) * slope. It starts at the end with the lower z, so
+    /// triangles with a common edge compute identical points on it.
     struct Side {
         double x = 0, z = 0, slope = 0;
     };
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
-    std::array<Side, 2> left, right;  ///< bounds of x, the same one twice where there is only one
+    std::array<Side, 2> left, right;  ///< lower and upper bounds of x; both entries are equal if there is only one side
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
 };
 
-/// The walkable triangles of a bake, binned by blocks of cells, to ask for the exact height of the ground.
+/// The walkable triangles of a bake, binned by blocks of cells, for queries of the exact ground height.
 struct TriangleHeights {
     Grid grid;
     int32_t block = 8;                ///< side of a bin [cell]
     int32_t bins_x = 0, bins_z = 0;   ///< number of bins
-    std::vector<uint32_t> bin_first;  ///< bins_x * bins_z + 1 offsets into items
+    std::vector<uint32_t> bin_first;  ///< start offsets into items, bins_x * bins_z + 1 entries
     std::vector<uint32_t> items;      ///< indices into triangles
     std::vector<HeightTriangle> triangles;
 };
 
-/// Bins the triangles with an area. Triangles without extent seen from above have no height and are left out.
-/// @param areas  per triangle, as mark_walkable_triangles gives them
+/// Bins the walkable triangles. Triangles whose projection to the ground plane has no area are skipped.
+/// @param areas  per triangle: result of mark_walkable_triangles
 TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                        const Grid& grid);
 
 struct HeightQuery {
-    double x = 0, z = 0;             ///< [cell] from the grid's corner
-    double lowest = 0, highest = 0;  ///< only ground within this range counts [vx]
+    double x = 0, z = 0;             ///< relative to the grid's corner [cell]
+    double lowest = 0, highest = 0;  ///< ground outside this range is ignored [vx]
 };
 
-/// The highest ground at a point within a vertical range [vx], if there is any.
+/// Returns the highest ground at a point within a vertical range [vx], or nullopt.
 std::optional<double> ground_height(const TriangleHeights& heights, const HeightQuery& query);
 
 /// A vertical range [vx].
@@ -56,14 +56,14 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// Where the true ground of a voxel floor is looked for: floors are rounded up and hold for the highest point of their cell, so
-/// the ground is at or below them, by a voxel and the rise over a cell, which an agent that gets anywhere can climb.
+/// Range in which the true ground of a voxel floor is searched. A floor is the highest point in its cell, rounded up, so the
+/// ground is at most a voxel plus the rise over one cell below it. An agent can climb that rise on walkable ground.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
-    constexpr double kRounding = 1.0 / 16;  // the voxeliser works in float
+    constexpr double kRounding = 1.0 / 16;  // the voxelizer uses single precision
     return {floor - walkable_climb - 2, floor + kRounding};
 }
 
-/// The part of the line at z that lies on the triangle: lowest and highest x, empty when the first is the greater one [cell].
+/// Interval of x in which the line at z lies on the triangle [cell]. Empty if from > to.
 struct RowExtent {
     double from = 1, to = 0;
 };

@@ -1,12 +1,11 @@
-// The ground under one polygon, cell by cell.
+// Collects the ground under one polygon, cell by cell.
 //
-// A region does not overlap itself vertically, so the span of a cell is the one of the polygon's region, unless the region
-// comes back next to itself on another floor (floor.cpp). The whole field is cut into segments of one region and row once; a
-// polygon then copies the segments of its region that cross its rows. Contours are simplified, so a few cells in a polygon
-// belong to a neighbour region or to the eroded rim: their spans are found by following links outwards from the region's own. A
-// cell that no link leads to has no ground and is counted. With source triangles the ground comes from them (draw.cpp).
-//
-// Weak case: a floor reached over links from two sides at different heights takes the first way found.
+// Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region, except in
+// folded regions (floor.cpp). The field is cut into segments of one region and row once; each polygon copies the segments of
+// its region in its rows. Contours are simplified, so a few cells in a polygon belong to a neighbour region or to the eroded
+// rim. Their spans are found by following links outwards from the region's spans. A cell that no link leads to has no ground
+// and is counted. With source triangles, heights come from the triangles (draw.cpp).
+// Weak cases: a cell with links from floors at different heights takes the first one found.
 
 #include "bake/detail/patch.h"
 
@@ -21,15 +20,14 @@
 namespace navspan {
 namespace {
 
-// The first segment of a region in the patch's first row or above it, or the region's end.
+// Returns the first segment of a region in or above the patch's first row, or the end of the region's segments.
 const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
     const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
                             [](const RowSegment& s, int32_t z) { return s.z < z; });
 }
 
-// Notes for every row which segments of the polygon's region it has and what they leave out inside, and whether the floors
-// inside are level.
+// Finds for each row the segments of the polygon's region and the gaps inside the polygon. Also sets flat and flat_floor.
 void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const RowSegment* segment = first_segment(patch, region, regions);
     const RowSegment* const last = regions.segments.data() + regions.first[region + 1];
@@ -61,13 +59,13 @@ void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regio
     }
 }
 
-// Lays the spans of the polygon's region out, row by row, and none between and around them. Segments of a row need not come in
-// the order of their cells: where floors lie above each other, a run that begins later may have cells before those of another.
+// Copies the spans of the polygon's region to the patch; all other cells get kNoIndex. Segments of a row may be unsorted: if
+// floors overlap vertically, a later run may contain cells before those of an earlier one.
 void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
-        // one segment, as most rows have, four cells at a time: what is written too much is written again
+        // Most rows have one segment: write four cells at a time. Cells beyond the row are overwritten later.
         const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
         U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
@@ -81,20 +79,20 @@ void copy_region(DetailPatch& patch) {
     }
 }
 
-// The open span of cell x of a row, or kNoIndex.
+// Returns the open span of cell x of a row, or kNoIndex.
 uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t x) {
     const bool inside = uint32_t(x - row.begin) < uint32_t(row.end - row.begin);
     const uint32_t span = patch.span[inside ? size_t(row.at + x) : 0];
     return inside ? span : kNoIndex;
 }
 
-// A row of the patch, or an empty one.
+// Returns a row of the patch, or an empty row if z is outside.
 const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
     static constexpr DetailPatch::Row kEmpty{};
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
-// The open span that a neighbour of cell (x, z) has a link to, or kNoIndex.
+// Returns an open span in cell (x, z) that an adjacent cell is linked to, or kNoIndex.
 uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     const auto has_link = [&](uint32_t span, Direction d) {
         return span != kNoIndex && (patch.field->links[span] >> d & 1) != 0;
@@ -107,7 +105,7 @@ uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     return has_link(below, kUp) ? patch.field->up[below] : kNoIndex;
 }
 
-// Lists the cells without a span: those inside the polygon, or all of the patch.
+// Lists the cells without a span: either all cells of the patch or only those inside the polygon.
 void list_empty(DetailPatch& patch, bool all) {
     patch.empty.clear();
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
@@ -119,7 +117,7 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Gives listed cells the span that links lead to, ring by ring. What no link leads to stays in the list.
+// Assigns to listed cells the spans that adjacent cells are linked to, in rounds. Cells that no link leads to stay in the list.
 void follow_links(DetailPatch& patch) {
     while (!patch.empty.empty()) {
         patch.reached.clear();
@@ -139,8 +137,7 @@ void follow_links(DetailPatch& patch) {
     }
 }
 
-// Finds spans for the listed cells inside that are not the region's: over links inside, where that fails also around the
-// outside.
+// Finds spans for the gaps by following links, first inside the polygon, then also around it.
 void complete_spans(DetailPatch& patch) {
     patch.empty = patch.gaps;
     follow_links(patch);
@@ -150,13 +147,13 @@ void complete_spans(DetailPatch& patch) {
     list_empty(patch, false);
 }
 
-// The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
+// Returns the open span of a cell in or next to the polygon: the patch's span, or one that an adjacent cell is linked to.
 uint32_t span_near(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoIndex ? span : linked_span(patch, x, z);
 }
 
-// The ground of such a cell.
+// Returns the ground of a cell in or next to the polygon.
 float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     if (!patch.heights) {
         const uint32_t span = span_near(patch, x, z);
@@ -166,8 +163,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// The height of the floors between four cells, in a part fx of the way from cell (x, z) to the next in x and fz in z [1/256],
-// if all of them are in the patch.
+// Interpolates between the floors of cell (x, z) and of the next cells in x and z, with fractions fx and fz [1/256]. Empty if
+// one of the four cells has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
@@ -225,7 +222,7 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // four at a time where nothing else is in the row: what is written too much is written again, or not looked at
+            // If the row has one segment, write four cells at a time. Entries after it are overwritten later or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
@@ -246,7 +243,7 @@ void copy_floors(DetailPatch& patch) {
 }
 
 float ground_at(const DetailPatch& patch, LatticePoint point) {
-    // the true ground, near the floors of the cells that the point lies in or on
+    // Try the exact ground near the floors of the cells that contain the point.
     if (patch.heights) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
@@ -267,7 +264,7 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
             if (y) return float(round_height(*y) - patch.base);
         }
     }
-    // else between the centres of the four cells around it, as far as they have ground
+    // Otherwise interpolate between the centres of the four cells around it, ignoring cells without ground.
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;

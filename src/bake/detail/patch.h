@@ -15,13 +15,13 @@
 
 namespace navspan {
 
-/// Height of a cell without ground. Comparisons with it are false.
+/// Height of a cell without ground. It is NaN, so comparisons with it are false.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
-/// Entries of DetailPatch::ground after its last cell, so that it can be read four at a time.
+/// Extra entries at the end of DetailPatch::ground, so that it can be read four entries at a time.
 constexpr size_t kGroundPadding = 3;
 
-/// The open spans of one region in one row that lie side by side.
+/// Consecutive open spans of one region in one row.
 struct RowSegment {
     int32_t z = 0, x0 = 0;           ///< cell of the first open span [cell]
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length
@@ -31,54 +31,53 @@ struct RowSegment {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2: segments of region r are first[r] .. first[r + 1]
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> folded;  ///< per region: 1 where neighbouring cells of it are not linked somewhere
+    std::vector<uint8_t> folded;  ///< per region: 1 if some adjacent cells of it are not linked
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
-/// The ground under one polygon and one cell around it. Rows count from the patch's own corner, cells too.
+/// The ground under one polygon and one cell around it. Rows and cells are relative to the patch's corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
-    const TriangleHeights* heights = nullptr;   ///< source triangles, or null: the ground is the floors
+    const TriangleHeights* heights = nullptr;   ///< source triangles; null: the floors are the ground
 
     struct Row {
         int32_t begin = 0, end = 0;              ///< cells of the patch
-        int32_t inner_begin = 0, inner_end = 0;  ///< cells whose centres lie strictly inside the polygon
+        int32_t inner_begin = 0, inner_end = 0;  ///< cells with centres strictly inside the polygon
         ptrdiff_t at = 0;                        ///< cell x of this row is entry at + x of the arrays
         uint32_t segment = 0, segments = 0;      ///< segments of the polygon's region in this row
     };
     int32_t x0 = 0, z0 = 0;  ///< cell of the patch's corner [cell]
-    int32_t width = 0;       ///< of the widest row [cell]
-    int32_t base = 0;        ///< heights in `ground` count from here [vx]
+    int32_t width = 0;       ///< width of the widest row [cell]
+    int32_t base = 0;        ///< heights in `ground` are relative to this [vx]
     std::vector<Row> rows;
-    uint32_t unsampled = 0;   ///< cells strictly inside without ground
-    float level = kNoGround;  ///< the only height that source triangles have here, above base [vx], or kNoGround
+    uint32_t unsampled = 0;   ///< number of cells strictly inside that have no ground
+    float level = kNoGround;  ///< the height of all source triangles here, above base [vx]; kNoGround if they differ
 
-    const RowSegment* segments = nullptr;  ///< of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside that are not in the polygon's region, row by row
-    bool flat = false;                     ///< whether all floors inside are at flat_floor
-    int32_t flat_floor = -1;               ///< negative when there are none
+    const RowSegment* segments = nullptr;  ///< segments of all regions
+    std::vector<LatticePoint> gaps;        ///< cells inside that do not belong to the polygon's region, by row
+    bool flat = false;                     ///< true if all floors inside are at flat_floor
+    int32_t flat_floor = -1;               ///< negative if there are no floors inside
 
-    std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoIndex
+    std::vector<uint32_t> span;  ///< per cell: open span that the polygon lies on, or kNoIndex
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
 
-    std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the last patch it was drawn into
+    std::vector<uint32_t> stamps;  ///< scratch, per source triangle: number of the last patch it was drawn into
     uint32_t stamp = 0;
     std::vector<LatticePoint> empty;                      ///< scratch: cells without a span
     std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< scratch: entries and the spans found for them
 };
 
-/// Gives every row of a patch its place, and its cells theirs in the arrays. Part of fill_patch. @return how many cells there
-/// are
+/// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
 size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Finds which regions are folded. Part of collect_region_rows.
+/// Returns 1 for each folded region, see RegionRows. Part of collect_region_rows.
 std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Takes those spans from the patch that lie on another floor of the polygon's folded region; cells inside become gaps. Part of
+/// Removes spans that lie on another floor of the polygon's folded region. Such cells inside the polygon become gaps. Part of
 /// fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Heights are rounded to this fraction of a voxel: what a float holds exactly over the whole vertical range.
+/// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
 constexpr double kHeightSteps = 256;
 inline double round_height(double y) {
     const double scaled = y * kHeightSteps + 0.5;
@@ -86,23 +85,22 @@ inline double round_height(double y) {
     return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
 }
 
-/// Fills the patch for a polygon: with the open spans of its region, where there are none with those that they are linked to,
-/// and, when source triangles give it, with the height of the ground on each.
+/// Fills the patch of a polygon with the open spans of its region. Cells without one get the span that is linked to an adjacent
+/// cell. With source triangles, also computes the height of the ground per cell.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights);
 
-/// Makes the floors inside the ground there, when it does not come from source triangles.
+/// Copies the floors inside the polygon to `ground`. Only needed without source triangles.
 void copy_floors(DetailPatch& patch);
 
-/// Draws the source triangles near the patch into it: the ground of cells that have a span, and the patch's level. Part of
-/// fill_patch.
+/// Draws the source triangles near the patch into `ground`, for cells that have a span, and sets `level`. Part of fill_patch.
 void draw_triangles(DetailPatch& patch, size_t cells);
 
-/// Height of the ground at a point given in 1/256 cells from the patch's corner, above base, a multiple of 1/256 [vx];
-/// kNoGround where there is none.
+/// Height of the ground above base at a point [1/256 cell, relative to the patch's corner]. The result is a multiple of 1/256
+/// [vx], or kNoGround.
 float ground_at(const DetailPatch& patch, LatticePoint point);
 
-/// The entry of a cell in the patch's arrays, or -1.
+/// Entry of a cell in the patch's arrays, or -1.
 inline ptrdiff_t patch_entry(const DetailPatch& patch, int32_t x, int32_t z) {
     if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
     const auto& row = patch.rows[size_t(z)];

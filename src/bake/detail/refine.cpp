@@ -1,13 +1,12 @@
 // Greedy insertion of height samples.
 //
-// Each triangle knows its cell with the largest error; a heap gives the worst of all. Inserting that cell changes the few
-// triangles around the new point, and only those are measured again. Cells that became points are exact, so it ends. Rows of
-// cells inside a triangle are found in double with a little slack: a cell on an edge is measured in both triangles.
-//
-// A triangle is measured four cells at a time for its largest error alone; the cell is looked up only if the error is too
-// large. A level polygon, as most floors are, is measured once, without its triangles. While triangles are large, measuring
-// every cell over and over is most of the work, so a coarse grid of cells is brought within the error first.
-//
+// Idea: each triangle stores its cell with the largest error, and a heap returns the worst triangle. Inserting that cell
+// changes only the triangles around the new point, so only these are measured again. Inserted cells are exact, so the loop
+// terminates. Rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge is measured in both
+// triangles.
+// A triangle is measured four cells at a time to get its largest error; the cell is searched only if the error is too large. A
+// level polygon, as on most floors, is measured once without its triangles. Measuring large triangles again and again dominates
+// the run time, so a coarse grid of cells is refined first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 
 #include "bake/detail/refine.h"
@@ -28,21 +27,21 @@ using Candidate = DetailRefiner::Candidate;
 constexpr F32x4 kFloatLanes{0, 1, 2, 3};
 constexpr I32x4 kIntLanes{0, 1, 2, 3};
 
-// Cells of one row that lie in a triangle: `count` from cell (x, z) on, where its plane is at height y and rises by `rise` a
-// cell. Up to three entries more may be read.
+// Consecutive cells of one row in a triangle: `count` cells starting at (x, z). The triangle's plane is at height y there and
+// rises by `rise` per cell. Up to three further entries of `ground` may be read.
 struct RowPiece {
     const float* ground = nullptr;
     int32_t count = 0, x = 0, z = 0;
     float y = 0, rise = 0;
 };
 
-// The errors of cells k .. k + 3 of a piece. NaN where there is no ground.
+// Returns the errors of cells k .. k + 3 of a piece; NaN if a cell has no ground.
 inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
     const auto ground = load<F32x4>(piece.ground + k);
     return F32x4(I32x4(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
 }
 
-// Raises `most` to the largest errors of a piece. No ground makes the comparison false.
+// Raises `most` to the largest errors of a piece, per lane. NaN makes the comparison false.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {
@@ -54,7 +53,7 @@ inline void take_largest(const RowPiece& piece, F32x4& most) {
     most = errors > most ? errors : most;
 }
 
-// The first cell of a piece with exactly that error, or -1.
+// Returns x of the first cell of a piece with exactly this error, or -1.
 inline int32_t find_error(const RowPiece& piece, float error) {
     for (int32_t k = 0; k < piece.count; k += 4) {
         const I32x4 same = I32x4(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
@@ -68,25 +67,25 @@ inline int32_t find_error(const RowPiece& piece, float error) {
 }
 
 DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
-    // in cells, with whole numbers at cell centres
+    // In cells; cell centres have integer coordinates.
     const LatticePoint p = refiner.mesh.points[point];
     constexpr double kCell = 1.0 / kDetailScale;
     return {p.x * kCell - 0.5, refiner.y[point], p.z * kCell - 0.5};
 }
 
-// A triangle laid over the rows of a patch: its corners by z, its plane, and the slopes of its sides.
+// A triangle prepared for visiting its rows in a patch: corners sorted by z, plane, and slopes of the sides.
 struct RowWalk {
     const DetailPatch& patch;
     DVec3 a, b, c;
-    int32_t first_z = 0, last_z = 0;  // rows, none when the first is above the last
+    int32_t first_z = 0, last_z = 0;  // rows; none if first_z > last_z
     double slope_x = 0, slope_z = 0;
-    double long_slope = 0, first_slope = 0, second_slope = 0;  // from a to c, from a to b, from b to c
+    double long_slope = 0, first_slope = 0, second_slope = 0;  // of the sides ac, ab, bc
     bool long_is_left = false;
 };
 
 constexpr double kRowSlack = 1e-6;
 
-// The smallest whole number that is not below v, for v >= 0.
+// Rounds v >= 0 up.
 int32_t ceil_of(double v) {
     return int32_t(v) + (int32_t(v) < v);
 }
@@ -114,15 +113,14 @@ RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, co
     return w;
 }
 
-// Rows of a triangle whose other side passes `corner` with `slope`.
+// Rows of a triangle between its side ac and the side that passes `corner` with `slope`.
 struct SpanRowRange {
-    int32_t from = 0, to = 0;  // both included
+    int32_t from = 0, to = 0;  // inclusive
     const DVec3& corner;
     double slope = 0;
 };
 
-// Calls visit(RowPiece) for the rows of a range, in steps, until it gives true. In all of them the triangle lies
-// between its longest side and the other. @return true when visit did
+// Calls visit(RowPiece) for every step-th row of the range until it returns true. @return true if visit returned true
 template <class Visit>
 inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
     const auto& [from, to, corner, slope] = range;
@@ -131,7 +129,7 @@ inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int3
     const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
     for (int32_t z = from; z <= to; z += step) {
         const auto& row = w.patch.rows[size_t(z)];
-        // the first cell not left of the one side, the first right of the other
+        // First cell that is not left of the left side, and first cell right of the right side.
         const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
         int32_t x = std::max(int32_t(at_left + (1 - kRowSlack)), row.inner_begin);
         const int32_t end = std::min(int32_t(at_right + (1 + kRowSlack)), row.inner_end);
@@ -143,17 +141,17 @@ inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int3
     return false;
 }
 
-// The same for all rows of a triangle.
+// Same for all rows of a triangle.
 template <class Visit>
 inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
-    // the first row beyond the middle corner
+    // First row at or above the middle corner.
     int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
     if (step > 1) middle = (middle + step - 1) / step * step;
     if (visit_rows_between(w, {w.first_z, std::min(middle - 1, w.last_z), w.a, w.first_slope}, step, visit)) return;
     visit_rows_between(w, {middle, w.last_z, w.b, w.second_slope}, step, visit);
 }
 
-// Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.
+// Returns the largest error of the triangle's cells. Sets the cell only if the error exceeds max_error.
 Worst measure_all(const RowWalk& walk, float max_error) {
     F32x4 largest{};
     visit_rows(walk, 1, [&](const RowPiece& piece) {
@@ -172,7 +170,7 @@ Worst measure_all(const RowWalk& walk, float max_error) {
     return worst;
 }
 
-// Finds the worst of the triangle's cells whose row and column are multiples of step.
+// Returns the largest error among the triangle's cells whose row and column are multiples of step.
 Worst measure_some(const RowWalk& walk, int32_t step) {
     Worst worst;
     visit_rows(walk, step, [&](const RowPiece& piece) {
@@ -203,7 +201,7 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), less_urgent);
 }
 
-// Inserts cells whose row and column are multiples of step, worst first, until none is off by more than max_error.
+// Inserts cells whose row and column are multiples of step, largest error first, until no error exceeds max_error.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
     refiner.worst.resize(refiner.mesh.triangles.size());
@@ -230,7 +228,7 @@ void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, floa
     }
 }
 
-// True when the ring and all ground inside it lie at one height, as most floors do.
+// True if the ring and all ground inside it have the same height, as on most floors.
 bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
     const float y = refiner.y[0];
     for (const float other : refiner.y) {

@@ -8,16 +8,16 @@
 
 namespace navspan {
 
-/// A triangulation of a polygon with heights, and what refining it needs. Memory is kept from one polygon to the next.
+/// A triangulation of a polygon with heights, and the state of its refinement. Buffers are reused for all polygons.
 struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
     std::vector<float> y;      ///< per point of mesh: height above the patch's base [vx]
 
-    /// Per triangle: the cell centre where it is furthest from the ground.
+    /// Per triangle: the cell centre with the largest error.
     struct Worst {
         float error = 0;       ///< [vx]
         int32_t x = 0, z = 0;  ///< cell of the patch
-        uint32_t version = 0;  ///< grows with every change of the triangle
+        uint32_t version = 0;  ///< incremented whenever the triangle changes
     };
     struct Candidate {
         float error = 0;
@@ -29,11 +29,11 @@ struct DetailRefiner {
 
 struct RefineParams {
     double max_error = 1;    ///< [vx]
-    int32_t first_step = 1;  ///< first only cells this far apart are looked at [cell]
+    int32_t first_step = 1;  ///< distance between the cells that are tested first [cell]
 };
 
-/// Adds cell centres to the triangulation until it is within max_error of the ground at all of them. Cells that become points
-/// lose their entry in patch.ground. @return the largest error left [vx]
+/// Adds cell centres to the triangulation until it is within max_error of the ground at all cell centres. Cells that become
+/// points are set to kNoGround in patch.ground. @return the largest remaining error [vx]
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params);
 
 }  // namespace navspan

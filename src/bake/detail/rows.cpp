@@ -1,10 +1,11 @@
-// Which cells a polygon has, and where the cells of a region are.
+// Rows of cells: computes the cells of a polygon's patch, and the spans of each region.
 //
-// In: a polygon, or the compact heightfield with its regions. Out: for every row the cells that the polygon's patch takes,
-// which are all that it touches and one around them, and those whose centres lie inside; for every region its spans, as
-// segments that lie side by side in a row. Both are found once by whole rows, so that no stage after it asks cell by cell.
-//
-// Centres are decided exactly in whole numbers; what a polygon touches is followed in double with some slack.
+// In: a polygon, or the compact heightfield with its regions.
+// Out: for each row of a patch, the cells that the polygon touches and one more around them, and the cells with centres inside;
+// for each region, its spans as segments of consecutive cells in a row. Both are computed for whole rows, so later stages need
+// no per-cell tests.
+// Idea: whether a centre is inside is decided exactly in integers. The cells that a polygon touches are computed in double with
+// an epsilon.
 
 #include <algorithm>
 #include <limits>
@@ -18,15 +19,15 @@
 namespace navspan {
 namespace {
 
-// Narrows the rows that edge a -> b crosses to the cells whose centres lie strictly to its left, and widens them to all cells
-// that it touches. Works in half cells, where centres are odd.
+// For the rows that edge ab crosses, clips the inner cells to those with centres strictly left of the edge, and extends the row
+// to all cells that the edge touches. Works in half cells, so centres are odd.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
-    // the centre (2 x + 1, 2 z + 1) is left of a -> b when dz (2 x + 1 - ax) > dx (2 z + 1 - az), that is when x is above (dz >
-    // 0) or below the quotient of `crossing` and 2 dz, which is followed from row to row as a whole number and a rest
+    // The centre (2 x + 1, 2 z + 1) is left of ab if dz (2 x + 1 - ax) > dx (2 z + 1 - az), so x must be above (dz > 0) or
+    // below (dz < 0) the quotient crossing / (2 dz). Quotient and remainder are updated from row to row.
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
@@ -70,7 +71,7 @@ size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPoly
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }
 
-    // a row also takes what its neighbour rows need
+    // Extend each row by the cells of the rows before and after it.
     for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
         rim->inner_begin = rim->inner_end = 0;
     ptrdiff_t cells = 0;

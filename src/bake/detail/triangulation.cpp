@@ -1,14 +1,13 @@
-// A Delaunay triangulation of one convex polygon, made of its ring and then point by point.
+// Incremental Delaunay triangulation of one convex polygon.
 //
-// The ring is cut by clipping ears. In a convex ring a corner is an ear when it really turns and when what remains keeps an
-// area, that is when the next edge turns away from the cut; nothing else can be in the way. Going round and clipping every
-// second corner keeps the triangles balanced. Lawson's flips then make it Delaunay. A new point splits the triangle it lies in,
-// or the two beside its edge, and flips walk outwards from it; every triangle they change gets the new point as a corner.
-//
-// All coordinates are integers and both predicates are exact, so flips end and no triangle turns over or loses its area.
-// Extents up to 2^30 units fit the 128 bits of the in-circle test.
-//
-// Sources: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
+// Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if it is not collinear and the remaining
+// ring keeps an area, that is, if the next edge turns away from the cut; no other test is needed. Clipping every second corner
+// keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the triangle that
+// contains it, or the two triangles at its edge. Flips then proceed outwards; the new point becomes a corner of every triangle
+// that they change.
+// Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
+// degenerate. Extents up to 2^30 units fit the 128 bits of the in-circle test.
+// Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
 
 #include "bake/detail/triangulation.h"
@@ -30,12 +29,12 @@ constexpr size_t previous_of(size_t k) {
     return k == 0 ? 2 : k - 1;
 }
 
-// True when d lies strictly inside the circle through a, b, c, which turn counter-clockwise.
+// True if d is strictly inside the circumcircle of a, b, c, which are counter-clockwise.
 bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
     const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
-    // seen from above z takes the place of the first coordinate, x that of the second
+    // Seen from above, z is the first coordinate and x the second.
     const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
                        Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
     return det > 0;
@@ -51,8 +50,8 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
 
-// Swaps edge e of triangle t0 for the other diagonal if the corner across lies in the circle of t0. Afterwards both triangles
-// have the corner that was opposite to e as their third one, and their first edges are the ones across from it.
+// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Afterwards the
+// third corner of both triangles is the corner of t0 that was opposite to e, and their first edges are opposite to it.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
@@ -72,9 +71,9 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Clips the ring's ears into triangles and joins them as they come.
+// Triangulates the ring by ear clipping and connects the triangles.
 void clip_ears(DetailTriangulation& t) {
-    // ring holds points, kept the triangle across the edge that leaves each of them (none yet: the polygon's outside)
+    // ring: points. across: per point, the triangle across the edge that starts there; kNoIndex on the polygon's outline.
     std::vector<uint32_t>& ring = t.ring;
     std::vector<uint32_t>& across = t.kept;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
@@ -95,13 +94,13 @@ void clip_ears(DetailTriangulation& t) {
         const uint32_t made = uint32_t(t.triangles.size());
         t.triangles.push_back({{a, b, c}, {across[before], across[i], kNoIndex}});
         for (const size_t edge : {before, i}) {
-            // the side of a clipped triangle that faced the remaining ring
+            // Edge 2 of a clipped triangle faces the remaining ring.
             if (across[edge] != kNoIndex) t.triangles[across[edge]].neighbour[2] = made;
         }
         across[before] = made;
         ring.erase(ring.begin() + ptrdiff_t(i));
         across.erase(across.begin() + ptrdiff_t(i));
-        // the corner after the ear moved to i: skip it
+        // The corner after the ear is now at i: skip it.
         ++i;
     }
     const uint32_t made = uint32_t(t.triangles.size());
@@ -111,8 +110,8 @@ void clip_ears(DetailTriangulation& t) {
     }
 }
 
-// Flips until every edge in `pending` and every edge a flip exposes is Delaunay.
-// @tparam kStar  the pending triangles lie around a new point, which is their third corner: only first edges can fail
+// Flips until all edges in `pending`, and all edges exposed by flips, are Delaunay.
+// @tparam kStar  true if all pending triangles have a new point as third corner; then only their first edges are tested
 template <bool kStar>
 void legalise(DetailTriangulation& t) {
     while (!t.pending.empty()) {
@@ -127,7 +126,7 @@ void legalise(DetailTriangulation& t) {
     }
 }
 
-// Turns the corners of a triangle round until edge e is the first.
+// Rotates the corners of a triangle until edge e is the first.
 void rotate_to(Triangle& t, size_t e) {
     const Triangle old = t;
     for (size_t k = 0; k < 3; ++k) {
@@ -155,7 +154,7 @@ void split_edge(DetailTriangulation& t, uint32_t t0, size_t e, uint32_t p) {
     rotate_to(t.triangles[t0], e);
     rotate_to(t.triangles[t1], edge_towards(t.triangles[t1], t0));
     const Triangle first = t.triangles[t0], second = t.triangles[t1];
-    // first is a b c, second is b a d; p lies between a and b
+    // first is abc, second is bad; p is on ab.
     const uint32_t a = first.corner[0], b = first.corner[1], c = first.corner[2], d = second.corner[2];
     const uint32_t t2 = uint32_t(t.triangles.size()), t3 = t2 + 1;
     t.triangles[t0] = {{b, c, p}, {first.neighbour[1], t2, t3}};
@@ -188,7 +187,7 @@ void triangulate_ring(DetailTriangulation& t) {
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
-    // walk towards the point; in a Delaunay triangulation this never goes round in circles
+    // Visibility walk towards the point. It terminates in a Delaunay triangulation.
     uint32_t at = near;
     size_t on_edge = 3;
     for (bool found = false; !found;) {

@@ -9,12 +9,11 @@
 
 namespace navspan {
 
-/// A Delaunay triangulation of a convex polygon that points can be added to, on a lattice of its own (1/256 cell). Memory is
-/// kept from one polygon to the next.
+/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell. Buffers are reused for all polygons.
 struct DetailTriangulation {
     struct Triangle {
         std::array<uint32_t, 3> corner;     ///< counter-clockwise, indices into points
-        std::array<uint32_t, 3> neighbour;  ///< across the edge from corner k to corner k + 1
+        std::array<uint32_t, 3> neighbour;  ///< triangle across the edge from corner k to corner k + 1, or kNoIndex
     };
     std::vector<LatticePoint> points;
     std::vector<Triangle> triangles;
@@ -24,16 +23,16 @@ struct DetailTriangulation {
     std::vector<std::array<uint32_t, 2>> pending;  ///< triangle, edge: still to be tested
 };
 
-/// Replaces the triangulation by one of the ring made of all its points, which must be convex and counter-clockwise with an
-/// area; points may lie on straight edges. Only triangles with an area are made.
+/// Replaces the triangulation by one of the ring of all points. The ring must be convex, counter-clockwise and have an area;
+/// points may lie on straight edges. All triangles have an area.
 void triangulate_ring(DetailTriangulation& t);
 
-/// Adds a point strictly inside the ring that is not yet a point of the triangulation.
-/// @param near  a triangle to start looking from
-/// @return a triangle with the new point as its third corner; turn() leads to the other ones
+/// Inserts a point strictly inside the ring that is not yet a point of the triangulation.
+/// @param near  triangle at which the search starts
+/// @return a triangle with the new point as its third corner; turn() visits the others
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near);
 
-/// The next triangle around the third corner of a triangle that insert_point returned.
+/// Returns the next triangle around the third corner of a triangle that insert_point returned.
 inline uint32_t turn(const DetailTriangulation& t, uint32_t triangle) {
     return t.triangles[triangle].neighbour[1];
 }

@@ -1,20 +1,18 @@
 #pragma once
 
-// The two passes of the chamfer distance transform (2 straight, 3 diagonal) on run-ordered rows, shared by erosion and the
-// distance field.
+// The two passes of the chamfer distance transform (2 straight, 3 diagonal) on rows of runs, shared by erosion and the distance
+// field.
 //
-// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its area),
-// so the first and the last span of every run are 0. That is why no loop below tests runs or links: where a span has no
-// neighbour, the value read instead is 0 or more. It gives at least 2 to the span, which is 0 already, and at least 3,
-// diagonally, to an adjacent span, which the border next to it holds at 2.
-//
-// A pass handles a row at a time. The values of the row below (or above) are copied next to it, so that the straight and the
-// diagonal steps are one loop over the row. Along a row every value is the least of the values before it plus 2 a step: steps
-// of 0 to 3 spans are taken for the whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values), and the rest is a
-// chain from one block of 16 bytes to the next.
-//
-// Values saturate. Smaller values are exact all the same, so a narrow type is enough if no distance reaches its end.
-//
+// In: 0 for each span on a border, kUnreached elsewhere. A border span lacks one of its four neighbours (in its area), so the
+// first and last span of each run are 0.
+// Idea: the loops below test neither runs nor links. If a span has no neighbour, any value >= 0 is read instead. This value
+// adds a bound of at least 2 for the span itself, which is 0 already, and diagonally a bound of at least 3 for an adjacent
+// span, which is at most 2 because of the border span next to it.
+// A pass handles one row at a time. The values of the row below (or above) are copied next to it, so straight and diagonal
+// steps are one loop over the row. Along a row, each value is the minimum over earlier values plus 2 per step. This is computed
+// with log-steps: first steps of 0 to 3 spans for the whole row, then of 0, 4, 8 and 12 (0 and 4 for 16-bit values), then
+// sequentially from one block of 16 bytes to the next.
+// Values saturate. Smaller values stay exact, so a narrow type is sufficient if all distances are below its maximum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
@@ -32,12 +30,11 @@ namespace navspan {
 
 constexpr uint8_t kAllLinks = 15;
 
-/// The value that stands for "not reached yet". Signed types keep room above it for the largest sum made with it, and so need
-/// no care about overflow.
+/// Value of spans not reached yet. For signed types, the largest sum computed from it does not overflow.
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
-/// Per open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
+/// Sets d per open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
 /// @param area  PaddedSpans
 inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, uint8_t* d) {
     std::vector<uint8_t> row_up, row_down;
@@ -67,8 +64,8 @@ inline void mark_area_border(const CompactHeightfield& field, const uint8_t* are
 template <class T>
 class ChamferTransform {
 public:
-    /// Both passes, in place.
-    /// @param far  distances from here on need not be told apart
+    /// Runs both passes in place.
+    /// @param far  distances at or above this need not be exact
     /// @param d    PaddedSpans
     void run(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d) {
         far_ = far;
@@ -81,11 +78,11 @@ public:
 
 private:
     static constexpr size_t kBlock = kFetched<T>;   // spans
-    static constexpr size_t kPadding = 3 * kBlock;  // values before and after those of a row that loops over blocks may touch
+    static constexpr size_t kPadding = 3 * kBlock;  // number of values before and after a row that loops over blocks may access
     static constexpr T kMost = kUnreached<T>;
     using Block = Simd128<T>;
 
-    // a + step, which unsigned types keep at the largest value
+    // a + step; saturates for unsigned types.
     static T add(T a, T step) {
         if constexpr (std::is_signed_v<T>) return T(a + step);
         return T(std::min<T>(a, T(kMost - step)) + step);
@@ -99,14 +96,14 @@ private:
             row->assign(size, kMost);
     }
 
-    // What lies before a row's own values is always at most, so that nothing flows from there; this sees to what lies after.
+    // Sets the padding after a row to kMost. The padding before it always is kMost. Thus no value enters from the padding.
     static void close(T* end) {
         for (size_t k = 0; k < kPadding + kBlock; ++k)
             end[k] = kMost;
     }
 
-    // to[k] = the least of d[k] and the values of the neighbours in the row before, of those of the spans beside k (at k +
-    // side) and of those beside the neighbours
+    // to[k] = minimum of d[k], the neighbour in the previous row + 2, and the two diagonal neighbours + 3. One of these is in
+    // `diagonal`; the other is the straight neighbour of span k + side.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict beside = straight + side;
@@ -116,7 +113,7 @@ private:
         }
     }
 
-    // steps of 0, kStep, 2 kStep, ... spans, kLaneIndex of them
+    // Propagates values by 0, kStep, ..., (kLaneIndex - 1) * kStep spans.
     template <int kStep, int kLaneIndex>
     static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
@@ -130,7 +127,7 @@ private:
         }
     }
 
-    // the steps along the row; gives where the result is
+    // Propagates values along the row. Returns the array (a or b) with the result.
     template <int kSide>
     const T* spread_row(T* a, T* b, size_t count) {
         const size_t size = blocks_ * kBlock;
@@ -153,8 +150,9 @@ private:
         return a;
     }
 
-    // One row. Forward (kSide 1) values come from the row below and from the left, backward (kSide -1) from the row above and
-    // from the right. The diagonal neighbour at kSide is fetched; the other one is that of the span at -kSide.
+    // Handles one row. Forward (kSide 1), values come from the row below and from the left; backward (kSide -1), from the row
+    // above and from the right. The diagonal neighbour at kSide is fetched; the other one is the straight neighbour of the span
+    // at -kSide.
     template <int kSide>
     void pass(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
@@ -168,9 +166,10 @@ private:
     }
 
     uint32_t far_ = 0;
-    std::vector<T> straight_, diagonal_;  // per span of a row: values of the neighbour before it and of the one beside that
-    std::vector<T> a_, b_;                // a row's values
-    size_t blocks_ = 0;                   // of the row
+    std::vector<T> straight_, diagonal_;  // per span of a row: values of its straight and diagonal neighbour in the previous
+                                          // row
+    std::vector<T> a_, b_;                // values of a row
+    size_t blocks_ = 0;                   // blocks of the row
 };
 
 }  // namespace navspan

@@ -1,12 +1,13 @@
-// The gaps between the solid spans of a row that an agent fits into.
+// Collects the gaps between the solid spans of a row that an agent fits into.
 //
-// In: the solid field. Out: a row of gaps with the areas that the filters `low_hanging` and `low_height` leave.
-// Idea: an agent can neither stand in a gap lower than itself nor move through it, so no later stage has to see such gaps; few
-// of the others are left. Eight columns are read at a time: the lowest spans of all eight, then the second lowest spans, and so
-// on. Each span ends the gap under it and begins the gap above it; a column whose gap is too low stays at its rank and
+// In: the solid field.
+// Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
+// Idea: an agent can neither stand in a gap lower than itself nor move through it, so later stages do not need such gaps; only
+// few gaps remain. Eight columns are read at a time: first the lowest span of each, then the second lowest, and so on. Each
+// span ends the gap below it and starts the gap above it. If the gap below is too low, the column stays at its rank and
 // overwrites the gap. Usually all eight columns are at the same rank; otherwise the ranks are written one by one.
 // Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are our own.
-// Weak cases: a block of columns costs as much as eight times its fullest column, so lone towers of many floors are slow.
+// Weak cases: a block of columns costs eight times as much as its fullest column, so isolated towers of many floors are slow.
 
 #include "bake/field/compact_gaps.h"
 
@@ -22,18 +23,18 @@ namespace {
 
 constexpr uint32_t kFewSpans = 12;
 
-// Eight columns of a row, and what is found in them.
+// Eight columns of a row, and the gaps found in them.
 template <class Height>
 struct ColumnBlock {
-    const Span* spans = nullptr;        // of the field, or of a copy
-    const uint32_t* first = nullptr;    // nine: the columns' spans are first[lane] .. first[lane + 1]
-    size_t x = 0;                       // the first column
-    uint32_t most = 0;                  // spans of the fullest column
-    size_t ranks = 0;                   // gaps of the fullest column
-    HeightsOf<Height> raised{}, low{};  // spans made walkable; walkable spans without headroom: counted below 0
+    const Span* spans = nullptr;        // spans of the field, or of a copy
+    const uint32_t* first = nullptr;    // nine start offsets: the spans of a column are first[lane] .. first[lane + 1]
+    size_t x = 0;                       // first column
+    uint32_t most = 0;                  // number of spans of the fullest column
+    size_t ranks = 0;                   // number of gaps of the fullest column
+    HeightsOf<Height> raised{}, low{};  // negated counts: spans made walkable; walkable spans without headroom
 };
 
-// The columns from x on, eight or fewer: the rest of a row, or of the field, after which nothing may be read.
+// A padded copy of the last columns of a row or of the field (eight or fewer), which must not be read beyond their end.
 class Rest {
 public:
     Rest(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -79,10 +80,10 @@ private:
     void count(ColumnBlock<Height>& block);
 
     const Heightfield& field_;
-    const size_t width_, column_;  // of the row; column of its first cell
-    const uint32_t* first_;        // of the row's columns
+    const size_t width_, column_;  // width of the row; column of its first cell
+    const uint32_t* first_;        // start offsets of the row's columns
     const int32_t height_, climb_;
-    const bool border_row_, plain_;  // plain: the ledge test
+    const bool border_row_, plain_;  // plain_: plain ledge test
     const bool keeps_low_;           // filter `low_height` is off
     const bool notes_low_;           // spans without headroom are handled one by one
     GapRow<Height>& row_;
@@ -105,7 +106,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// An empty block of one rank, so that adjacent blocks can read it. The padding consists of blocks, too; the first is at
+// Writes an empty block of one rank, so that adjacent blocks can read it. Padding consists of blocks too; the first is at
 // -kGapLanes.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
@@ -114,7 +115,7 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.links(rank) + x, uint64_t{0});
 }
 
-// No gap of the rank is linked or placed yet.
+// Initializes a block of one rank: no gap is linked, and none has an index yet.
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
@@ -122,7 +123,7 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.places(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// The fate of a walkable span without headroom: at the border, the plain ledge test removes it (is_border_row).
+// Returns the fate of a walkable span without headroom. At the border, the plain ledge test removes it (is_border_row).
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
     if (plain_ && at_border) return SpanFate::ledge;
@@ -141,8 +142,8 @@ void RowGatherer<Height>::note_low(size_t x, Heights low, Heights floor, Heights
 }
 
 // Filter `low_hanging`: a span that is not walkable takes the area of the span below it if that span is walkable and the top is
-// at most a climb above its top. An agent simply walks over such an obstacle. Only the area before the filter counts for the
-// span below, so one floor cannot make a whole stack of obstacles walkable.
+// at most a climb above its top, because an agent walks over such an obstacle. Only the span's area before the filter is used,
+// so one floor cannot make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightsOf<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                     ColumnBlock<Height>& block) {
@@ -159,8 +160,8 @@ void RowGatherer<Height>::note_raised(size_t x, Heights raised, Heights top) {
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// The gaps above the spans of eight columns that have the same number of spans. Returns false, with nothing counted, if an
-// agent fits into other gaps of one column than of another.
+// Collects the gaps of eight columns with equal numbers of spans. Returns false, without counting, if the agent fits into
+// different gaps of different columns.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
@@ -204,7 +205,7 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     return true;
 }
 
-// The same for any eight columns.
+// Collects the gaps of any eight columns.
 template <class Height>
 void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
     const size_t x = block.x;
@@ -218,7 +219,7 @@ void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
         const auto all = read_eight_at<Height>(block.spans, next);
         for (uint32_t& n : next)
             ++n;
-        // spans read beyond the end of a column do not count
+        // Ignore spans read beyond the end of a column.
         const Heights here = counts > all_heights<Height>(int32_t(i));
         SpanLanes<Height> spans = all;
         spans.area &= here;
@@ -255,7 +256,7 @@ void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
     }
 }
 
-// The gaps above eight spans, one span a column.
+// Collects the gaps of eight columns with one span each.
 template <class Height>
 void RowGatherer<Height>::gather_singles(ColumnBlock<Height>& block) {
     const auto spans = read_eight<Height>(block.spans + block.first[0]);
@@ -292,7 +293,7 @@ void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
     log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
 
-// Gathers the columns from x on. Returns the number of gaps of the fullest column.
+// Collects the gaps of `count` columns from x on. Returns the number of gaps of the fullest column.
 template <class Height>
 size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     const uint32_t* const first = first_ + x;
@@ -303,7 +304,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_rest(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // every column is read as far as the fullest one
+    // Every column is read up to the length of the fullest one.
     if (first[count] + block.most >= field_.spans.size()) return gather_rest(x, count);
     gather_block(block, even);
     return block.ranks;
@@ -318,7 +319,7 @@ template <class Height>
     return block.ranks;
 }
 
-// Returns whether all columns have the same number of spans.
+// Returns true if all columns have the same number of spans.
 template <class Height>
 bool RowGatherer<Height>::find_most(ColumnBlock<Height>& block) {
     block.most = block.first[1] - block.first[0];
@@ -368,7 +369,7 @@ void GapRow<Height>::open(size_t width) {
     stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
     bottom.assign(stride, kSky);
     ranks.assign(stride / kGapLanes, 0);
-    make_room(1);  // adjacent rows read from there
+    make_room(1);  // adjacent rows read rank 0
 }
 
 template <class Height>

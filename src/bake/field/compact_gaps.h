@@ -13,14 +13,14 @@ namespace navspan {
 
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
-// The pass over the solid field is written once for two number types of heights: int16_t for nearly all fields, and int32_t for
-// fields or agents that are taller than kTallest<int16_t>.
+// The pass over the solid field is a template over the type of heights: int16_t for nearly all fields, int32_t if the field or
+// the agent is taller than kTallest<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
 using HeightsOf = Simd<Height, kGapLanes>;
 
-/// Highest height, agent and climb of a field whose gaps are kept as `Height`: the sum of two does not overflow [vx].
+/// Largest height, agent and climb for which gaps are stored as `Height`. The sum of two of them does not overflow [vx].
 template <class Height>
 constexpr int32_t kTallest = std::numeric_limits<Height>::max() / 2;
 
@@ -29,12 +29,12 @@ HeightsOf<Height> all_heights(int32_t value) {
     return splat<HeightsOf<Height>>(value);
 }
 
-/// The counts of the filters, and the fates of spans if the caller wants them.
+/// The counters of the filters, and optionally the fates of spans.
 struct FilterLog {
     FilterCounts changed;
     std::vector<SpanFate>* fates = nullptr;  ///< per solid span, or null
 
-    /// Sets the fate of the span of a column whose top is known. Only if there are fates.
+    /// Sets the fate of the span of a column with the given top. Requires fates.
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
@@ -45,25 +45,25 @@ struct LowGap {
     uint8_t area = 0;
 };
 
-/// The gaps of a row's columns that an agent fits into. The lowest gaps of all columns are stored side by side, then the second
-/// lowest gaps, and so on: arrays rank by rank, with eight columns of padding on both sides of each array. The void under the
-/// lowest span of a column is stored apart. Columns are grouped in blocks of eight. Beyond the ranks of a block only ceilings
-/// and floors are read, up to the ranks of the adjacent blocks.
+/// The gaps of a row's columns that an agent fits into, as a structure of arrays. Rank 0 holds the lowest gap of each column,
+/// rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. The void below the lowest span
+/// of a column is stored separately. Columns are grouped in blocks of eight. Above the ranks of a block, only ceilings and
+/// floors are valid, up to the ranks of the adjacent blocks.
 template <class Height>
 struct GapRow {
-    /// Ceiling of a column's highest gap; ceiling and floor if the column has no gap of the rank.
+    /// Ceiling of a column's highest gap. If a column has no gap of a rank, its ceiling and floor there.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
-    size_t stride = 0;            ///< values of an array
-    size_t capacity = 0;          ///< ranks there is memory for
-    std::vector<Height> gaps;     ///< per rank five arrays, see below
-    std::vector<uint8_t> linked;  ///< per rank and column: whether and how the gap is linked to the column on its left
+    size_t stride = 0;            ///< number of values per array
+    size_t capacity = 0;          ///< number of allocated ranks
+    std::vector<Height> gaps;     ///< five arrays per rank, see below
+    std::vector<uint8_t> linked;  ///< per rank and column: 0, kToSameRank or kToOtherRank: link to the column on the left
     std::vector<uint32_t> place;  ///< per rank and column: index in the compact heightfield, or kNoIndex
-    std::vector<Height> bottom;   ///< per column: bottom of its lowest span; kSky without spans
-    std::vector<uint16_t> ranks;  ///< per block: gaps of its fullest column, one block of padding on both sides
-    std::vector<LowGap> low;      ///< gaps an agent does not fit into that stay open, in no order
+    std::vector<Height> bottom;   ///< per column: bottom of its lowest span, kSky if there are no spans
+    std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; one block of padding on both sides
+    std::vector<LowGap> low;      ///< open gaps that an agent does not fit into, unordered
 
-    static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // of `linked`; 0: not linked
+    static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 
     Height* array(size_t rank, size_t number) { return gaps.data() + (5 * rank + number) * stride + kGapLanes; }
     const Height* array(size_t rank, size_t number) const { return gaps.data() + (5 * rank + number) * stride + kGapLanes; }
@@ -74,8 +74,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, 2); }
     const Height* areas(size_t rank) const { return array(rank, 2); }
-    /// Of walkable floors: rank of the gap that an agent can step into in the next column, of this row (right) or of the
-    /// previous row (down); -1 if there is none.
+    /// For walkable floors: rank of the gap that an agent can step into in the next column (right) or in the previous row
+    /// (down); -1 if there is none.
     Height* right(size_t rank) { return array(rank, 3); }
     const Height* right(size_t rank) const { return array(rank, 3); }
     Height* down(size_t rank) { return array(rank, 4); }
@@ -87,14 +87,14 @@ struct GapRow {
     const uint32_t* places(size_t rank) const { return place.data() + rank * stride + kGapLanes; }
     size_t ranks_of(size_t x) const { return ranks[(x + kGapLanes) / kGapLanes]; }
 
-    /// A row of `width` columns without gaps.
+    /// Resets to a row of `width` columns without gaps.
     void open(size_t width);
-    /// Makes room for more ranks; keeps the gaps.
+    /// Allocates more ranks; keeps the gaps.
     void make_room(size_t most_ranks);
 };
 
-/// Gathers the gaps of row z with the areas that they have after filter `low_hanging`, and counts what this filter and filter
-/// `low_height` change.
+/// Collects the gaps of row z with their areas after filter `low_hanging`, and counts the spans changed by the filters
+/// `low_hanging` and `low_height`.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
@@ -107,8 +107,8 @@ struct ThreeRows {
     const GapRow<Height>& up;
 };
 
-/// Takes the areas of ledges in the middle one of three rows, and finds where an agent can step from its gaps to the right and
-/// down if no link is higher than the agent.
+/// Removes the areas of ledges from the middle row. Finds for each gap the gaps to the right and down that an agent can step
+/// into, if no link is higher than the agent.
 template <class Height>
 void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log);
 

@@ -1,6 +1,4 @@
-// Splits the open spans into those of the tile and those of its halo.
-//
-// In and out: the compact heightfield. The spans outside the tile lose their area to `outside`.
+// Separates the open spans of the tile from those of its halo: spans outside the tile move their area to `outside`.
 
 #include "navspan/bake/compact_heightfield.h"
 

@@ -1,16 +1,18 @@
-// Which floors of a row's gaps are ledges, and from which of them an agent can step into which neighbour.
+// Finds ledges, and the gaps that an agent can step into.
 //
-// In: three rows of gaps. Out: the middle row without the areas of ledges, and for each of its gaps the gap to the right and
-// the gap in the previous row that it is linked to if both floors stay walkable. Idea: both questions read the lowest gap of
-// each neighbour column that an agent could move into: the first gap whose ceiling is high enough above the own floor, if its
-// floor is low enough under the own ceiling. All gaps are as high as an agent, so nothing else has to be compared. The floors
-// of all higher gaps are more than an agent's height above the own floor, so they matter only to an agent that climbs as high
-// as it is tall. Gaps of the same rank are stored side by side, and eight columns are judged at a time without branches. The
-// slope-aware test uses the same code to find the few gaps next to a drop, and judges these one by one
-// (filter_ledges_slope_aware.cpp). Source: Mikko Mononen, Recast (2009), the plain ledge test. Weak cases: the plain test
-// judges a range of heights that spans two cells, so ramps and stairs that are legal for the agent lose cells if the climb is
-// below the rise over two cells; this is the reason for the slope-aware test. A block of columns costs the product of its ranks
-// and its neighbours' ranks, so towers of many floors are slow.
+// In: three rows of gaps.
+// Out: the middle row without the areas of ledges. For each of its gaps, the gap to the right and the gap in the previous row
+// that it is linked to if both floors stay walkable.
+// Idea: both results depend on the lowest gap of each neighbour column that an agent could move into: the first gap whose
+// ceiling is high enough above the own floor, if its floor is low enough below the own ceiling. All gaps are at least as high
+// as an agent, so no other comparison is needed. The floors of all higher gaps are more than an agent's height above the own
+// floor, so they only matter if the agent climbs at least its own height. Gaps of the same rank are adjacent in memory, and
+// eight columns are tested at a time without branches. The slope-aware test uses the same code to find the few gaps next to a
+// drop, and then tests these one by one (filter_ledges_slope_aware.cpp).
+// Source: Mikko Mononen, Recast (2009), the plain ledge test.
+// Weak cases: the plain test compares heights over two cells, so ramps and stairs that are legal for the agent lose cells if
+// the climb is below the rise over two cells; this is the reason for the slope-aware test. A block of columns costs the product
+// of its ranks and its neighbours' ranks, so towers of many floors are slow.
 
 #include <algorithm>
 #include <cstddef>
@@ -26,22 +28,22 @@ constexpr size_t kFewRanks = 12;
 template <class Height>
 struct Limits {
     HeightsOf<Height> height, climb;               // of the agent
-    HeightsOf<Height> highest_link, deepest_link;  // steps between linked gaps
-    HeightsOf<Height> deepest;                     // lowest step that the slope-aware test never judges
+    HeightsOf<Height> highest_link, deepest_link;  // limits of the step between linked gaps
+    HeightsOf<Height> deepest;                     // lowest step that is never a ledge in the slope-aware test
     HeightsOf<Height> highest_floor;               // of a linked gap: under the sky, clearance ends at kMaxHeight
 };
 
-// Where eight columns of a row have their gaps.
+// The gaps of eight columns of a row.
 template <class Height>
 struct GapColumns {
-    const Height* gaps;  // ceilings of the lowest gaps
+    const Height* gaps;  // ceilings of rank 0
     size_t ranks;
-    size_t lowest = 0;  // lower gaps are out of reach of all gaps of this rank or a higher one
+    size_t lowest = 0;  // gaps of lower ranks are out of reach for the current rank and all higher ranks
 
     GapColumns(const GapRow<Height>& row, ptrdiff_t x, size_t ranks_there) : gaps(row.ceilings(0) + x), ranks(ranks_there) {}
 };
 
-// The ground around eight gaps of one rank.
+// Collects the floors around eight gaps of one rank.
 template <class Height>
 class GapSurroundings {
 public:
@@ -54,14 +56,14 @@ public:
           reach_(plus_height(floor_)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds a neighbour column. Returns the rank of the gap that can be stepped into, or -1. A column without a gap of some rank
-    // has a gap in the sky there.
+    // Adds a neighbour column. Returns the rank of the gap that an agent can step into, or -1. If a column has no gap of a
+    // rank, its floor and ceiling there are the sky.
     Heights look(const GapColumns<Height>& neighbours) {
         Heights floor = all_heights<Height>(GapRow<Height>::kSky), rank{};
         const Height* gaps = neighbours.gaps + neighbours.ranks * 5 * stride_;
         while (gaps != neighbours.gaps) {
             gaps -= 5 * stride_;
-            // the agent stands on the own floor: it can move into a gap only if its head fits under the ceiling there
+            // An agent on the own floor can only move into a gap if its head fits under the ceiling there.
             const Heights too_low = load<Heights>(gaps) < reach_;
             floor = too_low ? floor : load<Heights>(gaps + stride_);
             rank -= too_low;
@@ -69,7 +71,7 @@ public:
         return step_to(floor, rank);
     }
 
-    // The same for columns of many gaps, which skips the gaps below the lowest one in reach, and those above the highest one.
+    // Same for columns of many gaps: skips gaps below the lowest one in reach and above the highest one.
     Heights look_between(GapColumns<Height>& neighbours) {
         const Heights sky = all_heights<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
         const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
@@ -87,15 +89,15 @@ public:
         return step_to(floor, rank);
     }
 
-    // The same if all columns around have at most one gap, and the own columns too: under the sky every floor is in reach, and
-    // the floor of a column without a gap is higher than any step.
+    // Same if this column and all its neighbours have at most one gap. Under the sky, every floor is in reach, and the floor of
+    // a column without a gap is higher than any step.
     Heights look_flat(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.gaps + stride_) - floor_;
         see(rise);
         return is_not_linked(rise);
     }
 
-    // Adds the higher gaps of a neighbour column. An agent that climbs as high as it is tall can step into them, too.
+    // Adds the higher gaps of a neighbour column. An agent that climbs at least its own height can step into them too.
     void look_higher(const GapColumns<Height>& neighbours) {
         for (size_t k = neighbours.lowest; k < neighbours.ranks; ++k) {
             const auto floor = load<Heights>(floors(neighbours, k));
@@ -104,24 +106,24 @@ public:
         }
     }
 
-    // The plain rule. A drop deeper than the climb: an agent that goes there cannot come back, so its edge must stay clear of
-    // agents. A range of reachable floors wider than the climb, say one side a climb lower and the opposite side higher: the
-    // surface is too steep to tell from a wall, even though each step of it is legal. Only floors within a climb above the own
-    // floor count, because higher floors are walls. A drop is part of the range, so one comparison decides both.
+    // The plain test. A drop deeper than the climb is a ledge, because an agent that steps down cannot return. The surface is
+    // too steep if the range of reachable floors exceeds the climb (say, one side is a climb lower and the opposite side
+    // higher), even if each single step is legal. Floors more than a climb above the own floor are walls and do not count. A
+    // drop is part of the range, so one comparison covers both.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     Heights drops_below(Heights deepest) const { return lowest_ < deepest; }
-    // The gap below the lowest span of a neighbour column, or a column without spans, is a drop into the void.
+    // True if there is a drop into the void: below the lowest span of a neighbour column, or in a column without spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
-    // the sum of the sky and a height wraps around; no gap is there
+    // The sum of sky and height wraps around, which is harmless because there is no gap.
     Heights plus_height(Heights floor) const {
         using Unsigned = HeightsOf<std::make_unsigned_t<Height>>;
         return Heights(Unsigned(floor) + Unsigned(limits_.height));
     }
     const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const { return columns.gaps + 5 * rank * stride_; }
     const Height* floors(const GapColumns<Height>& columns, size_t rank) const { return ceilings(columns, rank) + stride_; }
-    // A floor less than an agent's height under the own ceiling, or above it, is behind a wall: no drop and no step.
+    // A floor above the own ceiling, or less than an agent's height below it, is behind a wall: no drop and no step.
     Heights step_to(Heights floor, Heights rank) {
         const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
         see(rise);
@@ -140,11 +142,11 @@ private:
 
     const Limits<Height>& limits_;
     size_t stride_;
-    Heights floor_, reach_, highest_;  // reach: where an agent's head is
-    Heights lowest_{}, steps_{};       // lowest floor, highest floor within a climb; above the own floor
+    Heights floor_, reach_, highest_;  // reach_: height of the head of an agent on the own floor
+    Heights lowest_{}, steps_{};       // lowest floor; highest floor within a climb; both relative to the own floor
 };
 
-// The rows around a row, and what decides about ledges.
+// Finds the ledges of the middle row.
 template <class Height>
 class LedgeFinder {
 public:
@@ -166,7 +168,7 @@ public:
     }
 
     void judge_row() {
-        const Limits<Height> limits = limits_;  // a copy, which stores to the row cannot change
+        const Limits<Height> limits = limits_;  // a copy, so that the compiler knows that stores to the row do not change it
         const std::vector<uint16_t>& ranks = rows_.row.ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
             if (ranks[block] == 0) continue;
@@ -183,7 +185,7 @@ private:
 
     [[gnu::noinline]] void judge_rare_block(size_t block) { judge_block<true>(block, limits_); }
 
-    // @tparam kRare  columns of many gaps, or an agent that climbs past them
+    // @tparam kRare  columns have many gaps, or the agent climbs at least its own height
     template <bool kRare>
     void judge_block(size_t block, const Limits<Height>& limits) {
         const auto& [z, down, row, up] = rows_;
@@ -236,7 +238,7 @@ private:
         }
     }
 
-    // Of gaps next to a drop, those that are ledges by the slope-aware test.
+    // Returns the gaps next to a drop that are ledges by the slope-aware test.
     Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
         const GapRow<Height>& row = rows_.row;
         for (size_t lane = 0; lane < kGapLanes; ++lane) {
@@ -264,13 +266,13 @@ private:
     const Heightfield& field_;
     const ThreeRows<Height> rows_;
     LedgeTest test_;
-    bool climbs_past_gaps_;  // plain test, agent that climbs as high as it is tall
+    bool climbs_past_gaps_;  // plain test, and the agent climbs at least its own height
     SlopeAwareLedges slope_aware_;
     FilterLog& log_;
     Limits<Height> limits_;
 };
 
-// By the border rule (is_border_row), every gap at the border is next to a drop.
+// Every gap at the border of the grid is next to a drop, see is_border_row.
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {

@@ -1,13 +1,13 @@
-// Rows of gaps become a compact heightfield.
+// Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps whose walkable floors are known, and for each gap the gap that can be stepped into to the right and in the
-// previous row. Out: the runs of their open spans.
-// Idea: a link holds only if both floors are walkable. Then runs start at the walkable gaps without a link from the left and
-// continue along the links to the right. Usually these links stay at the same rank, so a run consists of a few intervals that
-// are stored side by side already and are copied as a whole. Every gap remembers the index of its span, which is all that the
-// next row needs to be linked to it.
+// In: rows of gaps with known walkable floors, and for each gap the gaps to the right and in the previous row that an agent can
+// step into.
+// Out: the runs of their open spans.
+// Idea: a link is valid only if both floors are walkable. Runs start at walkable gaps without a link to the left and follow the
+// links to the right. These links usually stay at the same rank, so a run consists of a few intervals that are contiguous
+// already and are copied as a whole. Each gap stores the index of its span, which the next row uses to link to it.
 // Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are our own.
-// Weak cases: links higher than an agent are found gap by gap.
+// Weak cases: links higher than an agent are computed gap by gap.
 
 #include "bake/field/compact_runs.h"
 
@@ -29,7 +29,7 @@ U8x8 to_bytes(Vector v) {
     return __builtin_convertvector(v, U8x8);
 }
 
-// Links those gaps of one rank that lead to another rank.
+// Links the gaps of one rank whose right neighbours have another rank.
 template <class Height>
 [[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightsOf<Height> others,
                                            HeightsOf<Height> to) {
@@ -40,7 +40,7 @@ template <class Height>
     }
 }
 
-// Decides the links of a block to the right, and marks the gaps that they lead to.
+// Decides the links of a block to the right, and marks the gaps that are linked.
 template <class Height>
 void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     using Heights = HeightsOf<Height>;
@@ -60,7 +60,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Number of consecutive gaps that are linked to the gap on their left at the same rank.
+// Returns the number of consecutive gaps that are linked to the gap on their left at the same rank.
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)
@@ -71,9 +71,9 @@ size_t count_linked(const uint8_t* links) {
 }  // namespace
 
 // Calls link(i, j) for each pair of walkable gaps of two columns that an agent can step between. One sweep over both columns
-// from the bottom up: a pair that fits is linked; of a pair that does not fit, the gap with the lower ceiling is skipped,
-// because all later gaps of the other column are even higher. The sweep is symmetric and gives each gap its lowest free
-// neighbour. Recast links both of two floors to the lower one, and that floor to only one of them.
+// from the bottom up: a pair that fits is linked; if a pair does not fit, the gap with the lower ceiling is skipped, because
+// all later gaps of the other column are even higher. The sweep is symmetric and links each gap to its lowest free neighbour.
+// Recast instead links two floors to the same lower floor, which is linked back to only one of them.
 template <class Height>
 template <class Link>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Link link) const {
@@ -107,7 +107,7 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([most_spans](const auto&, auto& out) { out.reserve(most_spans); });
 }
 
-// Adds the spans of linked gaps of one rank, eight at a time; the next spans overwrite the surplus.
+// Adds the spans of linked gaps of one rank, eight at a time. Surplus spans are overwritten later.
 template <class Height>
 void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
@@ -118,7 +118,7 @@ void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t cou
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
-        // all bits are set where the ceiling is the sky: in 16 bits, that is kMaxHeight
+        // If the ceiling is the sky, all bits are set; the low 16 bits are then kMaxHeight.
         store(clearance + k, __builtin_convertvector((top | (top == all_heights<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
@@ -132,7 +132,7 @@ void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t cou
     }
 }
 
-// Links the same spans to the previous row.
+// Links the spans of the last add_stretch to the previous row.
 template <class Height>
 void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count) {
     const Height* to = row.down(rank) + x;
@@ -185,7 +185,7 @@ void RunBuilder<Height>::add_run(Row& row, const Row& before, size_t rank, size_
     out_.runs.push_back({.x0 = int32_t(x0), .length = count_ - first, .first = placed_ + first});
 }
 
-// Links a row to the right and lists where its runs start: column by column, from the lowest gap up.
+// Links a row to the right and lists the starts of its runs by column, then by floor.
 template <class Height>
 void RunBuilder<Height>::list_starts(Row& row) {
     starts_.clear();
@@ -210,7 +210,7 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Adds the starts of runs that are a low gap each, between the others.
+// Adds low gaps to the sorted starts. Each of them is a run of one span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)
@@ -233,7 +233,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Finds the links of gaps if links may be higher than an agent: then a gap may fit several gaps of a neighbour column.
+// Recomputes the links of gaps if links may be higher than an agent, because a gap may then fit several gaps of a neighbour
+// column.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

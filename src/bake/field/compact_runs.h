@@ -9,21 +9,21 @@
 
 namespace navspan {
 
-/// Builds a compact heightfield from rows of gaps, given one after the other.
+/// Builds a compact heightfield from rows of gaps, which are added one by one.
 template <class Height>
 class RunBuilder {
 public:
-    /// @param most_spans  of all rows, or an estimate; memory is reserved for them
+    /// @param most_spans  number of spans to reserve memory for; an estimate is sufficient
     RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans);
 
-    /// Adds the gaps of the next row whose floors are walkable.
-    /// @param before  the row added before, whose gaps have their places; without gaps if there is none
+    /// Adds the walkable gaps of the next row.
+    /// @param before  the row added before, or an empty row
     void add_row(GapRow<Height>& row, const GapRow<Height>& before);
 
     CompactHeightfield take() { return std::move(out_); }
 
 private:
-    // the open spans of a row
+    // The open spans of one row.
     struct Spans {
         std::vector<uint16_t> floor, clearance;
         std::vector<uint8_t> area, links;
@@ -32,13 +32,13 @@ private:
 
     using Row = GapRow<Height>;
     using Heights = HeightsOf<Height>;
-    // where a run starts: a gap of an agent's height, or from kLow on one of Row::low
+    // Start of a run: a gap of at least an agent's height, or, for rank >= kLow, entry rank - kLow of Row::low.
     struct Start {
         size_t x, rank;
     };
     static constexpr size_t kLow = size_t{1} << 32;
 
-    // Calls visit(array of the row, array of the field) for the numbers of open spans.
+    // Calls visit(array of the row, array of the field) for all arrays of open spans except `up`.
     template <class Visit>
     void for_each_array(Visit visit) {
         visit(spans_.floor, out_.floor);
@@ -61,9 +61,9 @@ private:
 
     CompactHeightfield out_;
     Spans spans_;
-    std::vector<Start> starts_;  // of the row's runs
-    uint32_t count_ = 0;         // spans of the row so far
-    uint32_t placed_ = 0;        // spans of the rows before
+    std::vector<Start> starts_;  // starts of the row's runs
+    uint32_t count_ = 0;         // number of spans of the row so far
+    uint32_t placed_ = 0;        // number of spans of earlier rows
     size_t z_ = 0;
 };
 

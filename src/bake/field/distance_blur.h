@@ -1,14 +1,12 @@
 #pragma once
 
-// The blur of the distance field: every distance above 2 becomes the mean of the 3 x 3 spans around it.
+// Blurs the distance field: every distance above 2 becomes the mean of the 3 x 3 spans around it.
 //
-// Such a span has all eight neighbours: the straight ones have a distance above 0, so none of them lacks a neighbour. The sums
-// need no case distinction therefore: they are made for all spans and not used near borders.
-//
-// The eight are those that four turns to the same side lead to: left and left's up, up and up's right, right and right's down,
-// down and down's left. With the values of the rows above and below laid beside a row (fetch_neighbours), left's up is the one
-// before, right's down the one after; up's right and down's left are laid out, too.
-//
+// Idea: a span with a distance above 2 has all eight neighbours, because its straight neighbours have distances above 0. So the
+// sums need no tests: they are computed for all spans and ignored near borders.
+// The diagonal neighbours are reached by two steps: left then up, up then right, right then down, down then left.
+// fetch_neighbours copies the rows above and below next to a row. There, left-up is the previous value of the row above, and
+// right-down the next value of the row below; up-right and down-left are copied too.
 // Source: Mikko Mononen, Recast (2009).
 
 #include <array>
@@ -20,8 +18,8 @@
 
 namespace navspan {
 
-/// @tparam T    of distances
-/// @tparam Sum  holds nine of them and 5
+/// @tparam T    type of distances
+/// @tparam Sum  holds the sum of nine distances and 5
 template <class T, class Sum>
 class DistanceBlur {
 public:
@@ -42,9 +40,9 @@ public:
 
 private:
     static constexpr size_t kBefore = kFetched<T>;  // padding before a row
-    static constexpr Sum kBlurFrom = 3;             // smaller distances keep their value
+    static constexpr Sum kBlurFrom = 3;             // smaller distances are unchanged
 
-    // a ninth, rounded down; as a product, which compilers turn into vector code for 16 bits
+    // v / 9, rounded down. Written as a product, which compilers can vectorize for 16 bits.
     static uint16_t ninth(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
     static uint16_t ninth(uint32_t v) { return uint16_t(v / 9); }
 
@@ -68,7 +66,7 @@ private:
         }
     }
 
-    // values of the neighbours of a row: above, above and right, below, below and left
+    // Neighbours of a row: above, above right, below, below left.
     std::array<std::vector<T>, 4> rows_;
 };
 

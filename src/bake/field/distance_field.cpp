@@ -1,8 +1,9 @@
-// The distance of every open span to the border of its area: chamfered (chamfer.h), then averaged once over 3 x 3 spans
-// (distance_blur.h). Unwalkable spans count as an area of their own. The work is done in the narrowest numbers that hold the
-// distances, because a vector holds more of them; mostly bytes do, see may_pass_bytes.
+// Computes the distance of each open span to the border of its area.
 //
-// Sources: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
+// Idea: chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). Unwalkable spans form an area of their
+// own. Distances are computed in the narrowest sufficient type, because a vector holds more of them; usually bytes suffice, see
+// may_pass_bytes.
+// Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 
 #include "navspan/bake/distance_field.h"
 
@@ -25,7 +26,7 @@ T largest(const T* __restrict d, uint32_t count) {
     return most;
 }
 
-// The longest interval of a row without a border span.
+// Returns the length of the longest interval of a row without a border span.
 uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     uint32_t longest = 0;
     for (uint32_t begin = 0; begin < count;) {
@@ -37,15 +38,15 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// False when no distance is 255 or more. Around such a span all spans less than 255 away are inside the area: in each of the
-// 84 rows above and below it at least 85 to either side, since twice 85 and 84 make 254.
+// Returns false only if all distances are less than 255. All spans closer than 255 to a span at distance >= 255 are in its
+// area: in each of the 84 rows above and below it, at least 85 spans on either side, because 2 * 85 + 84 = 254.
 bool may_pass_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // so many rows in a row; looking at the last of them first, few others are looked at
+    // Search kRows consecutive wide rows. Each window is tested from its last row, which skips most other rows.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;
@@ -57,7 +58,7 @@ bool may_pass_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     return false;
 }
 
-// 0 on the border of its area, 255 elsewhere
+// Returns 0 for spans on the border of their area, 255 elsewhere.
 PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows) {
     PaddedSpans<uint8_t> area(field.span_count()), marks(field.span_count());
     std::copy(field.area.begin(), field.area.end(), area.spans());
@@ -65,7 +66,7 @@ PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const Neighbou
     return marks;
 }
 
-// Turns marks into the distance field in numbers of type T. @return false when they do not suffice
+// Converts marks to the distance field, computed in type T. @return false if T is too narrow
 template <class T>
 bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, DistanceField& result) {
     T* const d = marks.spans();
@@ -81,7 +82,7 @@ bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const Ne
     return true;
 }
 
-// the same marks in wider numbers
+// Converts marks to a wider type.
 template <class T>
 PaddedSpans<T> widen(PaddedSpans<uint8_t>& marks, uint32_t count) {
     PaddedSpans<T> wide(count);

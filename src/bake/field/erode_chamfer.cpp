@@ -1,10 +1,11 @@
-// Erosion as Recast does it.
+// Erosion as in Recast.
 //
-// In, out: see erode.h. Spans with a missing or unwalkable neighbour have distance 0, a step costs 2, a diagonal step 3. Spans
-// closer than twice the radius lose their area. Two passes over the rows find the distances, see chamfer.h.
-// Weak cases: the metric is up to 6 % off, and distances count from the centres of the border cells, so ground next to an outer
-// corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
+// In, Out: see erode.h.
+// Idea: spans with a missing or unwalkable neighbour have distance 0, a straight step costs 2, a diagonal step 3. Spans closer
+// than twice the radius lose their area. Two passes over the rows compute the distances, see chamfer.h.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
+// Weak cases: the metric has an error of up to 6 %, and distances start at the centres of the border cells, so ground next to
+// an outer corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
 
 #include <algorithm>
 #include <cassert>
@@ -15,7 +16,7 @@
 namespace navspan {
 namespace {
 
-// 0 for border spans, 255 for the others
+// Sets d to 0 for border spans and to 255 for other spans.
 void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uint8_t* __restrict d) {
     const uint32_t count = field.span_count();
     const uint8_t* __restrict area = field.area.data();
@@ -23,13 +24,13 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uin
     for (uint32_t i = 0; i < count; ++i)
         least = std::min(least, area[i]);
     if (least != 0) {
-        // all are walkable
+        // All spans are walkable.
         const uint8_t* __restrict links = field.links.data();
         for (uint32_t i = 0; i < count; ++i)
             d[i] = links[i] == kAllLinks ? 255 : 0;
         return;
     }
-    // what is not walkable is an area of its own; distances inside it do not matter
+    // Treat unwalkable spans as an area of their own; distances inside it do not matter.
     PaddedSpans<uint8_t> marks(count);
     uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)
@@ -52,7 +53,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count) {
     uint32_t removed = 0;
-    // counted in bytes, so that the inner loop stays one of bytes
+    // Counted in bytes per 128 spans, so that the inner loop only uses bytes.
     for (uint32_t begin = 0; begin < count; begin += 128) {
         const uint32_t end = std::min(begin + 128, count);
         uint8_t lost = 0;

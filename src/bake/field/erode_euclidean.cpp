@@ -1,13 +1,13 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
-// In, out: see erode.h. A cell edge is blocked if nothing walkable is linked across it. The distance is that between the cell's
-// square and the edge, seen from above, along straight lines that do not meet a blocked edge. If the floor within the radius
-// overlaps itself vertically (around the axis of a winding stair), the distance is an estimate.
-// Idea: like Meijster's transform it works in two phases. Seen from a cell, the nearest blocked point lies on one of the
-// vertical lattice lines, m = 0, 1, ... cells to its left or right. The first phase follows links up and down and finds, on
-// both sides of every cell, the distance along the line to the nearest blocked point. The second phase compares these distances
-// with one threshold for each m. It goes over whole rows and may read past the end of a run: the end itself, at a smaller m, is
-// closer. Both phases are loops over bytes, with the values of the row before copied next to the row (neighbour_rows.h).
+// In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance is measured in the plane
+// between the cell's square and the edge, along straight lines that cross no blocked edge. If the floor within the radius
+// overlaps itself vertically (around the axis of a spiral stair), the distance is an estimate.
+// Idea: two phases, as in Meijster's transform. Seen from a cell, the nearest blocked point lies on one of the lattice lines
+// parallel to z, m = 0, 1, ... cells to its left or right. The first phase follows links up and down and finds, on both sides
+// of each cell, the distance along the line to the nearest blocked point. The second phase compares these distances with one
+// threshold per m. It handles whole rows and may read past the end of a run, because the end itself, at a smaller m, is closer.
+// Both phases are loops over bytes; values of the previous row are copied next to the row (neighbour_rows.h).
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 
 #include <algorithm>
@@ -21,10 +21,11 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
-constexpr double kRoundingSlack = 1e-9;  // [cell], so that 0.35 / 0.1 counts as 3.5
+constexpr double kRoundingSlack = 1e-9;  // epsilon [cell], so that 0.35 / 0.1 counts as 3.5
 
-// Distances along lattice lines are kept as steps: 0 when the line is blocked beside the cell itself, else 1 + the whole cells
-// between the cell's row and the blocked point. At m cells sideways, up to reach[m] steps are closer than the radius.
+// Distances along lattice lines are stored as steps: 0 if the line is blocked next to the cell itself, else 1 + the number of
+// whole cells between the cell's row and the blocked point. At an offset of m cells, up to reach[m] steps are closer than the
+// radius.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kRoundingSlack) * std::max(0.0, radius - kRoundingSlack);
     std::vector<int32_t> reach;
@@ -37,11 +38,11 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Steps along the lines to the left and to the right of every span, not counted beyond a limit.
+// Per span: steps along the lines to its left and right, clamped to a limit.
 template <class Steps>
 struct Lines {
     PaddedSpans<Steps> left, right;
-    std::vector<Steps> row_left, row_right;  // of the neighbours of a row's spans, one after the other
+    std::vector<Steps> row_left, row_right;  // steps of the neighbours of a row's spans
 
     Lines(uint32_t count, uint32_t longest_row)
         : left(count),
@@ -57,8 +58,8 @@ uint32_t longest_row(const CompactHeightfield& field) {
     return longest;
 }
 
-// What the lines to the left (shift -1) or right (shift 1) of spans begin .. end start with: 0 where they are blocked beside
-// the cell, 1 where they end at its upper or lower edge, else the limit.
+// Initial steps of the lines to the left (shift -1) or right (shift 1) of spans begin .. end: 0 if the line is blocked next to
+// the cell, 1 if it ends at the cell's upper or lower edge, else the limit.
 template <class Steps>
 void block_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -73,8 +74,8 @@ void block_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, 
     }
 }
 
-// One step more than the neighbours in the row before, if that is less. Where there is no neighbour, `before` is anything: such
-// lines have at most one step already.
+// Lowers the steps to one more than those of the neighbours in the previous row. If a span has no neighbour there, `before` is
+// arbitrary, but then its steps are at most 1 already.
 template <class Steps>
 void step_on(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -93,22 +94,22 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_on(lines.row_right.data(), count, limit, right + begin);
 }
 
-// What the second phase needs for a row.
+// Buffers of the second phase for one row.
 template <class Steps>
 struct RowScratch {
     std::vector<Steps> line;
     std::vector<uint8_t> keep;
 };
 
-// Second phase, for the spans of one row: removes those that are closer than the radius.
+// Second phase for one row: removes the spans that are closer than the radius.
 template <class Steps>
 uint32_t remove_closer(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                        RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
-    // a run is open over at most its own length, so looking further than the row is long shows nothing new
+    // A run is not longer than its row, so larger offsets cannot matter.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
-    // line[k] is the line to the left of span begin + k, line[count] the one after the last span
+    // line[k] is the line to the left of span begin + k; line[count] is the line after the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;
@@ -129,14 +130,15 @@ uint32_t remove_closer(CompactHeightfield& field, size_t z, Lines<Steps>& steps,
     return remove_areas(field.area.data() + begin, keep, 1, count);
 }
 
-// Both phases. The first goes over the rows upwards, then downwards; what comes down is final, and the second phase with it.
+// Runs both phases. The first passes over the rows upwards, then downwards. The downward pass yields final values, so the
+// second phase runs in the same loop.
 template <class Steps>
 uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::vector<int32_t>& reach) {
     const uint32_t count = field.span_count();
     if (count == 0) return 0;
     const Steps limit = Steps(reach[0] + 1);
     Lines<Steps> lines(count, longest_row(field));
-    // the first span has nothing to its left and the last nothing to its right: 0 already
+    // The first span has no left neighbour and the last no right neighbour: both lines are 0 already.
     block_lines<Steps>(field, 1, count, -1, limit, lines.left.spans());
     block_lines<Steps>(field, 0, count - 1, 1, limit, lines.right.spans());
     const size_t depth = field.row_span.size() - 1;

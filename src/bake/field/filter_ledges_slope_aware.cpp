@@ -1,17 +1,17 @@
-// The slope-aware ledge test: a walkable span is a ledge if the ground on one side drops further than a step or a walkable
-// slope could explain.
+// The slope-aware ledge test: a walkable span is a ledge if the ground on one side drops by more than a step or a walkable
+// slope.
 //
-// In: the solid field and a gap. Out: whether the floor of the gap is a ledge.
+// In: the solid field and a gap.
+// Out: true if the floor of the gap is a ledge.
 // Idea: for each of the four neighbour columns, take the lowest gap into which an agent on the span could move (common free
 // height of at least walkable_height). Heights are whole voxels, so a drop of d voxels is a true drop of more than d - 1:
-// - A drop up to max_climb, rounded up, may be a step: stairs of legal steps keep their cells wherever the steps fall on the
-//   voxels.
-// - A drop up to the rise of the steepest walkable slope over one cell, rounded up, is a slope if the ground continues like
-//   that: the next cell drops, or the cell behind is higher, by at least half as much. A single kerb is not a slope.
-// - A deeper drop, or one into a column without ground or outside the grid (is_border_row), makes a ledge.
-// A rise is never a ledge: the slope of the triangles, not the voxels, has decided what is too steep.
+// - A drop up to max_climb, rounded up, may be a step, so stairs of legal steps keep their cells regardless of voxel alignment.
+// - A drop up to the rise of the steepest walkable slope over one cell, rounded up, is a slope if the ground continues
+//   similarly: the next cell drops, or the previous cell is higher, by at least half as much. A single kerb is not a slope.
+// - A deeper drop, or a drop into a column without ground or outside the grid (is_border_row), makes a ledge.
+// A rise is never a ledge: steepness was already decided by the slope of the triangles, not by voxels.
 // Source: our own; Mononen, Recast (2009), for the plain test.
-// Weak cases: a cliff less than one voxel higher than max_climb is taken for a step.
+// Weak cases: a cliff less than one voxel higher than max_climb is treated as a step.
 
 #include "bake/field/filter_ledges_slope_aware.h"
 
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int32_t kVoid = -kSky;  // floor of the gap under the lowest span
 constexpr size_t kShortColumn = 12;
-constexpr double kStepEpsilon = 1e-9;  // a climb of 0.6 / 0.2 is three steps, despite rounding
+constexpr double kStepEpsilon = 1e-9;  // so that a climb of 0.6 / 0.2 is three steps, despite rounding
 
 int32_t whole_steps(double height) {
     return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
@@ -45,7 +45,7 @@ SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& 
       step_(whole_steps(params.max_climb)),
       slope_(whole_steps(params.max_slope_rise)) {}
 
-// The lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
+// Returns the lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
 inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
     if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};  // see is_border_row
     const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));

@@ -12,27 +12,27 @@ namespace navspan {
 /// Ceiling of the gap over the highest span.
 constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 
-/// The border rule of the ledge tests. Outside the grid there is no ground, because the grid ends where the input does, and the
-/// fate of a span must not change because something far away made the grid larger. So every walkable span in the first and the
-/// last row, and in the first and the last column, is a ledge: by the plain test whatever its headroom, by the slope-aware test
-/// if an agent fits under its ceiling.
+/// The border rule of the ledge tests: there is no ground outside the grid, because the grid ends where the input ends, and
+/// geometry far away that enlarges the grid must not change the result. So each walkable span in the first and last row, and in
+/// the first and last column, is a ledge: in the plain test regardless of its headroom, in the slope-aware test if an agent
+/// fits under its ceiling.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }
 
-/// The slope-aware ledge test of single spans. Reads heights only.
+/// The slope-aware ledge test for single spans. Reads heights only.
 class SlopeAwareLedges {
 public:
-    /// The free heights [floor, ceiling) above a span [vx].
+    /// The free interval [floor, ceiling) above a span [vx].
     struct Gap {
         int32_t floor = 0, ceiling = 0;
     };
 
     SlopeAwareLedges(const Heightfield& field, const LedgeParams& params);
 
-    /// True if the floor of a gap of cell (x, z), high enough for an agent, is a ledge.
+    /// True if the floor of a gap of cell (x, z) is a ledge. The gap must be high enough for an agent.
     bool is_ledge(int32_t x, int32_t z, Gap here) const;
-    /// No drop up to this height makes a ledge [vx].
+    /// Drops up to this height never make a ledge [vx].
     int32_t step() const { return step_; }
 
 private:
@@ -40,9 +40,9 @@ private:
     bool goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const;
 
     const Heightfield& field_;
-    int32_t height_;  // clearance an agent needs [vx]
+    int32_t height_;  // clearance that an agent needs [vx]
     int32_t step_;
-    int32_t slope_;  // every deeper drop makes a ledge [vx]
+    int32_t slope_;  // deeper drops always make a ledge [vx]
 };
 
 }  // namespace navspan

@@ -1,12 +1,13 @@
 // The filters and the compact heightfield in one pass.
 //
-// In: the solid field as rasterisation leaves it. Out: the compact heightfield of the spans that stay walkable, the number of
-// spans that each filter changed and, if the caller wants them, the fates of all spans. The solid field is not written to.
-// Idea: the filters read heights only, except filter `low_hanging`, which reads areas of the same column. So one row of gaps
-// after another is gathered with its areas (compact_gaps.cpp), judged between its two neighbour rows (compact_ledges.cpp), and
-// added to the compact heightfield (compact_runs.cpp). Three rows are kept at a time.
+// In: the solid field after rasterization.
+// Out: the compact heightfield of the spans that stay walkable, the number of spans that each filter changed and optionally the
+// fates of all spans. The solid field is not modified.
+// Idea: the filters only read heights, except filter `low_hanging`, which also reads areas of the same column. So each row of
+// gaps is collected with its areas (compact_gaps.cpp), tested against its two neighbour rows (compact_ledges.cpp), and added to
+// the compact heightfield (compact_runs.cpp). Three rows are stored at a time.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
-// Weak cases: see those files.
+// Weak cases: see these files.
 
 #include "navspan/bake/filters.h"
 
@@ -27,18 +28,18 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // all tops, combined by bitwise or: no top is higher
+    int32_t tops = 0;  // bitwise or of all tops: an upper bound on them
 };
 
-// Eight spans are 24 numbers of 16 bits, which alternate between bottom, top, and area with fate: three vectors, and the lane
-// decides which of the three a number is.
+// Counts walkable spans. Eight spans are 24 16-bit numbers that alternate between bottom, top, and area with fate. They are
+// read as three vectors; masks per lane select the tops and areas.
 Walkable walkable_of(const Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
     constexpr U16x8 kTops[3] = {
         {0, kAll, 0, 0, kAll, 0, 0, kAll}, {0, 0, kAll, 0, 0, kAll, 0, 0}, {kAll, 0, 0, kAll, 0, 0, kAll, 0}};
     constexpr U16x8 kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
-    constexpr size_t kEight = 8, kMany = kEight * kAll;  // the counts of so many spans fit their lanes
+    constexpr size_t kEight = 8, kMany = kEight * kAll;  // counts of this many spans do not overflow a lane
     Walkable w;
     const Span *span = field.spans.data(), *const end = span + field.spans.size();
     while (size_t(end - span) >= kEight) {
@@ -63,7 +64,7 @@ Walkable walkable_of(const Heightfield& field) {
     return w;
 }
 
-// Runs the filters. Adds the rows to the builder if there is one.
+// Runs the filters. Adds the rows to the builder if it is not null.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, RunBuilder<Height>* builder, FilterLog& log) {
     const Grid& grid = solid.grid;
@@ -88,7 +89,7 @@ template <class Height>
 FilteredField filter_field(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
     if (solid.spans.size() > params.most_spans) {
-        // count first: a compact heightfield over the limit may be too large for the memory
+        // Count first: a compact heightfield above the limit may not fit into memory.
         FilterLog counts{{}, log.fates};
         filter_rows<Height>(solid, params, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.most_spans) {
@@ -97,7 +98,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.most_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // filter `low_hanging` adds few spans, and the others remove many
+    // An estimate: filter `low_hanging` adds few spans, and the other filters remove many.
     RunBuilder<Height> builder(solid.grid, params, walkable);
     filter_rows(solid, params, &builder, log);
     return {log.changed, builder.take()};

@@ -1,13 +1,11 @@
-// Gives the ground inside a box, a turned box, a cylinder or a convex prism an area id.
+// Sets the area id of the ground inside a box, a rotated box, a cylinder or a convex prism.
 //
-// In: the compact heightfield, a volume in world units. Out: the same field with changed area ids. A span is inside when the
-// centre of its cell is inside the shape seen from above and its floor is within the vertical range, both ends included.
-// Unwalkable spans stay unwalkable.
-//
-// Each shape is one test of a point in the plane; the bounds of the shape limit the cells that are tested. "Included" is meant
-// for numbers that are equal in decimals, so comparisons give way by a millionth of a cell.
-//
-// Known weakness: the border of an area follows cells; a volume thinner than a cell may catch no centre at all.
+// In: the compact heightfield; a volume in world units.
+// Out: the field with changed area ids. A span is inside if the centre of its cell is inside the shape seen from above and its
+// floor is within the vertical range, both ends included. Unwalkable spans stay unwalkable.
+// Idea: each shape is a point test in the plane; the bounds of the shape limit the cells that are tested. Comparisons have an
+// epsilon of a millionth of a cell, so that values equal in decimal notation count as included.
+// Weak cases: the border of an area follows cells. A volume thinner than a cell may contain no cell centre.
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +17,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kVolumeSlack = 1e-6;  // [cell] and [vx]
+constexpr double kVolumeSlack = 1e-6;  // epsilon [cell], [vx]
 
-// A point of the plane in cells from the grid's corner.
+// A point in the plane, in cells relative to the grid's corner.
 struct CellPoint {
     double x = 0, z = 0;
 };
@@ -30,7 +28,7 @@ struct IndexRange {
     int32_t begin = 0, end = 0;
 };
 
-// The integers in [low, high], cut to 0 .. count - 1.
+// Returns the integers in [low, high], clipped to 0 .. count - 1.
 IndexRange integers_between(double low, double high, int32_t count) {
     const double first = std::max(std::ceil(low - kVolumeSlack), 0.0);
     const double last = std::min(std::floor(high + kVolumeSlack), double(count) - 1);
@@ -38,7 +36,7 @@ IndexRange integers_between(double low, double high, int32_t count) {
     return {int32_t(first), int32_t(last) + 1};
 }
 
-// World units to cells and voxels of the grid.
+// Converts world units to cells and voxels of the grid.
 struct ToGrid {
     DVec3 corner;
     double cell_size, cell_height;
@@ -47,7 +45,7 @@ struct ToGrid {
     double height(double y) const { return (y - corner.y) / cell_height; }
 };
 
-// Calls visit(i, centre) for the open spans within a rectangle [cell] and a range of floors.
+// Calls visit(i, centre) for the open spans within a rectangle [cell] and a range of floors [vx].
 template <class Visit>
 void for_spans_within(const CompactHeightfield& field, const VolumeBounds& bounds, IndexRange floors, Visit visit) {
     const IndexRange rows = integers_between(bounds.z0 - 0.5, bounds.z1 - 0.5, field.grid.depth);
@@ -75,7 +73,7 @@ bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     return dx * dx + dz * dz <= (radius + kVolumeSlack) * (radius + kVolumeSlack);
 }
 
-// Inside or on a convex ring of either winding: never on different sides of two edges.
+// True if p is inside or on a convex ring of either winding: it is never on different sides of two edges.
 bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     bool left = false, right = false;
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -89,7 +87,7 @@ bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     return !(left && right);
 }
 
-// Calls visit(i) for the open spans inside the volume.
+// Calls visit(i) for each open span inside the volume.
 template <class Visit>
 void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, const AreaVolume& v, Visit visit) {
     const ToGrid to{grid_corner(lattice, field.grid), lattice.cell_size, lattice.cell_height};

@@ -1,10 +1,10 @@
-// Smooths area ids: single cells of another area inside a large one disappear, straight borders stay where they are.
+// Smooths area ids: single cells of another area inside a large area disappear, and straight borders do not move.
 //
-// In: the compact heightfield. Out: the same field, where every walkable span has the median of the nine area ids around it;
-// missing and unwalkable neighbours count as the span itself. Unwalkable spans stay unwalkable.
-//
-// Known weakness: area ids are names, not quantities, so where three areas meet the middle id wins for no other reason.
+// In: the compact heightfield.
+// Out: the field, where each walkable span has the median of the nine area ids around it. Missing and unwalkable neighbours
+// count as the span itself. Unwalkable spans stay unwalkable.
 // Source: Mikko Mononen, Recast (2009).
+// Weak cases: area ids have no meaningful order, so where three areas meet, the middle id wins arbitrarily.
 
 #include <algorithm>
 #include <array>

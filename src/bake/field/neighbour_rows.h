@@ -10,27 +10,28 @@
 
 namespace navspan {
 
-/// Open spans own + k of one row whose neighbours in the next row up or down are other + k, k < length.
+/// Open spans own + k of one row whose neighbours in the next row up or down are other + k, for k < length.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };
 
-/// All intervals of a field in one direction, for stages that pass over the rows more than once.
+/// All linked intervals of a field in one direction.
 struct LinkedIntervals {
     std::vector<LinkedInterval> list;  ///< sorted by `own`
-    std::vector<uint32_t> first;       ///< depth + 1: those of row z are list[first[z]] .. list[first[z + 1]]
+    std::vector<uint32_t> first;       ///< start offsets, depth + 1: intervals of row z are list[first[z]] .. list[first[z +
+                                       ///< 1]]
 };
 
-/// How the rows of a compact heightfield hang together, for stages that pass over them more than once. It changes with links,
-/// not with areas.
+/// The linked intervals between rows, for stages that pass over the rows several times. They depend on links only, not on
+/// areas.
 struct NeighbourRows {
     LinkedIntervals up, down;
 };
 
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field);
 
-// Passes over neighbouring rows go interval by interval: along an interval of n open spans i + k the neighbours are j + k, so
-// the inner loop is a plain loop over two arrays. An interval may pass from the end of a run to the start of the next.
+// Passes over adjacent rows work interval by interval: the neighbours of the n open spans i + k of an interval are j + k, so
+// the inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of the next run.
 
 /// Calls visit(i, j, n) for the maximal intervals link[i + k] == j + k, k < n, of the open spans begin .. end.
 /// @param link  CompactHeightfield::up or ::down
@@ -50,15 +51,15 @@ void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin,
     }
 }
 
-/// The 16 bytes that values of neighbouring rows are fetched in.
+/// Number of values in the 16 bytes that fetch_neighbours copies at a time.
 template <class T>
 constexpr uint32_t kFetched = 16 / sizeof(T);
 
-/// What fetching may read after the last value and write after the last span of a row.
+/// Number of values that fetch_neighbours may read after the last value and write after the last span of a row.
 template <class T>
 constexpr size_t kFetchPadding = 2 * kFetched<T>;
 
-/// One value per open span, 0 at first, and the padding before and after them that fetch_neighbours and ChamferTransform need.
+/// One value per open span, initially 0, with the padding that fetch_neighbours and ChamferTransform need on both sides.
 template <class T>
 class PaddedSpans {
 public:
@@ -70,15 +71,15 @@ private:
     std::vector<T> values_;
 };
 
-/// Where fetch_neighbours reads and writes.
+/// Source and destination of fetch_neighbours.
 template <class T>
 struct Fetch {
-    const T* from = nullptr;  ///< one value per open span, kFetchPadding more after the last and one before the first
-    T* to = nullptr;          ///< one value per span of the row, and kFetchPadding more after the last
+    const T* from = nullptr;  ///< one value per open span, plus kFetchPadding values after the last and one before the first
+    T* to = nullptr;          ///< one value per span of the row, plus kFetchPadding values after the last
 };
 
-/// Copies the values of neighbours into a row: to[k] becomes the value of the neighbour of the row's span k, if it has one that
-/// way; else it may be anything. If `from` is shifted by a span, to[k] is the value of the span next to that neighbour.
+/// Copies values of neighbours: to[k] becomes the value of the neighbour of the row's span k, or is arbitrary if there is none.
+/// If `from` is shifted by one span, to[k] is the value of the span next to that neighbour.
 /// @param begin  first open span of the row
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
@@ -86,7 +87,7 @@ template <class T, size_t kCount>
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const size_t other = s->other, place = s->own - begin;
-        // most intervals are short; later intervals overwrite the surplus
+        // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the surplus.
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
         for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {

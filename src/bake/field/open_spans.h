@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-/// Calls visit(x, z, i) for every open span i, in their order, with its cell in the field's grid.
+/// Calls visit(x, z, i) for each open span i in ascending order, with its cell in the field's grid.
 template <class Visit>
 void for_each_open_span(const CompactHeightfield& field, Visit visit) {
     for (int32_t z = 0; z < field.grid.depth; ++z) {

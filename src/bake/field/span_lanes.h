@@ -1,6 +1,6 @@
 #pragma once
 
-// Reads eight solid spans at a time into one vector for each of their numbers; and small operations on such vectors.
+// Reads eight solid spans into one vector per member, and small operations on such vectors.
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace navspan {
 
-/// Eight spans, number by number.
+/// Eight spans as a structure of vectors.
 template <class Height>
 struct SpanLanes {
     HeightsOf<Height> bottom, top, area;
@@ -23,7 +23,7 @@ struct SpanLanes {
     static HeightsOf<Height> widen(I16x8 v) { return __builtin_convertvector(U16x8(v), HeightsOf<Height>); }
 };
 
-// Interleaves the lower halves of two vectors, or the upper halves.
+// Interleave the lower or the upper halves of two vectors.
 inline I16x8 zip(I16x8 a, I16x8 b) {
     return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
 }
@@ -34,8 +34,8 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Eight consecutive spans. Their 24 numbers are shuffled perfectly, half into half, three times: each time the distance
-/// between numbers of the same kind doubles, modulo 23, from 3 to 1.
+/// Reads eight consecutive spans. Three perfect shuffles of their 24 numbers bring equal members together: each shuffle doubles
+/// the distance between equal members modulo 23, from 3 to 1 (3, 6, 12, 24 = 1).
 template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
@@ -50,8 +50,8 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Spans first[0], first[1], ... first[7]. Each is read with two bytes of the next span; shuffling halves into each other three
-/// times brings numbers of the same kind together.
+/// Reads the spans first[0] .. first[7]. Each read includes two bytes of the next span; interleaving brings equal members
+/// together.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
@@ -65,12 +65,12 @@ template <class Height>
     return {join(low, high), join_upper(low, high), join(low_area, high_area)};
 }
 
-/// Number of spans of each of eight columns.
+/// Returns the number of spans of each of eight columns.
 inline HeightsOf<int32_t> count_spans(const uint32_t* first) {
     return load<HeightsOf<int32_t>>(first + 1) - load<HeightsOf<int32_t>>(first);
 }
 
-/// Sum of counts, which are kept below 0.
+/// Returns the sum of all lanes. Counts are negative, because masks are added (true is -1).
 template <class Height>
 uint32_t count_lanes(HeightsOf<Height> mask) {
     Height sum = 0;
@@ -79,7 +79,7 @@ uint32_t count_lanes(HeightsOf<Height> mask) {
     return uint32_t(sum);
 }
 
-/// Takes one of these counts.
+/// Returns the count of one lane and resets it to 0.
 template <class Height>
 uint32_t take_lane(HeightsOf<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);
@@ -87,7 +87,7 @@ uint32_t take_lane(HeightsOf<Height>& counts, size_t lane) {
     return count;
 }
 
-/// Lowest rank of the lanes in the mask.
+/// Returns the lowest rank of the lanes in the mask.
 template <class Height>
 [[gnu::noinline]] size_t lowest_rank(HeightsOf<Height> ranks, HeightsOf<Height> mask) {
     Height lowest = std::numeric_limits<Height>::max();

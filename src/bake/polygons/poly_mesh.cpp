@@ -1,13 +1,16 @@
-// Contours in, a mesh of convex polygons out. Region by region: the holes are merged into the outline, the ring is cut into
-// triangles, the triangles are merged into convex polygons (all three in polygon/, on bare lattice points). Which polygon lies
-// across an edge inside a region falls out of the triangulation; across a border it is the one behind the edge that the
-// neighbour region walks the other way (weld.cpp). No edge is ever looked up by its coordinates alone, so floors
-// above one another and the two sides of a thin wall stay apart. Edges on the border to other tiles get the straight corners
-// that heights there need (seams.cpp).
+// Builds the mesh of convex polygons.
 //
-// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
-// Recast (2009), for the choice among ears and among merges.
-// Weak: the polygons are not the fewest possible. Contours that cross themselves leave trouble and a hole in the mesh.
+// In: contours.
+// Out: convex polygons with their neighbours.
+// Idea: per region, merge the holes into the outline, triangulate the ring, and merge triangles into convex polygons (all three
+// in polygon/, on lattice points). The triangulation gives the neighbours inside a region. Across a border, the neighbour is
+// the polygon at the reverse edge of the neighbour region (weld.cpp). Edges are never matched by coordinates alone, so floors
+// above one another and the two sides of a thin wall stay separate. Edges on the border to other tiles get the straight corners
+// that their heights require (seams.cpp).
+// Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
+// (2009), for the choice among ears and among merges.
+// Weak cases: the number of polygons is not minimal. Contours that cross themselves are reported as trouble and leave a hole in
+// the mesh.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -25,32 +28,32 @@
 namespace navspan {
 namespace {
 
-// The rings of one region, and where their points stand in the contour set.
+// The rings of one region, and the contour vertices of their points.
 struct RegionRings {
     uint32_t region = 0;
     uint8_t area = 0;
     std::vector<LatticePoint> points;
     std::vector<uint32_t> vertex;  // per point: contour vertex
-    std::vector<uint32_t> first;   // number of rings + 1
+    std::vector<uint32_t> first;   // start offsets of the rings, number of rings + 1
 };
 
 struct PolyMeshBuilder {
     const ContourSet& contours;
     const PolyMeshParams& params;
     ContourWeld weld;
-    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon it bounds, or kNoIndex
-    std::vector<uint32_t> border;      // per mesh index: the contour edge that leaves there, or kNoIndex inside a region
-    PolyMesh mesh;                     // until the end its indices are contour vertices
+    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon that it bounds, or kNoIndex
+    std::vector<uint32_t> border;      // per mesh index: the contour edge that starts there, or kNoIndex inside a region
+    PolyMesh mesh;                     // its indices are contour vertices until number_vertices
 
-    // memory kept from ring to ring
+    // Buffers that are reused for all rings.
     std::vector<LatticePoint> ring{}, points{};     // per position, per half-edge
-    std::vector<uint32_t> corner{};                 // contour vertex per position
+    std::vector<uint32_t> corner{};                 // per position: contour vertex
     std::vector<uint32_t> polygon_of{}, edge_at{};  // per half-edge, per position
     Triangulator triangulator{};
     ConvexMerger merger{};
 };
 
-// Gathers the contours from `begin` on that belong to one region; returns the first of the next region.
+// Collects the contours of one region, starting at `begin`. Returns the first contour of the next region.
 uint32_t gather_region(const ContourSet& contours, uint32_t begin, RegionRings& rings) {
     rings.region = contours.contours[begin].region;
     rings.area = contours.contours[begin].area;
@@ -73,7 +76,7 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.trouble.push_back({rings.region, where, what});
 }
 
-// True when half-edge h is an edge of the ring, not one that faces a part of the ring that no triangle fills.
+// True if half-edge h is an edge of the ring. False if it borders a part of the ring that could not be triangulated.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];
@@ -81,7 +84,7 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
-// Links the triangles on both sides of every bridge.
+// Connects the triangles on both sides of each bridge.
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
@@ -96,7 +99,7 @@ void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridg
     }
 }
 
-// Appends the polygons of one ring without holes. `corner` gives the contour vertex of each position.
+// Appends the polygons of one ring without holes. `corner` holds the contour vertex of each position.
 void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulation& triangulation,
                   std::span<const LatticePoint> ring, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     b.points.resize(3 * triangulation.triangles.size());
@@ -129,7 +132,7 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// Where rings were rejoined in a common point, the corner that an edge led to and the one that follows are one vertex.
+// If rings were joined at a common point, the end of the edge before that point and the next corner are the same vertex.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -137,7 +140,7 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// Where a spike was taken off an unsound ring, both its sides are one edge now: their ends are pairwise one vertex.
+// If a spike was removed from an invalid ring, its two sides are the same edge, so their ends are the same vertices.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
@@ -148,8 +151,8 @@ void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::s
     }
 }
 
-// Cuts one ring without holes into polygons. `bridge` is empty where there are none, else `ring_first` is what its positions
-// count from.
+// Cuts one ring without holes into polygons.
+// @param bridge  empty if the ring has no bridges; its positions are relative to ring_first
 void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
                std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
     Triangulation& triangulation = b.triangulator.triangulate(ring);
@@ -159,7 +162,7 @@ void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const Lat
     add_polygons(b, rings, triangulation, ring, corner, bridge);
 }
 
-// True when the region is one outline that touches itself nowhere: there is nothing to merge.
+// True if the region is a single outline that does not touch itself, so that no rings need to be merged.
 bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
     if (rings.first.size() != 2) return false;
     const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };
@@ -187,7 +190,7 @@ void add_region(PolyMeshBuilder& b, const RegionRings& rings) {
     }
 }
 
-// Neighbours across borders between regions, now that all polygons are known.
+// Sets neighbours across borders between regions. Requires all polygons.
 void link_borders(PolyMeshBuilder& b) {
     for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
         const uint32_t edge = b.border[i];
@@ -198,8 +201,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Turns contour vertices into mesh vertices, numbered in the order of the contours. A vertex takes the greatest height that any
-// of its contour vertices has.
+// Converts contour vertices to mesh vertices, in the order of the contours. A mesh vertex gets the greatest height of its
+// contour vertices.
 void number_vertices(PolyMeshBuilder& b) {
     const std::vector<ContourVertex>& from = b.contours.vertices;
     std::vector<uint32_t> number(from.size(), kNoIndex);

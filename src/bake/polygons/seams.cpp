@@ -1,10 +1,10 @@
-// Straight corners on the border to other tiles.
+// Adds straight corners on the border to other tiles.
 //
-// In: convex polygons, and the raw contours with the heights along the border. Out: the polygons with corners added inside
-// their seam edges, so that straight lines between corners keep within the error of the heights. Elsewhere the detail mesh
-// follows the ground; on a seam neither tile could know the other's samples, so corners do it. They are added to finished
-// polygons and not to contours: a straight corner takes no part in convexity, so it need not cost triangles or polygons.
-//
+// In: convex polygons; the raw contours with the heights along the border.
+// Out: the polygons with corners added to their seam edges, so that lines between corners are within the error of the heights.
+// Idea: elsewhere the detail mesh follows the ground, but on a seam neither tile knows the samples of the other. Corners are
+// added to finished polygons instead of contours, because a straight corner does not affect convexity and costs no triangles or
+// polygons.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973), with the error measured in height.
 
@@ -21,15 +21,15 @@
 namespace navspan {
 namespace {
 
-// The start of a cell edge on a seam. A region does not lie above itself, so it has one of each.
+// Start of a cell edge on a seam. Unique, because a region does not overlap itself vertically.
 struct SeamPoint {
     uint32_t region = 0;
-    int32_t dx = 0, dz = 0;  // where the cell edge leads
+    int32_t dx = 0, dz = 0;  // direction of the cell edge
     int32_t x = 0, z = 0;
     bool operator==(const SeamPoint&) const = default;
 };
 
-// The heights of all of them, by their place: where the cell edge leads, and how far along that line it starts.
+// Heights of all seam points, grouped by direction and by position along that direction.
 class SeamHeights {
 public:
     explicit SeamHeights(const ContourSet& contours) : side_(uint32_t(std::max(contours.grid.width, contours.grid.depth)) + 1) {
@@ -48,7 +48,7 @@ public:
         group_by_count(4 * size_t{side_}, for_each_entry, first_, entries_);
     }
 
-    /// The height of a point; nothing where there is no such cell edge.
+    /// Returns the height of a point, or nullopt if there is no such cell edge.
     std::optional<int32_t> find(const SeamPoint& point) const {
         const uint32_t place = place_of(point);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
@@ -68,18 +68,18 @@ private:
         return direction * side_ + uint32_t(p.dx != 0 ? p.x : p.z);
     }
 
-    uint32_t side_ = 0;  // places in one direction
+    uint32_t side_ = 0;  // number of groups per direction
     std::vector<Entry> entries_;
-    std::vector<uint32_t> first_;  // 4 * side_ + 1: entries of a place
+    std::vector<uint32_t> first_;  // 4 * side_ + 1 start offsets into entries_
 };
 
-// A height at a distance from an edge's start [cell].
+// Height at a distance from the start of an edge [cell].
 struct HeightSample {
     int32_t at = 0;
     int32_t y = 0;
 };
 
-// marks the samples that straight pieces need to be within max_error of all of them
+// Marks the samples that must stay so that the polyline is within max_error of all samples.
 void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};
@@ -126,7 +126,7 @@ private:
         out_.on_seam.push_back(on_seam);
     }
 
-    // the edge that leaves corner k, in as many pieces as its heights need
+    // Appends the edge that starts at corner k, split where its heights require it.
     void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
         const uint32_t e = polygon.first + k;
         const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];

@@ -4,8 +4,8 @@
 
 namespace navspan {
 
-/// Adds straight corners inside the edges on seams until lines between corners keep within max_error [vx] of the heights there.
-/// The vertices added belong to one polygon each.
+/// Adds straight corners to the edges on seams until the lines between corners are within max_error [vx] of the contour's
+/// heights. Each added vertex belongs to one polygon.
 void follow_seam_heights(PolyMesh& mesh, const ContourSet& contours, double max_error);
 
 }  // namespace navspan

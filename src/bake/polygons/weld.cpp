@@ -1,11 +1,11 @@
-// Finds out which contour corners are one vertex. Lying on the same lattice point is not enough, since floors lie above one
-// another, and the same height is not either: each region takes the highest floor it can reach, so the two sides of a border
-// may differ by a step. What counts is that the regions say so: an edge of region r with region s across it is the same edge as
-// the one that s walks between the same points the other way with r across; then their ends are pairwise one vertex. Where
-// there are several such edges (regions that meet on two floors), the one nearest in height is meant.
+// Decides which contour vertices form one mesh vertex.
 //
-// Corners that merely touch in a point, as two cells do across a corner, are one vertex too when they lie within kTouchHeight
-// and none of them lies above the other, that is, the wedges of inside that open there have no direction in common.
+// Idea: equal lattice points are not sufficient, because floors lie above one another. Equal heights are not necessary: each
+// region takes the highest floor in its reach, so the two sides of a border may differ by a step. Edges are matched by regions
+// instead: an edge of region r towards region s is paired with the reverse edge of s towards r, and their ends become the same
+// vertices. If there are several candidates (regions that meet on two floors), the one closest in height is used.
+// Vertices that only share a point, as two diagonal cells do, also become one vertex if their heights differ by at most
+// kTouchHeight and the wedges of inside at that point have no direction in common, so that none is above the other.
 
 #include "bake/polygons/weld.h"
 
@@ -31,7 +31,7 @@ struct Welder {
     int32_t y(uint32_t i) const { return contours.vertices[i].y; }
 };
 
-// The edge of the region across that is the other side of edge i, among the corners that lie on i's start; kNoIndex if none is.
+// Returns the reverse of edge i in the region across, or kNoIndex. `here` holds the contour vertices at the start of edge i.
 uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here) {
     const uint32_t across = w.contours.vertices[i].neighbour, end = w.weld.next[i];
     uint32_t best = kNoIndex;
@@ -57,7 +57,7 @@ bool wedges_overlap(const Welder& w, uint32_t i, uint32_t j) {
     return dx * ez == dz * ex && dx * ex + dz * ez > 0;
 }
 
-// True when no corner of i's vertex lies above one of j's.
+// True if no wedge of i's vertex overlaps a wedge of j's vertex.
 bool side_by_side(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
     const uint32_t vi = w.weld.vertices.find(i), vj = w.weld.vertices.find(j);
     for (const uint32_t a : here) {
@@ -79,16 +79,16 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
     }
 }
 
-// The contour vertices that share their lattice points with others, those on one point together.
+// Contour vertices that share a lattice point with others, grouped by point.
 struct SharedPoints {
     std::vector<uint32_t> vertices;
-    std::vector<uint32_t> first;  // per point and one more
+    std::vector<uint32_t> first;  // start offsets, one per point and one more
 };
 
 SharedPoints find_shared_points(const ContourSet& contours) {
     const uint32_t n = uint32_t(contours.vertices.size());
     const auto at = [&](uint32_t i) { return LatticePoint{contours.vertices[i].x, contours.vertices[i].z}; };
-    // the first vertex on every point, in a table that is at most half full, and how many lie there
+    // Hash table of the first vertex at each point, at most half full, and the number of vertices there.
     std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoIndex);
     std::vector<uint32_t> first_here(n), count(n, 0);
     const size_t mask = table.size() - 1;
@@ -107,7 +107,7 @@ SharedPoints find_shared_points(const ContourSet& contours) {
     shared.vertices.resize(n);
     shared.first.reserve(n / 2 + 1);
     shared.first.push_back(0);
-    std::vector<uint32_t> place(n, kNoIndex);  // per first vertex: where the next one of its point goes
+    std::vector<uint32_t> place(n, kNoIndex);  // per first vertex: slot of the next vertex at its point
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t first = first_here[i];
         if (count[first] < 2) continue;
@@ -152,7 +152,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
             weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
     });
 
-    // borders: pair the edges both regions agree on, then unite their ends
+    // Borders: pair the edges that both regions agree on, then unite their ends.
     for_each_point(shared, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
             if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)

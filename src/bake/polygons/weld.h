@@ -9,14 +9,14 @@
 
 namespace navspan {
 
-/// Which corners of all contours are one vertex of the mesh, and which edges are the two sides of one border. A contour edge
-/// goes by the index of the contour vertex it starts at.
+/// Maps contour vertices to mesh vertices, and pairs the edges on both sides of a border. A contour edge has the index of the
+/// contour vertex at which it starts.
 struct ContourWeld {
-    std::vector<uint32_t> next;    ///< per contour vertex: the next in its ring
+    std::vector<uint32_t> next;    ///< per contour vertex: next vertex in its ring
     std::vector<uint32_t> region;  ///< per contour vertex: region id of its ring
-    std::vector<uint32_t> across;  ///< per contour edge: the same edge walked the other way by the region across, or kNoIndex
-    std::vector<uint8_t> touches;  ///< per contour vertex: 1 where one before it in its region lies on the same point
-    UnionFind vertices;            ///< contour vertices that are one vertex of the mesh; named by the lowest index
+    std::vector<uint32_t> across;  ///< per contour edge: the reverse edge in the region across, or kNoIndex
+    std::vector<uint8_t> touches;  ///< per contour vertex: 1 if an earlier vertex of its region is at the same point
+    UnionFind vertices;            ///< sets of contour vertices that form one mesh vertex; the root is the lowest index
 };
 
 ContourWeld weld_contours(const ContourSet& contours);

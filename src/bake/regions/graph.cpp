@@ -1,13 +1,13 @@
-// Region graph. In: raw regions. Out: for each region its cells, its area, the regions met along its outline and the regions it
-// shares columns with.
+// Region graph.
 //
-// Most of it is worked out on segments, parts of a run inside one region, of which there are far fewer than spans. The
-// outline is walked once a region, along the cell edges of the border, starting from the region's first cell in scan order with
-// the region on the right hand. A border around a hole is not walked: what lies in a hole knows the region around it, but not
-// the other way round.
-//
-// Source: Mononen, Recast (2009), region filtering. Weak case: as the holes' borders are not walked, a region and the small
-// regions in its holes count as separate when small islands are removed; find_small_islands looks at links instead.
+// In: raw regions.
+// Out: per region, its cells, its area, the regions along its outline and the regions that share columns with it.
+// Idea: most of the work is done on segments (parts of a run in one region), which are far fewer than spans. Each outline is
+// followed once along its cell edges, starting at the region's first cell in scan order, with the region on the right. Borders
+// of holes are not followed: a region in a hole knows the region around it, but not vice versa.
+// Source: Mononen, Recast (2009), region filtering.
+// Weak cases: since borders of holes are not followed, a region and the small regions in its holes count as separate when small
+// islands are removed. find_small_islands uses links instead.
 
 #include <algorithm>
 #include <array>
@@ -20,8 +20,8 @@
 namespace navspan {
 namespace {
 
-// Collects pairs of regions that share a column. The same pair comes again row after row, so a small filter stands before the
-// list; what gets through twice is sorted out at the end.
+// Collects pairs of regions that share a column. A small direct-mapped cache removes most duplicates, because the same pair
+// occurs in many rows; lists() removes the others.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
@@ -53,7 +53,7 @@ private:
     std::vector<uint64_t> pairs_;
 };
 
-// The regions met along the outline that passes the left edge of `start`, neighbouring repetitions left out.
+// Appends the regions along the outline that contains the left edge of `start`, without consecutive duplicates.
 void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& region, uint32_t start,
                   std::vector<uint32_t>& out) {
     const size_t begin = out.size();
@@ -74,7 +74,7 @@ void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& 
     if (out.size() > begin + 1 && out.back() == out[begin]) out.pop_back();
 }
 
-// The first span of each region in the order of a scan over the cells: by row, then x, then floor.
+// Returns the first span of each region in scan order: by row, then x, then floor.
 std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count) {
     struct First {
         int32_t z = -1, x = 0;
@@ -96,7 +96,7 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
     return spans;
 }
 
-// Pairs the segments of two runs of one row that lie above each other.
+// Calls overlap(region, region) for the segments of two runs of one row that overlap vertically.
 template <class Overlap>
 void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSegment> other, Overlap overlap) {
     auto a = run.begin(), b = other.begin();
@@ -123,7 +123,7 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // runs of a row are ordered by x0: those above or below run a follow it until one starts behind its end
+            // Runs of a row are sorted by x0, so the runs that overlap run a follow it until one starts beyond its end.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);
@@ -135,7 +135,7 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
 std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // links go both ways: the spans beyond the tile are fewer
+    // Links are symmetric, and there are fewer spans outside of the tile.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

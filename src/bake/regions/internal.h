@@ -1,6 +1,6 @@
 #pragma once
 
-// What the region stage's files share. Not part of the library's interface.
+// Data and functions shared by the files of the region stage. Private.
 
 #include <algorithm>
 #include <cstdint>
@@ -15,29 +15,29 @@
 
 namespace navspan {
 
-constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< mark of a removed region while others are still looked at
+constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< marks removed regions while others are still processed
 
-/// Regions as the partition first makes them, before small ones go and neighbours are merged. Their numbering decides ties
-/// later, so it follows the order in which a scan over the cells (row, then x, then floor) meets them.
+/// Regions as first created by a partition, before filtering and merging. Numbers decide ties later, so regions are numbered in
+/// scan order (row, then x, then floor).
 struct RawRegions {
     std::vector<uint32_t> region;  ///< per open span: 1..count, 0 = none
     uint32_t count = 0;
 };
 
-/// Lists of numbers, one list a region: the list of region r is items[first[r]] .. items[first[r + 1]].
+/// One list of numbers per region: the list of region r is items[first[r]] .. items[first[r + 1]].
 struct RegionLists {
     std::vector<uint32_t> first;  ///< count + 2 entries, entry 0 unused
     std::vector<uint32_t> items;
     std::span<const uint32_t> of(uint32_t r) const { return {items.data() + first[r], items.data() + first[size_t(r) + 1]}; }
 };
 
-/// Who touches whom.
+/// Sizes and adjacency of regions.
 struct RegionGraph {
     std::vector<uint32_t> cells;        ///< per region: number of open spans
     std::vector<uint8_t> area;          ///< per region: area id
-    std::vector<uint8_t> above_itself;  ///< per region: 1 when some column holds it twice
-    RegionLists outline;                ///< regions met along the region's outline, in walking order; 0 = wall or drop
-    RegionLists floors;                 ///< other regions in the same columns, ascending
+    std::vector<uint8_t> above_itself;  ///< per region: 1 if it overlaps itself vertically
+    RegionLists outline;                ///< regions along the region's outline, in walking order; 0 = wall or drop
+    RegionLists floors;                 ///< other regions that share a column, ascending
 };
 
 struct RegionSegments {
@@ -46,13 +46,13 @@ struct RegionSegments {
     std::span<const RegionSegment> of_run(uint32_t k) const {
         return {segments.data() + run_first[k], segments.data() + run_first[k + 1]};
     }
-    /// The first segment of row z or of a later row.
+    /// Returns the first segment of row z or of a later row.
     uint32_t first_of_row(const CompactHeightfield& field, int32_t z) const {
         return run_first[field.row_run[size_t(std::min(z, field.grid.depth))]];
     }
 };
 
-/// The segments of equal keys: regions, or areas that become regions later.
+/// Cuts all runs into segments of equal keys: regions, or areas that become regions later.
 template <class Key>
 RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys) {
     RegionSegments out;
@@ -65,15 +65,15 @@ RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vec
     return out;
 }
 
-/// Calls visit(index) for the segments of the next row, begin .. end of all, that are linked to this one; for one that is
-/// linked in several places perhaps several times.
+/// Calls visit(index) for the segments begin .. end of the next row that are linked to this one. A segment linked at several
+/// positions may be visited several times.
 template <class Visit>
 void for_each_above(const CompactHeightfield& field, const RegionSegment& segment, const std::vector<RegionSegment>& all,
                     uint32_t begin, uint32_t end, Visit visit) {
     const uint32_t last = segment.first + segment.length;
     for (uint32_t i = segment.first; i < last;) {
         const uint32_t up = field.up[i];
-        // segments are ordered by their spans: the one that holds `up` is the last to begin no later
+        // Segments are ordered by their first span, so the candidate is the last one that starts at or before `up`.
         const auto after = std::upper_bound(all.begin() + begin, all.begin() + end, up,
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
@@ -86,11 +86,11 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
     }
 }
 
-/// The spans of each level of a watershed, in the order of the cells. Levels are even distances, from `top` down to 0; `top` is
-/// less than 0 where there is none. Spans above the first level are the first level's.
+/// The spans of each level of a watershed, in scan order. Levels are even distances from `top` down to 0; `top` is negative if
+/// there are none. Spans above the top level belong to the top level.
 struct LevelOrder {
     int top = -2;
-    std::vector<uint32_t> first;  ///< levels + 1 offsets into by_level
+    std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1
     std::vector<uint32_t> by_level;
     std::span<const uint32_t> spans(int level) const {
         const size_t k = size_t(level) / 2;
@@ -100,47 +100,47 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance);
 
-/// Both lists in the order of the cells. `own` is in that order already.
+/// Merges both lists into scan order. `own` must be in that order already.
 void merge_by_cell(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                    std::vector<uint32_t>& out);
 
-/// Row by row intervals: each continues the one region below it where neither has another neighbour.
+/// Monotone regions: an interval of a row continues a region of the row below if neither has another neighbour there.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
-/// The same among spans of equal keys instead of equal areas; spans with key 0 stay without a region.
+/// Same for spans of equal keys instead of equal areas. Spans with key 0 get no region.
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
-/// Regions that share a column, from the segments; marks those that share one with themselves.
+/// Returns the regions that share a column. Marks the regions that overlap themselves vertically.
 RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
                         std::vector<uint8_t>& above_itself);
 
-/// Cuts regions that lie above themselves into monotone pieces, numbered after all others.
-/// @return how many were cut; 0 leaves raw as it is
+/// Cuts regions that overlap themselves vertically into monotone regions, which get the highest numbers.
+/// @return number of regions cut; if 0, raw is unchanged
 uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std::vector<uint8_t>& above_itself,
                                       RawRegions& raw);
 
-/// Per region: 1 where it reaches a neighbour tile. Whether such a region is too small is not known here.
+/// Returns 1 for each region that continues in a neighbour tile. The size of such a region is unknown.
 std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Per region: 1 where all that is linked to it, whatever the area, has fewer than min_area cells and reaches no neighbour
-/// tile.
+/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile. All linked
+/// regions of any area form an island.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area);
 
-/// The graph without outlines. @param segments  of the regions
+/// Computes the graph without outlines. @param segments  segments of the regions
 RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count);
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Joins pieces of sheets as far as none comes to lie above itself.
-/// @param whole  regions up to this number are no pieces and stay as they are
-/// @return per region: the region whose part it becomes
+/// Joins pieces of sheets as long as the result does not overlap itself vertically.
+/// @param whole  regions up to this number are whole sheets and are not joined
+/// @return per region: the region that it becomes part of
 std::vector<uint32_t> join_pieces(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
 
-/// Drops regions without enough cells, merges small ones into a neighbour, numbers the rest densely.
+/// Removes regions with too few cells, merges small regions into a neighbour, and numbers the remaining regions densely.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);
 
-/// Makes the product out of raw regions.
-/// @param target  per raw region: the raw region it went into, 0 = removed; targets point to themselves
+/// Converts raw regions to a region map.
+/// @param target  per raw region: the raw region that it became part of, 0 = removed; targets point to themselves
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target);
 
 }  // namespace navspan

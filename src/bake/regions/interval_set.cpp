@@ -1,5 +1,5 @@
-// Whole numbers in intervals: what is added is kept as it comes, and merged to disjoint intervals whenever there are twice as
-// many as the last merge left. So the set never takes much more than its intervals do, and adding costs a sort now and then.
+// Added intervals are appended. They are merged into disjoint intervals whenever their number has doubled since the last merge,
+// so memory is proportional to the number of disjoint intervals, and each merge costs one sort.
 
 #include "bake/regions/interval_set.h"
 
@@ -8,7 +8,7 @@
 namespace navspan {
 
 void IntervalSet::add(int32_t low, int32_t high) {
-    // mostly it is where the one before was
+    // Often the interval is contained in the previous one.
     if (!intervals_.empty() && low >= intervals_.back().low && high <= intervals_.back().high) return;
     if (intervals_.size() == merge_at_) {
         merge();

@@ -1,6 +1,6 @@
 #pragma once
 
-// A set of whole numbers that come in intervals, each member numbered by its rank. Not public.
+// A set of integers stored as intervals. Each member is numbered by its rank. Private.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,12 +10,12 @@ namespace navspan {
 
 class IntervalSet {
 public:
-    /// Puts low..high into the set, both included.
+    /// Adds low .. high, both inclusive.
     void add(int32_t low, int32_t high);
-    /// After the last add; what follows may be asked only now.
+    /// Ends the construction. Required before the functions below.
     void finish();
     uint64_t size() const { return intervals_.empty() ? 0 : intervals_.back().before + length(intervals_.back()); }
-    /// How many members are less than this one.
+    /// Returns the number of smaller members. `member` must be in the set.
     uint64_t rank(int32_t member) const;
     /// Calls visit(member) in ascending order.
     template <class Visit>
@@ -29,13 +29,13 @@ public:
 private:
     struct Interval {
         int32_t low = 0, high = 0;  // inclusive
-        uint64_t before = 0;        // members of earlier intervals
+        uint64_t before = 0;        // number of members in earlier intervals
     };
     static uint64_t length(const Interval& i) { return uint64_t(int64_t{i.high} - i.low) + 1; }
     void merge();
 
     std::vector<Interval> intervals_;
-    size_t merge_at_ = 16;  // so many are merged first
+    size_t merge_at_ = 16;  // number of intervals at which add() merges them first
 };
 
 }  // namespace navspan

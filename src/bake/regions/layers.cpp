@@ -1,12 +1,13 @@
-// Layer regions. In: a compact heightfield. Out: regions as large as they can be without lying above themselves.
+// Layer regions.
 //
-// The row sweep gives monotone regions. Starting from each in turn, a breadth-first search over linked regions of the same area
-// takes in every region that shares no column with what the search took before. Neighbours are tried in the order in which a
-// scan over the cells meets them, which decides who comes first where two of them exclude each other. A search that ends with
-// fewer cells than min_area is removed, whatever it touches; with whole_islands, one that touches nothing larger.
-//
-// Source: Mononen, Recast (2009), layer partitioning. Weak case: the result has holes and long borders; where floors overlap
-// the shape depends on the order of the search.
+// In: a compact heightfield.
+// Out: maximal regions that do not overlap themselves vertically.
+// Idea: the row sweep gives monotone regions. From each of them in turn, a breadth-first search over linked regions of the same
+// area takes every region that shares no column with the regions already taken. Neighbours are visited in scan order; this
+// decides which one is taken if two exclude each other. A search result with fewer than min_area cells is removed regardless of
+// its neighbours. With whole_islands, it is removed only if the whole island is smaller than min_area.
+// Source: Mononen, Recast (2009), layer partitioning.
+// Weak cases: regions have holes and long borders; where floors overlap, their shape depends on the order of the search.
 
 #include <algorithm>
 #include <utility>
@@ -21,8 +22,8 @@ struct RegionMeeting {
     uint32_t region, other;
 };
 
-// Notes every change of the region met in each direction along one interval, in the order of x, then of direction. A monotone
-// region has one interval a row, so its meetings come out in the order of the cells.
+// Appends each change of the adjacent region along a segment, per direction, ordered by x, then direction. A monotone region
+// has one segment per row, so its meetings are in scan order.
 void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                 std::vector<RegionMeeting>& out) {
     uint32_t last_up = 0, last_down = 0;
@@ -43,7 +44,7 @@ void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& re
     }
 }
 
-// The distinct neighbours of every region in the order of their first meeting.
+// Returns the distinct neighbours of each region in the order of their first meeting.
 RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments) {
     std::vector<RegionMeeting> meetings;
     for (const RegionSegment& segment : segments.segments)
@@ -85,7 +86,8 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_open_regions(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
+    std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // per region: last search that took a region in the same
+                                                                  // column
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {
         target[r] = root;
@@ -111,7 +113,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (goes_on || total >= params.min_area) continue;
         }
-        // removed for good: the mark keeps later searches out
+        // Marked as removed, so that later searches do not take them.
         for (const uint32_t r : queue)
             target[r] = kRemovedRegion;
     }

@@ -1,5 +1,8 @@
-// The order in which a watershed looks at spans. In: a compact heightfield and its distance field. Out: the spans of each
-// level, in the order of the cells. One stable counting sort for all levels.
+// The order in which a watershed visits spans.
+//
+// In: a compact heightfield and its distance field.
+// Out: the spans of each level, in scan order.
+// Idea: one stable counting sort for all levels.
 
 #include <algorithm>
 #include <span>
@@ -12,8 +15,8 @@
 namespace navspan {
 namespace {
 
-// Calls take(i) for all spans of a row in the order of the cells: by x, then by floor. Runs above each other keep their order
-// along all of their common cells, as linked spans share free height.
+// Calls take(i) for all spans of a row in scan order: by x, then floor. Runs above each other keep their vertical order along
+// all common cells, because linked spans share free height.
 template <class Take>
 void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
     uint32_t next = field.row_run[size_t(z)];
@@ -29,7 +32,7 @@ void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vect
             });
             active.insert(above, run);
         }
-        // up to here nothing starts or ends
+        // No run starts or ends before this cell.
         int32_t end = next < row_end ? field.runs[next].x0 : active.front().x0 + int32_t(active.front().length);
         for (const Run& run : active)
             end = std::min(end, run.x0 + int32_t(run.length));
@@ -46,7 +49,7 @@ void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vect
     }
 }
 
-// where the cell of a span comes in a scan: row, x, floor
+// Position of the span's cell in scan order: row, x, floor.
 uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
     const auto row = std::upper_bound(field.row_span.begin(), field.row_span.end(), i) - 1;
     const size_t z = size_t(row - field.row_span.begin());
@@ -60,10 +63,10 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
-    // a tile with nothing but narrow ground is a part of a world that has wider
+    // If a tile has only narrow ground, the world around it may still have wider ground, so level 0 is always needed.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
-    // spans above the first level wait at the first level
+    // Spans above the top level are processed with the top level.
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
     levels.first.assign(size_t(levels.top) / 2 + 2, 0);
     for (uint32_t i = 0; i < field.span_count(); ++i) {

@@ -1,16 +1,17 @@
-// Filtering of regions. In: raw regions. Out: the region map.
+// Filtering and merging of regions.
 //
-// First whole islands go: connected regions with fewer than min_area cells together; in Recast's way, only regions that meet
-// along their outlines are connected. Then a region of at most merge_area cells, or one that touches no wall, goes into its
-// smallest neighbour of the same area, unless the two meet along several separate borders (the union would enclose something)
-// or share a column. This repeats in the order of the regions' numbers until nothing changes. A region that overlaps itself
-// vertically (a watershed may wind up a spiral) is cut into monotone pieces before; Recast only reports such a region.
-//
-// A merge joins two sets of a union-find. The lists of neighbours keep the old numbers and are updated only when they are read:
-// every number is replaced by its set's, then adjacent repetitions are left out. The lists are linked, so joining copies
-// nothing.
-//
-// Source: Mononen, Recast (2009). Known differences: outlines of more than 40 000 steps are walked to their end here.
+// In: raw regions.
+// Out: the region map.
+// Idea: first, islands (connected regions) with fewer than min_area cells in total are removed. In Recast's mode, only regions
+// that meet along their outlines are connected. Then each region of at most merge_area cells, and each region that touches no
+// wall, is merged into its smallest neighbour of the same area. Two regions are not merged if they meet along several separate
+// borders (the union would enclose something) or share a column. This is repeated in the order of the regions' numbers until
+// nothing changes. A region that overlaps itself vertically (a watershed region may follow a spiral) is cut into monotone
+// regions before; Recast only reports it.
+// A merge unites two sets of a union-find. Neighbour lists keep the old numbers and are updated on read: each number is
+// replaced by its set's root, then consecutive duplicates are removed. The lists are linked lists, so they are joined without
+// copying.
+// Source: Mononen, Recast (2009). Difference: outlines of more than 40 000 steps are followed to their end.
 
 #include <algorithm>
 #include <utility>
@@ -21,15 +22,14 @@
 namespace navspan {
 namespace {
 
-// Lists of regions whose items are linked by index, so that two lists become one without a copy. An outline is a ring: its
-// last item leads to its first.
+// Linked lists of regions, linked by index so that two lists are joined without copying. The list of an outline is circular.
 struct Item {
     uint32_t region = 0;
     uint32_t next = 0;
 };
 struct ItemList {
     uint32_t first = 0, last = 0, count = 0;
-    uint32_t unique = 0;  // count when repetitions were last taken out
+    uint32_t unique = 0;  // count when duplicates were last removed
 };
 
 class RegionMerger {
@@ -46,7 +46,7 @@ public:
 
     void remove(std::vector<uint8_t> small) { removed_ = std::move(small); }
 
-    /// @param open  per region: 1 where it goes on in a neighbour tile
+    /// @param open  per region: 1 if it continues in a neighbour tile
     void remove_small_islands(const std::vector<uint8_t>& open) {
         std::vector<uint8_t> visited(sets_.size(), 0);
         std::vector<uint32_t> island;
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    // per region: the region it went into, 0 = removed
+    // Returns per region: the region that it was merged into, 0 = removed.
     std::vector<uint32_t> targets() {
         std::vector<uint32_t> out(sets_.size(), 0);
         for (uint32_t r = 1; r < sets_.size(); ++r) {
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    // one ring of items a region
+    // Builds one circular list per region.
     static std::vector<ItemList> link_items(RegionLists& lists, std::vector<Item>& items) {
         std::vector<ItemList> out(lists.first.size() - 1);
         items.resize(lists.items.size());
@@ -118,7 +118,7 @@ private:
 
     uint32_t find(uint32_t r) { return sets_.find(r); }
 
-    // calls visit(item) along r's outline, up to date
+    // Updates r's outline, then calls visit(item) for each of its items.
     template <class Visit>
     void for_each_item(uint32_t r, Visit visit) {
         ItemList& list = outline_[r];
@@ -127,7 +127,7 @@ private:
         for (uint32_t k = 0, i = list.first; k < list.count; ++k, i = outline_items_[i].next)
             visit(i);
     }
-    // calls visit(region) along r's outline, up to date
+    // Updates r's outline, then calls visit(region) for each of its items.
     template <class Visit>
     void for_each_neighbour(uint32_t r, Visit visit) {
         for_each_item(r, [&](uint32_t i) { visit(outline_items_[i].region); });
@@ -173,7 +173,7 @@ private:
         return !above;
     }
 
-    // the smallest region that r can be merged with, the first along the outline among equals; r if there is none
+    // Returns the smallest region that r can be merged with, or r if there is none. Ties: first along the outline.
     uint32_t best_neighbour(uint32_t r) {
         uint32_t best = r, smallest = 0xffffffffu;
         for_each_neighbour(r, [&](uint32_t n) {
@@ -185,11 +185,11 @@ private:
         return best;
     }
 
-    // Joins r into `into`; false when `into` does not meet r along its outline (r lies in one of its holes).
+    // Merges r into `into`. Returns false if r is not on the outline of `into`, because r is in one of its holes.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;
-        // both outlines, opened where they met, one after the other; the items of the common border go
+        // Concatenate both outlines, opened at the common border; the items of the common border are removed.
         std::vector<Item>& items = outline_items_;
         const uint32_t a_count = outline_[into].count - 1, b_count = outline_[r].count - 1;
         const uint32_t a_first = items[items[before_a].next].next, b_first = items[items[before_b].next].next;
@@ -206,9 +206,9 @@ private:
         return true;
     }
 
-    // the item before the first border with `other` along r's outline, or kNoIndex if they do not meet
+    // Returns the item before the first border with `other` along r's outline, or kNoIndex if they do not meet.
     uint32_t before_border(uint32_t r, uint32_t other) {
-        for_each_item(r, [](uint32_t) {});  // brings the list's last item up to date
+        for_each_item(r, [](uint32_t) {});  // updates the list and its last item
         uint32_t before = outline_[r].last, found = kNoIndex;
         for_each_item(r, [&](uint32_t i) {
             if (found == kNoIndex && outline_items_[i].region == other) found = before;
@@ -217,7 +217,7 @@ private:
         return found;
     }
 
-    // appends r's floors; repetitions are taken out when there may be many
+    // Appends r's floors. Removes duplicates once the list has doubled since duplicates were last removed.
     void join_floors(uint32_t into, uint32_t r) {
         ItemList &a = floors_[into], &b = floors_[r];
         if (b.count == 0) return;
@@ -252,7 +252,7 @@ private:
     std::vector<uint8_t> removed_;
     std::vector<Item> outline_items_, floor_items_;
     std::vector<ItemList> outline_, floors_;  // per region
-    std::vector<uint32_t> fresh_;             // number of merges when the outline was brought up to date
+    std::vector<uint32_t> fresh_;             // per region: number of merges when its outline was last updated
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;
     uint32_t stamps_ = 0;
@@ -261,7 +261,7 @@ private:
 }  // namespace
 
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target) {
-    // dense numbers in the order in which each region's first part comes
+    // Dense numbers, in the order of each region's first raw region.
     RegionMap map;
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     for (uint32_t r = 1; r <= raw.count; ++r) {
@@ -302,7 +302,7 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
-    // the numbers of the cut regions are free now: the others close up
+    // The numbers of the cut regions become free: renumber the others without gaps.
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     uint32_t kept = 0;
     for (uint32_t r = 1; r <= raw.count; ++r) {

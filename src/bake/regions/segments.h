@@ -1,6 +1,6 @@
 #pragma once
 
-// Segments: parts of a run whose open spans have one key, such as a region or an area. There are far fewer segments than spans.
+// Segments: parts of a run whose open spans have equal keys (region or area). There are far fewer segments than spans.
 
 #include <cstdint>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// A part of one run whose open spans are all in one region.
+/// Consecutive open spans of one run that belong to one region.
 struct RegionSegment {
     int32_t x = 0;        ///< cell of the first span [cell]
     uint32_t length = 0;  ///< >= 1
@@ -19,7 +19,7 @@ struct RegionSegment {
     uint32_t region = 0;  ///< != 0
 };
 
-/// Calls visit(first, last + 1, key) for the maximal intervals of equal keys in begin .. end. Visit may change their keys.
+/// Calls visit(first, last + 1, key) for the maximal intervals of equal keys in begin .. end. visit may change the keys in it.
 template <class Key, class Visit>
 void for_each_equal(const std::vector<Key>& keys, uint32_t begin, uint32_t end, Visit visit) {
     for (uint32_t next = begin; begin < end; begin = next) {
@@ -29,7 +29,7 @@ void for_each_equal(const std::vector<Key>& keys, uint32_t begin, uint32_t end, 
     }
 }
 
-/// Calls visit(segment) for the maximal segments of a run with equal keys other than 0; the key stands for the region.
+/// Calls visit(segment) for the maximal segments of a run with equal nonzero keys. RegionSegment::region is the key.
 template <class Key, class Visit>
 void for_each_segment(const Run& run, const std::vector<Key>& keys, Visit visit) {
     for_each_equal(keys, run.first, run.first + run.length, [&](uint32_t first, uint32_t end, Key key) {

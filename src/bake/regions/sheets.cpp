@@ -1,16 +1,17 @@
-// Sheets. In: a compact heightfield. Out: regions as large as they can be: a connected component of one area is one region,
-// unless it would overlap itself vertically.
+// Sheets: maximal regions.
 //
-// Segments of equal area in neighbouring rows that are linked are joined in a union-find, so the work grows with the segments
-// and not with the spans, and no distance field is needed. The result are sheets. Most levels have sheets that overlap
-// themselves, as ramps and stairs join their floors: such a sheet is cut into monotone pieces, which are joined again in
-// sheets_join.cpp. Small islands are judged by all that is linked to them, whatever the area. merge_area has no say: two linked
-// regions of one area share a column, so there is nothing left to merge.
-//
-// Sources: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for labels joined while rows are
-// scanned; Mononen, Recast (2009), for regions that must not overlap themselves. Weak cases: a region may have many holes and
-// be wide and winding, so later stages must be fast on long outlines; a cliff between adjacent cells, which only erosion by
-// less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
+// In: a compact heightfield.
+// Out: regions. A connected component of one area is one region, unless it would overlap itself vertically.
+// Idea: linked segments of equal area in adjacent rows are united in a union-find. The work is proportional to the number of
+// segments instead of spans, and no distance field is needed. Most levels have sheets that overlap themselves vertically,
+// because ramps and stairs connect their floors. Such a sheet is cut into monotone pieces, which are joined again in
+// sheets_join.cpp. min_area is compared with the whole island, over all areas. merge_area has no effect: two linked regions of
+// one area always share a column, so they cannot be merged.
+// Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for connected-component labelling by
+// rows; Mononen, Recast (2009), for regions that must not overlap themselves.
+// Weak cases: a region may have many holes and be wide and winding, so later stages must be fast on long outlines. A cliff
+// between adjacent cells, which only remains if erosion is by less than a cell, becomes a slit inside a region more often than
+// with smaller regions.
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +22,7 @@
 namespace navspan {
 namespace {
 
-// Gives the segments the numbers of their sheets, in the order of each sheet's first segment; returns how many there are.
+// Assigns a sheet number to each segment, in the order of each sheet's first segment. Returns the number of sheets.
 uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments) {
     std::vector<RegionSegment>& all = segments.segments;
     UnionFind sheets(all.size());
@@ -35,7 +36,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = sheets.find(s);  // never behind s
+        const uint32_t root = sheets.find(s);  // the root is never after s
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;

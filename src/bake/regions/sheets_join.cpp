@@ -1,13 +1,13 @@
-// Joins the pieces of sheets that overlap themselves vertically. In: raw regions, the last of which are such pieces. Out: for
-// every region the one it becomes part of.
+// Joins the pieces of sheets that overlap themselves vertically.
 //
-// Pieces that touch are joined one border after another, the longest first, unless the two sets of pieces share a column. So
-// floors grow together along their wide borders, and the sets that remain meet in a narrow one: at the top or the foot of a
-// ramp, in the middle of a stair. Which sets share a column is kept as a set of pairs. When two sets are joined, the pairs of
-// the one with fewer pairs are noted for the other, O(n log n) in all; the names of joined sets are looked up when read.
-//
-// Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining. Weak case: the borders are
-// those of the monotone pieces, so a cut runs along a row, not across the narrowest place of a slanted ramp.
+// In: raw regions, the last of which are such pieces.
+// Out: per region, the region that it becomes part of.
+// Idea: adjacent pieces are joined along their borders, longest border first, unless their two sets share a column. Floors are
+// thus joined along wide borders, and the remaining sets meet at narrow borders: at the top or bottom of a ramp, or in the
+// middle of a stair. Which sets share a column is stored as a set of pairs. If two sets are joined, the pairs of the set with
+// fewer pairs are added for the other set, O(n log n) in total; numbers of joined sets are replaced by their root when read.
+// Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
+// Weak cases: borders are those of the monotone pieces, so a cut follows a row, not the narrowest part of a diagonal ramp.
 
 #include <algorithm>
 #include <numeric>
@@ -20,13 +20,13 @@
 namespace navspan {
 namespace {
 
-// Two pieces and the number of cell edges between them.
+// Two adjacent pieces and the number of cell edges between them.
 struct Border {
     uint32_t a = 0, b = 0;  // a < b
     uint32_t length = 0;
 };
 
-// A set of pairs of numbers, not both 0. Only asked for members, so its order does not matter.
+// Hash set of unordered pairs of numbers, not both 0. Only used for membership tests, so its order does not matter.
 class PairSet {
 public:
     explicit PairSet(size_t expected) { resize(expected); }
@@ -57,7 +57,7 @@ private:
             size *= 2;
         slots_.assign(size, 0);
     }
-    // where the pair is or would be
+    // Slot of the pair, or the free slot for it.
     size_t slot_of(uint64_t pair) const {
         size_t i = size_t((pair * 0x9e3779b97f4a7c15u) >> 32) & (slots_.size() - 1);
         while (slots_[i] != 0 && slots_[i] != pair)
@@ -65,12 +65,12 @@ private:
         return i;
     }
 
-    std::vector<uint64_t> slots_;  // 0 = free; at least twice as many as pairs
+    std::vector<uint64_t> slots_;  // 0 = free; at least twice as many slots as pairs
     size_t count_ = 0;
 };
 
-// The borders between pieces of one area, the longest first. Only pieces of rows next to each other touch: inside a row, what
-// is linked and of one area is one piece.
+// Returns the borders between pieces of one area, longest first. Pieces only touch between adjacent rows: within a row, linked
+// spans of one area are in the same piece.
 std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments,
                                  uint32_t whole) {
     std::vector<Border> borders;
@@ -121,7 +121,7 @@ public:
 
     uint32_t find(uint32_t r) { return sets_.find(r); }
 
-    // joins the sets of two pieces unless they share a column
+    // Joins the sets of two pieces unless the sets share a column.
     void join(uint32_t piece_a, uint32_t piece_b) {
         uint32_t a = find(piece_a), b = find(piece_b);
         if (a == b || shared_.has(a, b)) return;
@@ -136,7 +136,7 @@ public:
     }
 
 private:
-    // the regions that share a column with a set, linked by index; names may be of pieces inside larger sets by now
+    // Linked lists, one per set, of the regions that share a column with it. A region may have become part of a larger set.
     struct Item {
         uint32_t region = 0;
         uint32_t next = kNoIndex;

@@ -1,11 +1,12 @@
-// Monotone sweep. In: a compact heightfield. Out: raw regions that meet every row in at most one interval, so that none has a
-// hole or lies above itself.
+// Monotone sweep.
 //
-// Every row falls into intervals: parts of a run with one area. An interval looks at the regions right below it (in -z).
-// If all it touches is one region, and no other interval of the row touches that region, it continues it; otherwise it starts a
-// new one. Only the part of an interval before its second region below counts as touching the first.
-//
-// Source: Mononen, Recast (2009), monotone partitioning. Weak case: a jagged lower border starts a region at every tooth.
+// In: a compact heightfield.
+// Out: raw regions with at most one interval per row, so that no region has a hole or overlaps itself vertically.
+// Idea: each row is cut into intervals, parts of a run with one area. An interval continues the region directly below it (-z)
+// if it touches no other region there and no other interval of the row touches that region. Otherwise it starts a new region.
+// If an interval touches several regions, only its part before the second one counts as touching the first.
+// Source: Mononen, Recast (2009), monotone partitioning.
+// Weak cases: a jagged lower border starts a region at every tooth.
 
 #include <algorithm>
 #include <tuple>
@@ -19,9 +20,9 @@ struct RowInterval {
     int32_t x = 0;
     uint32_t first = 0;
     uint32_t length = 0;
-    uint32_t below = 0;     // the first region touched below, 0 = none
-    uint32_t touching = 0;  // spans that touch it
-    bool several = false;   // touches another region below, too
+    uint32_t below = 0;     // first region touched below, 0 = none
+    uint32_t touching = 0;  // number of spans that touch it
+    bool several = false;   // touches another region below too
 };
 
 template <class Key>
@@ -41,13 +42,13 @@ void look_below(const CompactHeightfield& field, const std::vector<Key>& keys, c
     }
 }
 
-// Spans with different keys are kept apart, those with key 0 are left out.
+// Spans with different keys are never in one region; spans with key 0 get no region.
 template <class Key>
 RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) {
     RawRegions raw;
     raw.region.assign(field.span_count(), 0);
     std::vector<RowInterval> intervals;
-    std::vector<uint32_t> touched(1, 0);  // per region: spans of this row that touch it from above
+    std::vector<uint32_t> touched(1, 0);  // per region: number of spans of this row that touch it from above
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         intervals.clear();
         for (const Run& run : row_runs(field, z)) {
@@ -55,7 +56,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
                 intervals.push_back({.x = s.x, .first = s.first, .length = s.length});
             });
         }
-        // new regions are numbered in the order of the cells, whatever runs the intervals are in
+        // New regions are numbered in scan order, regardless of the order of runs.
         const auto before = [&](const RowInterval& a, const RowInterval& b) {
             return std::tuple(a.x, field.floor[a.first]) < std::tuple(b.x, field.floor[b.first]);
         };
@@ -88,7 +89,7 @@ RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<
     return sweep(field, keys);
 }
 
-// then small regions are removed and neighbours merged, as for the watershed
+// Then removes small regions and merges neighbours, as for the watershed.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params) {
     return merge_regions(field, sweep_rows(field), params);
 }

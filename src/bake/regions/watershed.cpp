@@ -1,26 +1,24 @@
-// Watershed. In: a compact heightfield and its distance field. Out: regions around the maxima of the distance.
+// Watershed.
 //
-// The water sinks from the largest distance in steps of 2. At each level the spans that have come dry and belong to no region
-// wait: first the known regions grow into them, at most 8 rounds, a span at a time from all sides, each span taking the claim
-// of its cheapest neighbour; then each span still waiting starts a new region by flooding what lies no deeper than one level
-// below it, but only where no other region is among the 8 cells around. At level 0, and once more at the end, regions grow
-// until nothing is left to take.
-//
-// The order of the waiting spans decides where new regions start: a level's own spans in the order of the cells, then those
-// left over from the level above in their order; every 8 levels all of them are put in the order of the cells again. The phase
-// of those 8 comes from the largest distance in the whole field.
-//
-// A round of growth looks only at the neighbours of what the round before it took: rounds write their results after they have
-// looked, so nothing else can change. A span is looked at about once. The order inside a flood does not matter, as all it looks
-// at are other regions, and they stand still meanwhile.
-//
-// What is known of a span and where its neighbours are fits into 8 bytes, or into 16 where that is too narrow; which of them is
-// seen on the way. Loops that cannot foretell what they find append without branches.
-//
-// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
-// generation (2003); Mononen, Recast (2009), for the level stepping, the growth and the rule for new regions. Known weak cases:
-// a region that winds up a spiral may come to lie above itself; where the distance is 0 everywhere (nothing is wider than two
-// cells) there is no level to start from and no region.
+// In: a compact heightfield and its distance field.
+// Out: regions around the maxima of the distance.
+// Idea: the water level sinks from the largest distance in steps of 2. At each level, spans at or above the level that have no
+// region are waiting. First, the existing regions grow into waiting spans for at most 8 rounds: in each round, a span next to a
+// region takes the claim of its cheapest neighbour. Then each span still waiting starts a new region by flooding spans down to
+// one level below, but only where no other region is among the 8 cells around. At level 0, and once more at the end, regions
+// grow until no span can be taken.
+// The order of waiting spans decides where new regions start: the spans of the level in scan order, then the spans left over
+// from the level above in their order. Every 8 levels, all of them are sorted into scan order. Which levels these are depends
+// on the largest distance in the whole field.
+// A round of growth only visits the neighbours of spans taken in the previous round. A round writes its results after all
+// reads, so no other span can change, and each span is visited about once. The order inside a flood does not matter: it only
+// reads other regions, and these do not change meanwhile.
+// The state of a span, including its neighbours, takes 8 bytes, or 16 if 8 are too narrow; overflow is detected while running.
+// Loops with unpredictable conditions append without branches.
+// Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
+// (2003); Mononen, Recast (2009), for the level stepping, the growth and the rule for new regions.
+// Weak cases: a region that follows a spiral may overlap itself vertically. If all distances are 0 (no ground is wider than two
+// cells), there is no level to start from and no region.
 
 #include <algorithm>
 #include <limits>
@@ -33,11 +31,11 @@
 namespace navspan {
 namespace {
 
-/// A span's claim and the way to its neighbours of the same area, in steps of the index; a neighbour that there is not is the
-/// span itself, which no loop mistakes for one. A claim is, from its low bits: the region (half of them), 1 where there is a
-/// neighbour at the left and at the right (a bit each), what it cost the region to grow there, in steps from its flooded part.
-/// A span without a region holds half its distance instead of the cost, and the top bit; compared as costs, such claims are
-/// dearer than all others.
+/// A span's claim, and the index offsets to its neighbours of the same area. The offset of a missing neighbour is 0, which
+/// leads to the span itself; no loop takes it for a neighbour. Bits of a claim, from the lowest: region (half of the bits); 1
+/// bit each for a left and a right neighbour; cost, the number of growth steps from the region's flooded part; the top bit. An
+/// unclaimed span has the top bit set, and half its distance instead of the cost. Compared as costs, unclaimed spans are
+/// therefore more expensive than all others.
 template <class ClaimBits, class StepBits>
 struct SpanState {
     using Claim = ClaimBits;
@@ -60,7 +58,7 @@ public:
         find_cells();
     }
 
-    /// Nothing where the cells are too narrow.
+    /// Returns nullopt if State is too narrow.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;
@@ -103,10 +101,10 @@ private:
     static uint32_t region_of(Claim claim) { return uint32_t(claim & kMostRegions); }
     static bool is_unclaimed(Claim claim) { return claim >= kUnclaimed; }
     static Claim cost(Claim claim) { return claim >> kCostShift; }
-    /// The smallest claim of an unclaimed span at this distance.
+    /// Returns the smallest claim of an unclaimed span at this distance.
     static Claim unclaimed_at(int distance) { return kUnclaimed | Claim(distance / 2) << kCostShift; }
 
-    // the neighbour in a direction, or the span itself
+    // Return the neighbour in a direction, or the span itself.
     static uint32_t left_of(uint32_t i, const State& c) { return i - uint32_t(c.claim >> kLeftShift & 1); }
     static uint32_t up_of(uint32_t i, const State& c) { return i + c.up; }
     static uint32_t right_of(uint32_t i, const State& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
@@ -165,8 +163,8 @@ private:
         if (scratch.size() < size) scratch.resize(size);
     }
 
-    // The claim that an unclaimed span gets of its cheapest neighbour, the first direction among equals; an unclaimed one where
-    // no neighbour is claimed.
+    // Returns the claim that an unclaimed span gets from its cheapest neighbour, or an unclaimed value if no neighbour is
+    // claimed. Ties: first direction.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;
@@ -177,8 +175,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Spans that were offered a claim have it, and are in the frontier. One that several neighbours reached was offered the
-    // same claim by each. Gives how many there are.
+    // Writes the offered claims and fills the frontier with the spans that got one. If a span was offered a claim several
+    // times, all offers are equal. Returns the number of spans taken.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
@@ -189,12 +187,12 @@ private:
             cells_[i].claim = claim;
             dearest = std::max(dearest, claim);
         }
-        // the claim offered next to it would look like none
+        // A claim one step more expensive would look unclaimed.
         too_narrow_ |= cost(dearest) >= kMostCost;
         return taken;
     }
 
-    // whether another region is among the 8 cells around
+    // True if another region is among the 8 cells around.
     bool meets_another(uint32_t i, uint32_t id) const {
         const auto foreign = [id](const State& c) {
             const uint32_t region = region_of(c.claim);
@@ -208,7 +206,7 @@ private:
                foreign(cells_[down_of(right, at_right)]) | foreign(cells_[left_of(down, at_down)]);
     }
 
-    // Starts a region at a span; false when every span reached meets another region already.
+    // Starts a region at a span. Returns false if every span reached is adjacent to another region.
     bool flood(uint32_t seed, int level) {
         if (count_ == kMostRegions) {
             too_narrow_ = true;
@@ -231,7 +229,7 @@ private:
             }
             any = true;
             if (stack_.size() < waiting + 4) make_room(stack_, 2 * stack_.size());
-            // along the row first: its spans lie side by side in memory
+            // Push the neighbours in the row last, so that they are popped first: their spans are adjacent in memory.
             for (const uint32_t n : {up_of(i, own), down_of(i, own), right_of(i, own), left_of(i, own)}) {
                 const Claim claim = cells_[n].claim;
                 const bool takes = claim >= lowest;
