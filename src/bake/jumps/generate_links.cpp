@@ -75,8 +75,7 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // blocks beyond the border affect those at it; from a start, links and walks reach this far, and links have the body's
-    // width
+    // blocks beyond the border affect those at it (2 spacings); links, walks and the body reach this far from a start
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kWalkAround * longest))) + 1;
 }

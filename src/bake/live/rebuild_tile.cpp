@@ -96,7 +96,7 @@ bool is_finite(DVec3 p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// Returns what is wrong with an obstacle, or an empty text.
+// Returns the fault of an obstacle, or an empty text.
 struct ObstacleFault {
     const BakeConfig& config;
 

@@ -41,8 +41,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kThinnest * width * height || (turn == 0 && on_a_side)))) return;
 
-    // The sides as functions of x. y is mirrored if necessary, so that two of them bound it from above. Upright sides are
-    // inactive.
+    // The sides as functions of x. If necessary y is mirrored, so that two bound it from above. Upright sides are inactive.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);

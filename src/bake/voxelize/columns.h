@@ -81,7 +81,7 @@ private:
     static constexpr size_t kRanks = 8;   // spans per column that are held in vectors
     static constexpr uint8_t kDeep = 255;
 
-    // One span per column of a block. In a lane without a span, bottom is kFree, in all higher ranks too. Heights are stored
+    // One span per column of a block. A lane without a span has bottom kFree, also in all higher ranks. Heights are stored
     // minus 32768, so that they compare as signed numbers.
     struct Rank {
         I16x8 bottom, top, area;
@@ -92,16 +92,14 @@ private:
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // An interval within the last one would change nothing, so it is not counted. Triangles of one surface often give
-        // these.
+        // an interval within the last one changes nothing and is not counted; adjacent triangles often give such intervals
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
         return *count == kQueue;
     }
 
-    // Queues all intervals at once if the queues of the columns have equal length and room. Otherwise changes nothing and
-    // returns false.
+    // Queues all intervals at once if the queues have equal length and room. Otherwise returns false and changes nothing.
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};

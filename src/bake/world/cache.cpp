@@ -8,7 +8,7 @@
 //
 // Finding an entry sets its modification time to now. If the folder exceeds its limit, the oldest entries by that time are
 // evicted, down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files with
-// names of entries are removed. Each process counts only what it writes itself; trim reads the size of the folder.
+// names of entries are removed. Each process counts only its own writes; trim reads the size of the folder.
 //
 // Weak case: if modification times are whole seconds, entries of the same second are evicted in order of name.
 

@@ -23,7 +23,7 @@ struct BorderSpan {
     uint32_t span = 0;
 };
 
-// The spans of regions that lead out of the tile, indexed by direction and cell along that side (`place`).
+// The spans of regions that lead out of the tile, indexed by position: direction and cell along that side.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
@@ -45,7 +45,7 @@ public:
         group_by_count(4 * size_t{side_}, for_each_found, first_, spans_);
     }
 
-    /// The span of a region at a place; kNoIndex if there is none.
+    /// The span of a region at a position; kNoIndex if there is none.
     uint32_t find(int d, int32_t at, uint32_t region) const {
         const uint32_t place = place_of(d, at);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
@@ -71,10 +71,10 @@ private:
 
     const CompactHeightfield& field_;
     const RegionMap& regions_;
-    const uint32_t side_;                                 // number of places per direction
-    std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their places
-    std::vector<BorderSpan> spans_;                       // grouped by place
-    std::vector<uint32_t> first_;                         // start offset of each place in spans_, plus the end
+    const uint32_t side_;                                 // positions per direction
+    std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their positions
+    std::vector<BorderSpan> spans_;                       // grouped by position
+    std::vector<uint32_t> first_;                         // start offset of each position in spans_, plus the end
 };
 
 // Appends the floors along the edge from a to b of a region, in that direction.

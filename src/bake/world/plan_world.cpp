@@ -75,8 +75,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Adds up what is taken once, what each agent takes, and the maximum of what a single agent takes while it is baked or linked:
-// agents are processed in sequence, and finished tiles wait for the other agents.
+// Adds up the memory shared by all agents, the memory that each agent needs, and the maximum that a single agent needs while it
+// is baked or linked: agents are processed in sequence, and finished tiles wait for the other agents.
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
