@@ -1,7 +1,8 @@
-// In: a soup whose triangles know their material, object and groups; the config's rules. Out: an area id per triangle.
+// Assigns areas to triangles by the rules of the config.
 //
-// Rules are matched once for every group of triangles, not for every triangle. `g` may name several groups at once, divided
-// by spaces; a pattern may mean one of them or all together.
+// In: a soup whose triangles know their material, object and groups; the config's rules. Out: an area id per triangle.
+// Idea: Rules are matched once per group of triangles, not once per triangle. In OBJ files, `g` may list several groups,
+// separated by spaces; a pattern may match one of them or the whole list.
 
 #include "navspan/bake/area_rules.h"
 
@@ -26,7 +27,7 @@ bool matches(const AreaRule& rule, const SoupGroup& group) {
 }  // namespace
 
 bool matches_pattern(std::string_view pattern, std::string_view name) {
-    // greedy with one way back: to the last star, which then takes one character more
+    // greedy, with backtracking only to the last star, which then matches one more character
     size_t p = 0, n = 0, star = pattern.npos, star_n = 0;
     while (n < name.size()) {
         if (p < pattern.size() && pattern[p] == '*') {

@@ -1,5 +1,5 @@
-// The laws of a valid config beyond its shape: ranges, unique names and ids, names that exist, volumes that enclose something,
-// links that lead somewhere. They hold for a config from a file and for one that a program filled in.
+// Checks a config beyond its JSON types: ranges, unique names and ids, names that exist, volumes that are not empty, ends of
+// links. The checks apply to configs from files and from programs.
 
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace {
 
 static_assert(kMostAreaCost == kMostCostFactor, "what a config may say, a query must take");
 constexpr double kMostTurn = 360;         // [deg]
-constexpr size_t kLongestAreaName = 255;  // what the .nav file has room for [byte]
+constexpr size_t kLongestAreaName = 255;  // limit of the .nav file [byte]
 
 Error wrong(const std::string& path, const std::string& what) {
     return {ErrorKind::usage, path + ": " + what};
@@ -73,7 +73,7 @@ Status check_areas(const BakeConfig& config) {
     return wrong("areas", "there is no area \"ground\", which is what triangles are that no rule matches; add it");
 }
 
-// the ends of an axis, or a size, as volumes use them
+// True if all numbers are finite.
 bool finite(std::initializer_list<double> numbers) {
     for (const double n : numbers) {
         if (!std::isfinite(n)) return false;
@@ -153,7 +153,7 @@ Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const
     return check_area_name(config, path + ".area", link.area, "one of");
 }
 
-// @param path  what messages call the key
+// @param path  name of the key in messages
 Status check_value(const BakeConfig& config, const ConfigKey& key, const std::string& path) {
     const ConfigValue value = key.get(config);
     if (is_in_range(key, value)) return Done{};

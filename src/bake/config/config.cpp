@@ -1,11 +1,11 @@
-// From the units people think in to the units stages work in, Recast's derivations, and the warnings one can give before
-// anything is baked. The only place that rounds.
+// Converts a config from world units to the units of the stages, with Recast's derivations, and warns about likely mistakes
+// before a bake. Settings are rounded only here.
 //
-// A length divided by a cell is seldom exact in binary: 0.6 / 0.2 is 2.9999999999999996, and rounding that down would take a
-// voxel off a climb that is three voxels high by any reading. A quotient within 1e-9 of a whole number, relative to its size,
-// therefore counts as that number. Both are far apart: a user's digits end long before, the error of a division long after.
+// A length divided by a cell size is seldom exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounded down, it would take a
+// voxel off a climb of exactly three voxels. So a quotient within 1e-9 of an integer, relative to its size, counts as that
+// integer. This tolerance is far above the rounding error of a division and far below the precision of a user's numbers.
 //
-// Source of the derivations: Mononen, Recast (2009), and the settings of its demo.
+// Source: Mononen, Recast (2009), and the settings of its demo, for the derivations.
 
 #include "navspan/bake/config.h"
 
@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// a quotient, made whole where it is whole but for the error of the division
+// Returns a / b, rounded to an integer if it differs from one only by rounding errors.
 double quotient(double a, double b) {
     const double q = a / b, whole = std::round(q);
     return std::abs(q - whole) <= 1e-9 * std::max(1.0, std::abs(q)) ? whole : q;
@@ -100,7 +100,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// an area as a number of cells; rounded up, so that "smaller than" means the same before and after
+// Converts an area to a number of cells. Rounds up, so that "smaller than" means the same in both units.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));
@@ -109,7 +109,7 @@ Status area_to_cells(const char* path, std::optional<double> area, double cell_s
     return Done{};
 }
 
-// a length to suggest: without the dust of a multiplication
+// A suggested length, without the rounding errors of a multiplication.
 std::string suggested(double length) {
     return number_text(std::round(length * 1e6) / 1e6);
 }
@@ -161,7 +161,7 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     Warnings warnings;
     const auto warn = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), {}}); };
 
-    // climbs in whole voxels against what a slope rises
+    // compare the climb in whole voxels with the rise of a slope
     const double rise = quotient(cs * tan_degrees(config.agent.max_slope), ch);  // over one cell [vx]
     const double two_cells = quotient(2 * cs * tan_degrees(config.agent.max_slope) + ch, ch);
     if (config.agent.max_climb > 0 && v.walkable_climb == 0) {
@@ -235,7 +235,7 @@ Warnings config_warnings(const BakeConfig& config) {
     Warnings all;
     for (const BakeConfig& one : configs) {
         for (Warning& warning : warnings_of_one_agent(one)) {
-            // what is no agent's fault is told once
+            // warnings that do not depend on the agent are given once
             const bool of_agent =
                 warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
             if (of_agent) warning.message = agent_prefix(one.agent.name) + warning.message;

@@ -1,6 +1,5 @@
-// The one table of the config's keys: path, meaning, unit, range, and how to get, set and explain each. Reading and writing
-// JSON, the programs' flags, --explain-config and the range checks all go through it, so that none can know a key the
-// others do not.
+// The table of all config keys: path, meaning, unit, range, and how to get, set and explain each. Reading and writing JSON, the
+// flags of programs, --explain-config and the range checks all use it, so they all know the same keys.
 
 #include "bake/config/keys.h"
 
@@ -81,7 +80,7 @@ void from_value(T& field, const ConfigValue& value) {
     }
 }
 
-// the part of a key that follows from the type of its field
+// Sets the properties of a key that follow from the type of its field.
 template <class T>
 void describe(ConfigKey& key) {
     if constexpr (IsOptional<T>::value) {
@@ -101,7 +100,7 @@ void describe(ConfigKey& key) {
     }
 }
 
-// What a line of the table may say of a key besides its path and its meaning.
+// Optional properties of a key in the table.
 struct Range {
     double low = 0, high = 0;
     const char* unit = "";
@@ -131,7 +130,7 @@ void say(ConfigKey& key, Derived derived) {
     key.derived = derived;
 }
 
-// @tparam Members  the way to the field: a section of the config and its member
+// @tparam Members  path to the field: a section of the config and its member
 template <auto... Members, class... More>
 ConfigKey key_of(const char* path, const char* meaning, More... more) {
     using T = std::remove_cvref_t<decltype((BakeConfig().*....*Members))>;

@@ -1,8 +1,8 @@
-// What linking tiles takes from a config: the off-mesh links to place, and which islands stay.
+// Converts the parts of a config that linking needs: off-mesh links and island rules.
 //
-// In: a config. Out: one wanted link for each of its off-mesh links, with its area's id and flags, and how far the ground may
-// be from its ends: the agent's radius, since the mesh ends that far from walls and drops, but not less than a cell, which an
-// agent without a size would have.
+// In: a config. Out: a wanted link for each of its off-mesh links, with the id and the flags of its area, and the search radius
+// for ground at its ends. The default radius is that of the agent, since the mesh ends that far from walls and drops, but at
+// least one cell, for agents of radius 0.
 
 #include "bake/config/wanted_links.h"
 

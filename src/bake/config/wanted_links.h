@@ -8,16 +8,16 @@
 
 namespace navspan {
 
-/// The off-mesh links of a valid config as link_tiles takes them: every null resolved, areas by id.
+/// The off-mesh links of a valid config for link_tiles: nulls are resolved, areas are ids.
 std::vector<WantedLink> wanted_links(const BakeConfig& config);
 
-/// The same as live meshes take them: those that lead both ways are two.
+/// The off-mesh links of a valid config for live meshes: a two-way link becomes two links.
 std::vector<OffMeshLink> live_links(const BakeConfig& config);
 
-/// Which islands a valid config keeps. A seed may be as far from the ground as the agent is tall.
+/// The island rules of a valid config. A seed may be as far from the ground as the agent is tall.
 IslandRules island_rules(const BakeConfig& config);
 
-/// For worlds that change tile by tile, which cannot tell what an island will be. Error (usage): the config does not keep all.
+/// Checks that a config keeps all islands, as worlds that change tile by tile must. Error (usage): it does not.
 Status check_keeps_all_islands(const BakeConfig& config);
 
 }  // namespace navspan

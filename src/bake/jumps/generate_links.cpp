@@ -1,14 +1,12 @@
-// Drops and jumps, found in the voxels.
+// Finds drops and jumps in the voxels.
 //
-// Links start at the border cells of the ground: at ledges, but also on the two sides of a gap, a fence or a low wall. Landings
-// are searched along sixteen directions (scan.cpp), the body is swept along the arc (sweep.cpp), landings that can as well be
-// walked to are left out (ground.cpp), and of many similar links one stays (thin.cpp).
-//
-// Everything is decided on cells, before contours are drawn: contours depend on how the world is cut into tiles, cells do not.
-// So tiles give the links of the whole world, a tile those that start in it. The ends are put on the polygons when tiles are
-// linked.
-//
-// Source of the idea: Mikko Mononen, Automatic annotations in Killzone 3 and beyond (2011).
+// Idea: Links start at the border cells of the ground: at ledges, but also at both sides of a gap, a fence or a low wall.
+// Landings are searched in sixteen directions (scan.cpp), and the body is swept along the arc (sweep.cpp). Landings that can
+// also be walked to are dropped (ground.cpp), and one of many similar links is kept (thin.cpp).
+// All decisions are made on cells, before contours are built: contours depend on how the world is cut into tiles, cells do not.
+// So the tiles together have the links of the whole world; each tile has those that start in it. Linking the tiles puts the
+// ends of links on polygons.
+// Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 
 #include "bake/jumps/generate_links.h"
 
@@ -27,7 +25,7 @@ bool finds_any(const GenerateLinksParams& params) {
     return params.drop_height > 0 || params.jump_distance > 0;
 }
 
-// The candidates that start in a rectangle.
+// Finds the candidates that start in a rectangle.
 std::vector<LinkCandidate> find_candidates(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params,
                                            const CellRectangle& cells) {
     LinkScan scan(solid, ground, params);
@@ -59,11 +57,11 @@ std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates
 }  // namespace
 
 GenerateLinksParams generate_links_params(const VoxelConfig& config) {
-    constexpr double kBesideLedge = 4;  // [cell] lost to rounding on both sides of a ledge, and to the ledge filter
+    constexpr double kBesideLedge = 4;  // margin for rounding on both sides of a ledge, and for the ledge filter [cell]
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
-    // on a slope the ground at a body's rim is higher than under its middle
+    // on a slope, the ground is higher at the rim of the body than at its centre
     const double slope = tan_degrees(config.max_slope) * config.radius * config.lattice.cell_size / config.lattice.cell_height;
     params.foot = std::min(std::max(config.max_climb, slope), double(config.walkable_height - 1));
     params.climb = config.walkable_climb;
@@ -77,7 +75,7 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // blocks beyond the border decide with those at it; from a start there one looks as far as links go, and the body is wide
+    // blocks beyond the border affect those at it (2 spacings); links, walks and the body reach this far from a start
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kWalkAround * longest))) + 1;
 }

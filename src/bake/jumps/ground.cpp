@@ -1,8 +1,9 @@
-// Ground as links see it: where an agent may stand in a cell, and whether one could as well walk.
+// The ground for links: where an agent can stand in a cell, and whether it can walk instead.
 //
-// In: the eroded compact field. Out: its spans by cell, and two answers about walking, both found by flooding a small part of
-// the field: between the ends of a link, and which of many ends lie on one piece of ground. What may be flooded is bounded by
-// the link or by a block of cells fixed on the lattice, never by the grid, so tiles that see the same voxels agree.
+// In: the eroded compact field. Out: its spans by cell, and two kinds of connectivity: whether an agent can walk between the
+// ends of a link, and which of many ends are in one connected component. Both are found by flood fill of a small part of the
+// field. The fill is bounded by the link or by a block of cells fixed on the lattice, never by the grid, so tiles that see the
+// same voxels agree.
 
 #include "bake/jumps/ground.h"
 

@@ -10,12 +10,12 @@
 
 namespace navspan {
 
-/// The longest way of a drop or jump that is looked for, seen from above [cell].
+/// The length of the longest drop or jump to search for, seen from above [cell].
 inline double longest_link(const GenerateLinksParams& params) {
     return std::max(params.drop_height > 0 ? params.drop_distance : 0, params.jump_distance);
 }
 
-/// The open spans on which an agent's centre may stand, by cell, and which of them one can walk between.
+/// The open spans on which an agent's centre can stand, by cell, and the connectivity between them.
 class LinkGround {
 public:
     explicit LinkGround(const CompactHeightfield& field);
@@ -27,27 +27,27 @@ public:
     int32_t z_of(uint32_t span) const { return int32_t(cell_[span] / uint32_t(field_.grid.width)); }
     int32_t floor_of(uint32_t span) const { return field_.floor[span]; }
 
-    /// True when the ground ends beside a span: nothing to stand on in Direction d that one could walk to.
+    /// True if the ground ends at a side of a span: there is no walkable neighbour in Direction d.
     bool ends(uint32_t span, int d) const {
         const uint32_t n = neighbour(field_, span, d);
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True when one can walk from a to b and stay within kWalkAround times their distance, seen from above, of both.
+    /// True if an agent can walk from a to b and stay within kWalkAround times their distance of both, seen from above.
     bool can_walk(uint32_t a, uint32_t b);
 
-    /// A number for the ground around a span: equal for two spans exactly when one can walk between them inside the
-    /// rectangle. Numbers hold until the next call of forget_pieces.
+    /// Number of the connected component of a span inside the rectangle: two spans have equal numbers if and only if one can
+    /// walk between them there. Numbers are valid until forget_pieces is called.
     uint32_t piece_of(uint32_t span, const CellRectangle& rectangle);
     void forget_pieces();
 
 private:
     const CompactHeightfield& field_;
-    std::vector<uint32_t> first_;  // cells + 1
-    std::vector<uint32_t> spans_;  // by cell
-    std::vector<uint32_t> cell_;   // per open span
-    std::vector<uint32_t> mark_;   // per open span: the last walk that came by
-    std::vector<uint32_t> piece_;  // per open span: its piece, when above forgotten_
+    std::vector<uint32_t> first_;  // start offset of each cell in spans_, plus the end
+    std::vector<uint32_t> spans_;  // grouped by cell
+    std::vector<uint32_t> cell_;   // per open span: its cell
+    std::vector<uint32_t> mark_;   // per open span: the last walk that visited it
+    std::vector<uint32_t> piece_;  // per open span: its component; valid if above forgotten_
     std::vector<uint32_t> queue_;
     uint32_t walks_ = 0, pieces_ = 0, forgotten_ = 0;
 };

@@ -10,22 +10,22 @@
 
 namespace navspan {
 
-/// A link between two open spans, as the scan finds it.
+/// A link between two open spans, as found by LinkScan.
 struct LinkCandidate {
     uint32_t start = kNoIndex, end = kNoIndex;
     int32_t squared_length = 0;  ///< seen from above [cell^2]
-    bool two_way = false;        ///< it may be jumped back
+    bool two_way = false;        ///< the jump back is possible
     bool forward = false;        ///< leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< two-way and backward, and found from its other end too, where it is counted
-    bool drop = false;           ///< down, by more than a step
+    bool mirrored = false;       ///< two-way, not forward, and also found from its other end, where it is counted
+    bool drop = false;           ///< leads down by more than a step
 };
 
-/// Looks for links from the places where the ground ends.
+/// Finds links that start where the ground ends.
 class LinkScan {
 public:
     LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params);
 
-    /// Adds the links that start at a span, in all directions in which the ground ends there.
+    /// Appends the links that start at a span, in all directions in which the ground ends there.
     void scan(uint32_t start, std::vector<LinkCandidate>& found);
 
 private:
@@ -49,18 +49,18 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// What generate_links thins: every link that leaves a border cell in one of sixteen directions. Both ways of one that leads
-/// both ways are among them where both are found. What the thinning is tested against; in generate_links.cpp.
+/// All links before generate_links thins them: from each border cell, in each of sixteen directions. A two-way link is included
+/// once for each end from which it is found. For tests of the thinning; in generate_links.cpp.
 std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params);
 
-/// Of many candidates those worth having: where several lead from one block of cells to one piece of ground, the best.
-/// @param candidates  all that start in the blocks that touch `own` grown by the spacing
-/// @return those of them to keep, mirrored ones and such that start beyond `own` included
+/// Keeps the best of the candidates that lead from one block of cells to one connected component of the ground.
+/// @param candidates  all that start in the blocks that touch `own` expanded by the spacing
+/// @return candidates to keep, including mirrored ones and those that start outside `own`
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
                                       const GenerateLinksParams& params);
 
-/// The cells whose candidates decide about the links that start in params.own.
+/// The cells whose candidates affect the links that start in params.own.
 CellRectangle cells_to_scan(const Grid& grid, const GenerateLinksParams& params);
 
 }  // namespace navspan

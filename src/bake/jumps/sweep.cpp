@@ -1,14 +1,13 @@
-// Whether a body of the agent's size gets through the voxels along a jump or a drop.
+// Tests whether a body of the agent's size passes through the voxels along a jump or a drop.
 //
-// Seen from above the body is a disc that moves straight. It is over a cell during one interval of the way, since a square
-// grown by a disc is convex. Meanwhile its feet pass all heights between the lowest and the highest of the arc over that
-// interval, so it sweeps one interval of heights in the column: the test is exact for the cells, nothing is sampled. Which
-// cells are passed, and when, depends on the direction only; these lists are made once.
-//
+// Idea: Seen from above, the body is a disc that moves straight. It is over a cell during one interval of its path, since the
+// Minkowski sum of a square and a disc is convex. In that interval its feet pass all heights between the lowest and the highest
+// point of the arc, so it sweeps one interval of heights in the column. The test is exact for the cells; nothing is sampled.
+// The cells on the path and their intervals depend only on the direction; these lists are computed once.
 // A jump is a parabola. A drop is the path of a body that walks off an edge slowly: level until it is over the landing, then
-// straight down; the edge it leaves is never in its way.
-//
-// Weak case: voxels are as wide as their cell, so a body may be stopped by voxels that fill a corner of a cell it touches.
+// straight down. The edge never blocks it.
+// Weak case: voxels are as wide as their cell, so voxels from geometry in a corner of a cell may stop a body that only touches
+// the cell elsewhere.
 
 #include "bake/jumps/sweep.h"
 
@@ -19,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kTouch = 1e-6;  // what overlaps less only touches [cell], [vx]
+constexpr double kTouch = 1e-6;  // smaller overlaps only touch [cell], [vx]
 
 struct LengthInterval {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
@@ -31,7 +30,7 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// where a point that moves by `speed` per length from 0 is within `half` of `middle`
+// Where a point that starts at 0 and moves by `speed` per length is within `half` of `middle`.
 LengthInterval within_slab(double speed, double middle, double half) {
     constexpr double kEver = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kEver, kEver} : LengthInterval{};
@@ -52,7 +51,7 @@ LengthInterval within_circle(double ux, double uz, double x, double z, double ra
     return {along - half, along + half};
 }
 
-// where a disc on its way overlaps the cell with this middle: the cell grown by the disc is two boxes and four circles
+// Where on its path a disc overlaps the cell with this centre. The cell expanded by the disc is two boxes and four circles.
 LengthInterval over_cell(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, within_box(ux, uz, x, z, 0.5 + radius, 0.5));

@@ -8,11 +8,11 @@
 
 namespace navspan {
 
-/// A way along which links are looked for [cell]: from the middle of a cell to the middles of others.
+/// A direction in which links are searched [cell]: from the centre of a cell to the centres of others.
 struct LinkDirection {
     int32_t x = 0, z = 0;
 };
-/// All around; the direction opposite to i is (i + 8) % 16.
+/// All directions, by angle. The direction opposite to i is (i + 8) % 16.
 constexpr std::array<LinkDirection, 16> kLinkDirections{{{1, 0},
                                                          {2, 1},
                                                          {1, 1},
@@ -32,41 +32,41 @@ constexpr std::array<LinkDirection, 16> kLinkDirections{{{1, 0},
 inline int opposite_direction(int direction) {
     return (direction + 8) % 16;
 }
-/// How far one step of a direction leads [cell].
+/// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a disc passes over on its way, relative to the cell it starts in, and from where to where on the way [cell].
+/// A cell that a disc passes over, relative to the cell in which it starts, and the interval of the path over it [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;
 };
 
-/// The cells that a disc passes over which goes straight in a direction, in the order in which it reaches them.
+/// The cells that a disc passes over as it moves straight in a direction, in the order in which it reaches them.
 std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
-/// The height of an agent's feet on its way [vx], from where it starts.
+/// The height of an agent's feet along a link, relative to the start [vx].
 struct LinkArc {
-    double length = 0;          ///< of the way seen from above [cell], > 0
-    double rise = 0, fall = 0;  ///< a jump: feet are at rise * u - fall * u * u, u = 0..1 the part of the way done
-    double drop = 0;            ///< > 0: no jump; level up to the end, and there straight down by so much
+    double length = 0;          ///< of the path, seen from above [cell], > 0
+    double rise = 0, fall = 0;  ///< jump: feet are at rise * u - fall * u * u, with u = 0..1 along the path
+    double drop = 0;            ///< if > 0, a drop: level up to the end, then straight down by this height
 };
 
-/// A jump that ends `up` higher (lower when negative) and whose highest point is `peak` above the start, peak >= up, 0.
+/// A jump that ends `up` above the start (below, if negative), with its highest point `peak` above the start; peak >= up, 0.
 LinkArc jump_arc(double length, double up, double peak);
 
-/// An upright cylinder with feet at a height above the start.
+/// The moving body: an upright cylinder.
 struct SweptBody {
     double height = 0;  ///< [vx]
-    double foot = 0;    ///< its lowest part, which does not collide [vx]
+    double foot = 0;    ///< height of its lowest part, which does not collide [vx]
 };
 
-/// Where a body starts: the floor at a height of a cell.
+/// Where a body starts: a cell and the height of its floor.
 struct SweepStart {
     int32_t x = 0, z = 0;  ///< [cell]
     double y = 0;          ///< [vx]
 };
 
-/// True if no solid span is in the way of a body that moves along an arc. Cells outside the field are free.
+/// True if no solid span blocks a body that moves along an arc. Cells outside the field are free.
 bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
                  const SweptBody& body);
 

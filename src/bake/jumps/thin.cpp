@@ -1,14 +1,13 @@
-// Thinning near duplicates.
+// Removes links that are nearly duplicates.
 //
-// In: all links from all border cells, about five from each. Out: those worth having. The lattice is cut into square blocks
-// fixed in the world. Of the links that start in one block on one piece of ground and land on one piece of ground, the best is
-// kept; pieces are joined by walking within the links' reach of the block. The best is one that leads both ways, then the
-// shortest, then the one that starts nearest to the block's middle: along a straight ledge links follow each other at the
-// block's side. Winners of neighbouring blocks may still start and end close to each other; one of those goes where the better
-// one is itself beaten by none.
-//
-// Each choice looks at a bounded part of the lattice, so it comes out the same in every tile that sees that part. A choice by
-// the best link so far, as is usual, would depend on where one began.
+// In: all links from all border cells, about five from each. Out: the links to keep.
+// Idea: The lattice is cut into square blocks fixed in the world. Of the links that start in one block, in one connected
+// component of the ground, and land in one component, the best is kept. Components are found within the links' reach of the
+// block. Two-way links are best, then short ones, then those that start close to the centre of the block; so along a straight
+// ledge the distance between links is about the side of a block. The best links of adjacent blocks may still start and end
+// close to each other. Such a link is dropped if a close one is better and no other close link is better than that one.
+// Each choice reads a bounded part of the lattice, so it is the same in every tile that sees that part. The usual greedy choice
+// would depend on the order of the links.
 
 #include <algorithm>
 #include <cmath>
@@ -24,15 +23,15 @@ namespace {
 
 struct Ranked {
     LinkCandidate link;
-    int32_t block_x = 0, block_z = 0;  // of its start on the lattice
-    int64_t off_middle = 0;            // squared distance of its start from the block's middle [half cell]
+    int32_t block_x = 0, block_z = 0;  // block of its start, on the lattice
+    int64_t off_middle = 0;            // squared distance of its start from the centre of the block [(half cell)^2]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
     uint32_t from_piece = 0, to_piece = 0;
 
     auto block() const { return std::pair{block_z, block_x}; }
-    // both ways before one way; of the former such that are found from both ends, as nothing else is like them
+    // 0: two-way, and found from the end where it is counted; 1: other two-way links; 2: one-way
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
-    // lower is better; ends last, so that no two are equal
+    // lower is better; comparing the ends breaks all ties
     auto rank() const {
         return std::tuple(kind(), link.squared_length, link.mirrored, off_middle, z, x, y, end_z, end_x, end_y);
     }
@@ -49,7 +48,7 @@ Ranked ranked(const LinkCandidate& link, const Grid& grid, const LinkGround& gro
     return r;
 }
 
-// the pieces of ground that the links of one block lead from and to
+// Finds the connected components in which the links of one block start and end.
 void find_pieces(std::vector<Ranked>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
                  const GenerateLinksParams& params) {
     const int32_t reach = int32_t(std::ceil(longest_link(params)));
@@ -62,7 +61,7 @@ void find_pieces(std::vector<Ranked>& all, size_t begin, size_t end, const Grid&
     }
 }
 
-// the best of each pair of pieces
+// Takes the best link for each pair of components.
 void take_winners(std::vector<Ranked>& all, size_t begin, size_t end, std::vector<Ranked>& winners) {
     std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end), [](const Ranked& a, const Ranked& b) {
         return std::tuple(a.from_piece, a.to_piece, a.rank()) < std::tuple(b.from_piece, b.to_piece, b.rank());
@@ -79,7 +78,7 @@ bool are_close(const Ranked& a, const Ranked& b, const GenerateLinksParams& para
            std::abs(a.y - b.y) <= params.climb && std::abs(a.end_y - b.end_y) <= params.climb;
 }
 
-// calls `see` with the winners of the nine blocks around one
+// Calls `see` for the winners in a block and its eight neighbours.
 template <class See>
 void near_winners(const std::vector<Ranked>& winners, const Ranked& at, See see) {
     for (int32_t block_z = at.block_z - 1; block_z <= at.block_z + 1; ++block_z) {
@@ -91,7 +90,7 @@ void near_winners(const std::vector<Ranked>& winners, const Ranked& at, See see)
     }
 }
 
-// drops winners beaten by a close one which is beaten by none
+// Drops each winner that is beaten by a close one which is not beaten itself.
 std::vector<LinkCandidate> drop_beaten(const std::vector<Ranked>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const Ranked& a, const Ranked& b) { return a.rank() < b.rank() && are_close(a, b, params); };

@@ -1,10 +1,10 @@
 // A level with obstacles that come and go.
 //
-// In: a level, then obstacles put in and taken out. Out: after each update a snapshot of the mesh. An obstacle notes which
-// tiles it makes a difference to; those are stale when it comes or goes, and an update bakes them again, each with the
-// obstacles that concern it, on any number of threads, and replaces them in the live mesh. A tile where the level has nothing,
-// over which something was built, comes with it and goes with it. bake_live_mesh is bake_nav_mesh but for the last step: the
-// tiles are linked into a mesh that holds on to them.
+// In: a level, then obstacles that are added and removed. Out: a snapshot of the mesh after each update.
+// Idea: An obstacle stores which tiles it affects. They become stale when it is added or removed. An update bakes the stale
+// tiles again, each with the obstacles that affect it, on any number of threads, and replaces them in the live mesh. A tile
+// without triangles of the level exists only while obstacles give it ground. bake_live_mesh is bake_nav_mesh with another last
+// step: it links the tiles into a mesh that keeps them.
 
 #include "navspan/bake/live_world.h"
 
@@ -28,7 +28,7 @@ void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
     world.stale = std::move(all);
 }
 
-// what is kept of a tile; of a tile that the level does not touch, that it is empty
+// The source of a tile; an empty source if the level does not touch the tile.
 std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
@@ -51,7 +51,7 @@ std::vector<Obstacle> obstacles_of(const LiveWorld& world, const TileWindow& win
     return out;
 }
 
-// Runs work for each of some tiles. Of several errors that of the lowest tile.
+// Calls work for each tile. If tiles fail, returns the error of the lowest one.
 Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
     std::vector<size_t> order(count);
     std::iota(order.begin(), order.end(), size_t{0});
@@ -62,7 +62,7 @@ Error named(const TileWindow& window, const Error& error) {
     return Error{error.kind, tile_name(window) + ": " + error.message};
 }
 
-// the tiles of some sources, with the obstacles that concern them
+// Bakes the tiles of some sources, each with the obstacles that affect it.
 Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
                                           const std::vector<std::shared_ptr<const TileSource>>& sources) {
     std::vector<NavTile> tiles(sources.size());
@@ -180,7 +180,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     Result<LiveMesh> live =
         make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area}, live_links(config));
     if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
-    // what was asked for and what was found are placed anew with every change; here they are placed to be told of
+    // a live mesh places links again at every change; they are placed here only to report them
     place_links(*live->mesh, wanted_links(config), options.watch.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);

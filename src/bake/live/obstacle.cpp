@@ -1,10 +1,10 @@
-// Things that come and go: doors, crates, bridges, rubble.
+// Adds obstacles to voxels: doors, crates, bridges, rubble.
 //
-// In: a solid heightfield and obstacles. Out: the heightfield with them in it. Every obstacle has triangles. A free triangle is
-// voxelised and its intervals merged into their columns one after the other, which is what voxelisation itself does with the
-// last triangles of a level: the result is the same to the voxel. A box or a cylinder is convex, so it is what its sides
-// enclose: its sides are voxelised for themselves, and each column gets one interval from the lowest to the highest voxel.
-// A level's crates are hollow, with a floor inside them that can be walked on; these are not.
+// In: a solid heightfield and obstacles. Out: the heightfield with the obstacles.
+// Idea: Every obstacle has triangles. A free triangle is voxelised, and its intervals are merged into their columns one by one.
+// Voxelisation does the same with the last triangles of a level, so the result is the same to the voxel. A box or a cylinder is
+// convex, so it is solid between its sides: the sides are voxelised on their own, and each column gets one interval from the
+// lowest to the highest voxel. Crates of a level are hollow, with a walkable floor inside; these obstacles are not.
 
 #include "navspan/bake/obstacle.h"
 
@@ -46,7 +46,7 @@ public:
     void operator()(const BoxObstacle& box) {
         const double sine = sin_degrees(box.yaw), cosine = cos_degrees(box.yaw);
         std::vector<DVec3> ring;
-        // seen from above with x to the right z points down: counter-clockwise is towards -z first
+        // seen from above with x to the right, z points down: this order is counter-clockwise
         for (const auto& [sx, sz] : {std::pair{-1.0, 1.0}, {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}}) {
             const double x = sx * box.half_extents.x, z = sz * box.half_extents.z;
             ring.push_back({box.center.x + x * cosine + z * sine, box.center.y - box.half_extents.y,
@@ -79,13 +79,13 @@ private:
     uint32_t obstacle_;
 };
 
-// One interval for one column.
+// A height interval in one column.
 struct ColumnInterval {
     uint32_t column = 0;
     Span span;
 };
 
-// the part of a grid that triangles may touch
+// The part of a grid that the triangles may touch.
 Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& lattice) {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
     for (const DVec3& v : soup.vertices) {
@@ -94,7 +94,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
         low_x = std::min(low_x, x), high_x = std::max(high_x, x);
         low_z = std::min(low_z, z), high_z = std::max(high_z, z);
     }
-    // a cell to spare for rounding
+    // margin of one cell for rounding
     const auto first = [](double low, int32_t size) { return int32_t(std::clamp(std::floor(low) - 1, 0.0, double(size))); };
     const auto end = [](double high, int32_t size) { return int32_t(std::clamp(std::floor(high) + 2, 0.0, double(size))); };
     const int32_t x0 = first(low_x, grid.width), z0 = first(low_z, grid.depth);
@@ -105,7 +105,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
             .depth = std::max(0, end(high_z, grid.depth) - z0)};
 }
 
-// appends one interval for each column that these triangles touch together
+// Appends one interval for each column that the triangles touch: from the lowest to the highest of their heights.
 Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
                      std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);
@@ -125,7 +125,7 @@ Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConf
     return Done{};
 }
 
-// triangles [begin, end) as a soup of their own
+// Copies triangles [begin, end) into a new soup.
 TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, size_t begin, size_t end) {
     TriangleSoup out;
     out.groups.resize(1);
@@ -134,7 +134,7 @@ TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, s
     return out;
 }
 
-// intervals come column by column, in each in the order in which they are to be merged
+// Merges intervals into a field. They are sorted by column and, within a column, by the order of merging.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());

@@ -1,12 +1,12 @@
-// A tile baked again at run time, with what was put in its way.
+// Bakes a tile again at run time, with obstacles.
 //
-// In: what was kept of the level around the tile, and the obstacles of the whole world. Out: the tile as a bake of the level
-// with those obstacles in it makes it. Which obstacles a tile sees is decided triangle by triangle by the plan that distributes
-// a level's own; their triangles come after the level's. The level's voxels are those of its triangles, or were kept. The
-// obstacles' voxels are added to them (obstacle.cpp), and from there on it is the one pipeline.
-//
-// The lowest height step of a tile's grid belongs to its lowest triangle, so kept voxels are moved up when an obstacle reaches
-// below them.
+// In: the source of the tile, and the obstacles of the whole world. Out: the tile that a bake of the level with those obstacles
+// gives.
+// Idea: The tile plan decides for each triangle of an obstacle which tiles see it, as it does for triangles of a level.
+// Triangles of obstacles come after those of the level. The voxels of the level are made from its triangles or were stored. The
+// voxels of the obstacles are added to them (obstacle.cpp), and the pipeline does the rest.
+// The lowest height step of a tile's grid belongs to its lowest triangle, so stored voxels are shifted up if an obstacle
+// reaches below them.
 
 #include "navspan/bake/rebuild_tile.h"
 
@@ -27,7 +27,7 @@ Error not_tiled() {
     return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
 }
 
-// The triangles that a tile sees. Solid shapes are seen as a whole.
+// The obstacle triangles that a tile sees. If it sees one triangle of a solid shape, it sees the whole shape.
 ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
                             const TileWindow& window) {
     ObstacleTriangles seen;
@@ -47,7 +47,7 @@ ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstac
     return seen;
 }
 
-// The triangles with an area, and the vertices they use.
+// The triangles with an area, and their vertices.
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
     std::vector<uint32_t> walkable;
     for (uint32_t i = 0; i < areas.size(); ++i) {
@@ -61,14 +61,13 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// kept voxels on a grid that begins at or below their own lowest step: as high as the grid of their triangles and the
-// obstacles'
+// The stored voxels, on a grid that starts at the lowest step of these voxels and of the obstacles.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // a triangle in the middle of the window, from the lowest voxel to the highest, stands for the kept ones
+        // a triangle inside the window, from the lowest voxel to the highest, stands for the stored voxels
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
@@ -97,7 +96,7 @@ bool is_finite(DVec3 p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// what is wrong with an obstacle; empty: nothing
+// Returns the fault of an obstacle, or an empty text.
 struct ObstacleFault {
     const BakeConfig& config;
 
@@ -135,7 +134,7 @@ struct ObstacleFault {
     }
 };
 
-// two triangles over all that a volume covers seen from above
+// Appends two triangles that cover the bounds of a volume, seen from above.
 void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
     const VolumeBounds r = volume_bounds(volume);
     append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}}}, kNullArea);

@@ -1,14 +1,14 @@
-// The heights of a triangle's part in one row over each of the row's cells. Two ways to the same numbers:
+// The heights of a triangle's part in one row, for each cell of the row. Two methods give the same numbers.
 //
-// By bounds: seen from the front (in x and y) the part is a convex polygon, the triangle's three sides and the row's two lines
-// bound it. Two of the sides bound it from one side, say above, the third from the other; the two row lines are parallel, one
-// above, one below. At a given x the highest height is then the least of linear functions, the lowest the greatest of others:
-// no branches, no division per row. The lowest is kept upside down, so that both are handled together. This needs the
-// triangle's plane, or no plane at all when it stands upright (then its row lines are single points seen from above, and the
-// sides suffice).
-//
-// By walking: side after side of the ring, noting the height at each lattice line passed. Slower, exact for every triangle;
-// taken when the plane or a side is so steep or so thin that the linear functions would lose more than a hair.
+// Bounds: In the (x, y) plane the part is a convex polygon, bounded by the three sides of the triangle and the two lines of the
+// row. Two of the sides bound it from one direction, for example from above, the third from the other. The row lines are
+// parallel, one above, one below. At a given x the highest height is the minimum of linear functions, and the lowest is the
+// maximum of others. This takes no branches and no division per row. The lowest is negated, so that both are computed together.
+// The method needs the plane y(x, z) of the triangle. An upright triangle has none, but its row lines are single points, and
+// the sides suffice.
+// Walking: Follows the ring side by side and records the height at each lattice line that it crosses. This is slower, but exact
+// for every triangle. It is used if the plane or a side is so steep or so thin that the linear functions would lose more than
+// epsilon.
 
 #include <algorithm>
 #include <cmath>
@@ -22,15 +22,15 @@ namespace navspan {
 namespace {
 
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
-constexpr double kNoBound = 0x1p60;    // a bound that never holds
-constexpr double kSteepest = 0x1p26;   // a linear function loses less than 2^-26 below this
-constexpr double kThinnest = 0x1p-16;  // of the bounding box, or which sides lie above could be misjudged
+constexpr double kNoBound = 0x1p60;    // an inactive bound
+constexpr double kSteepest = 0x1p26;   // below this, a linear function loses less than 2^-26
+constexpr double kThinnest = 0x1p-16;  // share of the bounding box; below this, the order of the sides could be wrong
 
 }  // namespace
 
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::walked;
-    // corners by x, and on which side of the longest side the middle one is
+    // sort the corners by x; the sign of `turn` is the side of ac on which b lies
     const auto by_x = sorted({corners, corners + 1, corners + 2},
                              [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
     const TriangleCorner a = *by_x[0], b = *by_x[1], c = *by_x[2];
@@ -41,8 +41,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kThinnest * width * height || (turn == 0 && on_a_side)))) return;
 
-    // The sides as functions of x, y turned so that two of them bound it from above, {above, above2}. One that stands upright
-    // never holds.
+    // The sides as functions of x. If necessary y is mirrored, so that two bound it from above. Upright sides are inactive.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);
@@ -70,7 +69,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
         row_offset = F64x2{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
     }
 
-    // {y, -y}, the right way up again
+    // {y, -y}, mirrored back
     const I64x2 is_flipped = I64x2{} - int64_t{turn < 0};
     const auto turned = [is_flipped](F64x2 v) {
         const F64x2 swapped = __builtin_shufflevector(v, v, 1, 0);
@@ -88,7 +87,7 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
     const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
-    F64x2* const reached = reached_.data();  // of the cell before the first one, of that and so on
+    F64x2* const reached = reached_.data();  // starts at the cell before `begin`
     std::fill_n(reached, end - begin + 2, F64x2{kNotReached, kNotReached});
     const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], F64x2{y, -y}); };
     for (size_t i = 0; i < ring.size(); ++i) {
@@ -105,7 +104,7 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
         }
     }
     for (const F64x2& p : ring) {
-        // a point on a line bounds the heights on both sides of it
+        // a point on a lattice line bounds the heights on both sides of it
         const auto line = int32_t(p[0] + kHair), cell = std::min(line, last);
         if (begin <= cell && cell < end) note(cell - begin + 1, p[1]);
         if (p[0] - line < kHair && first_line <= line && line <= last_line) note(line - begin, p[1]);

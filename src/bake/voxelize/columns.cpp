@@ -1,17 +1,16 @@
-// The intervals of one row become the spans of its columns.
+// Merges the intervals of one row into the spans of its columns.
 //
-// In: intervals in the order of the triangles. Out: per column sorted, disjoint spans. An interval swallows the spans it
-// overlaps or touches one after the other from below; after each, if the old top is at most area_merge_height below the top
-// reached so far, the higher area id wins, else the area of the interval stays. Source of the rule: Mononen, Recast (2009).
-//
-// A branch misprediction costs more than the merge. So eight columns are merged at a time without branches: the first queued
-// interval of each, then the second of each, and so on. Their lowest spans lie side by side in one vector, the second lowest in
-// the next. A column with fewer queued intervals takes part with a free one, which changes nothing. An interval that lies
-// within the one queued before it, with no higher an area, is not queued: it would change nothing, because it meets no other
-// span than the one that holds it. That saves every third step or so, since triangles of one surface share cells.
-//
-// Weak case: a block in which a column has more spans than there are ranks merges interval by interval, and each insertion
-// moves the spans above.
+// In: intervals in the order of the triangles. Out: sorted, disjoint spans per column. An interval absorbs the spans that it
+// overlaps or touches, from the lowest to the highest. After each span, if its top is at most area_merge_height below the top
+// reached so far, the higher area id wins; otherwise the interval keeps its area.
+// Idea: A branch misprediction costs more than the merge, so eight columns are merged at a time without branches: the first
+// queued interval of each column, then the second of each, and so on. One vector holds the lowest span of each column, the next
+// vector holds the second lowest. A column with fewer queued intervals takes part with a free one, which changes nothing.
+// An interval that lies within the previously queued one and has no higher area is not queued. It would change nothing, because
+// the only span that it touches contains it. This saves about a third of the steps, since triangles of one surface share cells.
+// Source: Mononen, Recast (2009), for the rule of areas.
+// Weak case: if a column of a block has more spans than there are ranks, the block merges interval by interval, and each
+// insertion moves the spans above it.
 
 #include "bake/voxelize/columns.h"
 
@@ -24,7 +23,7 @@
 namespace navspan {
 namespace {
 
-constexpr int16_t kFree = 32767;  // bottom and top in a lane without a span; no span's bottom is as high
+constexpr int16_t kFree = 32767;  // bottom and top in a lane without a span; higher than the bottom of any span
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     return {.bottom = uint16_t(bottom),
@@ -36,7 +35,7 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 }  // namespace
 
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
-    // spans [from, to) overlap or touch it
+    // spans [from, to) overlap or touch `add`
     size_t to = spans.size();
     while (to > 0 && spans[to - 1].bottom > add.top)
         --to;
@@ -52,7 +51,7 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
     }
     merged.fate = merged.area == kNullArea ? SpanFate::steep : SpanFate::walkable;
 
-    // put it in their place
+    // replace them by the merged span
     const auto place = spans.begin() + ptrdiff_t(from);
     if (from == to) {
         spans.insert(place, merged);
@@ -64,7 +63,7 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
 
 RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     : width_(size_t(width)),
-      // with a block that no interval belongs to, for the columns of empty ones
+      // one block more than the row needs: add_four may queue empty intervals past the end of the row
       stride_((size_t(width) + kLanes - 1) / kLanes * kLanes + kLanes),
       merge_height_(std::min(area_merge_height, kMaxHeight)),
       count_(stride_),
@@ -88,14 +87,14 @@ void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
     }
 }
 
-// Merges the blocks of those of columns [x, x + 4) whose queues are full.
+// Merges the blocks of all columns in [x, x + 4) whose queues are full.
 void RowColumns::merge_full(size_t x) {
     for (size_t k = x; k < x + 4; ++k) {
         if (count_[k] == kQueue) merge_block(k / kLanes);
     }
 }
 
-// the k-th queued intervals of a block; free in the lanes of columns with fewer
+// The k-th queued intervals of a block. Lanes of columns with fewer intervals are free.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
@@ -112,7 +111,7 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Spans above a gap move down. There are few.
+// Moves the spans above a gap down. Gaps are rare.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -130,19 +129,19 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval a column into the first kUsed ranks; the one after those takes what does not fit. What a step costs is
-// what rasterisation costs, so the number of ranks is known when it is compiled.
+// Merges one interval per column into the first kUsed ranks; the next rank takes the overflow. The number of ranks is a
+// template parameter because this step dominates the cost of rasterisation.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // spans that it touches are merged with it, from below, and leave gaps
+    // spans that touch the interval are merged with it, from the lowest to the highest, and leave gaps
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 apart = (span.top < add.bottom) | (span.bottom > reach);
-        // the highest number where they touch, else the lowest
+        // the highest number in lanes where span and interval touch, else the lowest number
         const auto limit = I16x8(U16x8(splat<I16x8>(kFree)) - U16x8(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
@@ -153,7 +152,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // it goes where it belongs; the spans above move up, into a gap if there is one
+    // insert the merged span in order; the spans above it move up, into a gap if there is one
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;
@@ -168,7 +167,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block from the k-th on, as long as there are free ranks. Returns where it stopped.
+// Merges the queued intervals of a block from index k on, until no rank is free. Returns the first index that is not merged.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {
@@ -217,7 +216,7 @@ void RowColumns::merge_block(size_t block) {
     store(&count_[x], uint64_t{0});
 }
 
-// The slow way: from a place in the queue on, one interval after the other.
+// Slow path: merges the queued intervals from index `done` on, one by one.
 void RowColumns::merge_deep(size_t block, size_t done) {
     const size_t x = block * kLanes;
     if (used_[block] != kDeep) {
@@ -243,7 +242,7 @@ void RowColumns::merge_deep(size_t block, size_t done) {
     }
 }
 
-// Spans as they are stored, in the lower 48 bits, of the columns of a block.
+// Returns the spans of one rank in the memory layout of Span, in the lower 48 bits of each number.
 inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& rank) {
     const I16x8 bias = splat<I16x8>(-32768);
     const I16x8 bottom = rank.bottom ^ bias, top = rank.top ^ bias;
@@ -260,8 +259,9 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     return result;
 }
 
-// Every span is written with two bytes too many, which the next one overwrites; a free one is overwritten altogether. Most
-// blocks have few ranks, and their number is then known when this is compiled.
+// Appends the spans of a block to `out`. Each store writes 8 bytes of a 6-byte span; the next store overwrites the 2 extra
+// bytes, or the whole span if it is free. Most blocks have few ranks, so small numbers of ranks are compile-time constants;
+// kKnownUsed is 0 for the others.
 template <size_t kKnownUsed>
 char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];
@@ -270,7 +270,7 @@ char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
     for (size_t r = 0; r < used; ++r)
         spans[r] = stored(rank(block, r));
     if (!any(rank(block, used - 1).bottom == splat<I16x8>(kFree))) {
-        // no column has fewer spans than others
+        // all columns have the same number of spans
         for (size_t lane = 0; lane < kLanes; ++lane) {
             first[lane] = before + uint32_t(lane * used);
             for (size_t r = 0; r < used; ++r)
@@ -337,7 +337,7 @@ void RowColumns::take(Heightfield& field) {
             most += spans.size();
     }
 
-    // straight into the field, which is cut back to what is there
+    // write directly into the field, then shrink it to the real size
     const size_t before = field.spans.size();
     field.spans.resize(before + most);
     char* const begin = reinterpret_cast<char*>(field.spans.data() + before);

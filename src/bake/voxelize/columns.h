@@ -11,33 +11,33 @@
 
 namespace navspan {
 
-/// An interval with its area as queues hold it, as 16-bit numbers from the lowest: 32767 - bottom, top - 32768, area, 0. One
-/// lies within another, and its area does not count beside the other's, when none of its four numbers is greater.
+/// A height interval with its area, packed into four 16-bit lanes for the queues, lowest bits first: 32767 - bottom, top -
+/// 32768, area, 0. If no lane of interval A is greater than that of interval B, A lies within B and has no higher area.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
     return uint64_t(uint16_t(32767 - bottom)) | uint64_t(uint16_t(top - 32768)) << 16 | uint64_t{area} << 32;
 }
 
-/// One that contains nothing: it lies within every other.
+/// An empty interval. It lies within every other interval.
 constexpr QueuedInterval kEmptyInterval = 0x80008000u;
 
-/// Those of four columns.
+/// The intervals of four columns.
 struct FourIntervals {
     U64x2 first, second;
 };
 
-/// The columns of one row while intervals are merged into them.
+/// The columns of one row, into which intervals are merged.
 class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
 
-    /// Queues an interval of column x, not empty.
+    /// Queues a non-empty interval for column x.
     void add(size_t x, QueuedInterval interval) {
         if (put(&count_[x], &queue_[x], stride_, interval)) merge_block(x / kLanes);
     }
 
-    /// Queues an interval each of columns [x, x + 4). Columns of empty ones may lie beyond the last.
+    /// Queues one interval for each of columns [x, x + 4). Empty intervals may belong to columns past the end of the row.
     void add_four(size_t x, const FourIntervals& intervals) {
         uint8_t* const counts = &count_[x];
         QueuedInterval* const queue = &queue_[x];
@@ -49,7 +49,7 @@ public:
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
-        // as in put: a column has one more where a number is greater
+        // as in put(): the queue of a column grows if any lane of its interval is greater than in the last one
         const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
                    greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
         const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
@@ -61,7 +61,7 @@ public:
         if (((now + (0x80 - kQueue) * 0x01010101u) & 0x80808080u) != 0) merge_full(x);
     }
 
-    /// Queues an interval each of columns [x, x + 8).
+    /// Queues one interval for each of columns [x, x + 8).
     void add_eight(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         if (add_equal(x, lower, upper)) return;
         add_four(x, lower);
@@ -71,35 +71,35 @@ public:
     /// Queues the same interval for columns [begin, end).
     void add_same(size_t begin, size_t end, QueuedInterval interval);
 
-    /// Merges what is queued, appends the row's spans and offsets to the field, and empties the columns.
+    /// Merges the queued intervals, appends the spans and offsets of the row to the field, and clears the columns.
     void take(Heightfield& field);
 
-    static constexpr size_t kLanes = 8;  // columns of a block
+    static constexpr size_t kLanes = 8;  // columns per block
 
 private:
-    static constexpr size_t kQueue = 10;  // intervals of a column that wait to be merged together
-    static constexpr size_t kRanks = 8;   // spans of a column that vectors hold
+    static constexpr size_t kQueue = 10;  // queue capacity per column
+    static constexpr size_t kRanks = 8;   // spans per column that are held in vectors
     static constexpr uint8_t kDeep = 255;
 
-    // spans of one rank of a block's columns; free where bottom is kFree, and so is everything above it. Heights are kept in
-    // lanes less 32768, so that they compare as signed numbers.
+    // One span per column of a block. A lane without a span has bottom kFree, also in all higher ranks. Heights are stored
+    // minus 32768, so that they compare as signed numbers.
     struct Rank {
         I16x8 bottom, top, area;
     };
-    // per column of a block that has more spans than there are ranks
+    // the spans of a block with a column that needs more than kRanks ranks
     using Deep = std::array<std::vector<Span>, kLanes>;
 
-    // Puts an interval into the queue of a column. Returns whether that is full now.
+    // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // one that lies within the one queued last would change nothing; neighbours of one surface often do
+        // an interval within the last one changes nothing and is not counted; adjacent triangles often give such intervals
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
         return *count == kQueue;
     }
 
-    // Columns with equally many intervals so far get theirs together. Returns false, with nothing done, where they have not.
+    // Queues all intervals at once if the queues have equal length and room. Otherwise returns false and changes nothing.
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};
@@ -125,16 +125,16 @@ private:
 
     size_t width_, stride_;
     int32_t merge_height_;
-    std::vector<uint8_t> count_;               // per column: queued intervals
-    std::unique_ptr<QueuedInterval[]> queue_;  // per place in the queue and column; before the first one that contains nothing
-    std::unique_ptr<Rank[]> ranks_;            // per rank and block
-    std::vector<uint8_t> used_;                // per block: ranks that hold a span of any column, or kDeep
-    std::vector<uint32_t> deep_of_;            // per block that is deep: its place in deep_
+    std::vector<uint8_t> count_;               // per column: number of queued intervals
+    std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 holds an empty interval as a sentinel
+    std::unique_ptr<Rank[]> ranks_;            // [rank][block]
+    std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kDeep
+    std::vector<uint32_t> deep_of_;            // per deep block: its index in deep_
     std::vector<Deep> deep_;
-    std::vector<uint32_t> first_;  // of the row, as in Heightfield
+    std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges one interval into the sorted, disjoint spans of a column, as all are.
+/// Merges an interval into the spans of a column, which are sorted and disjoint before and after.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 
 }  // namespace navspan

@@ -1,16 +1,16 @@
-// Solid columns in few bytes.
+// Compression of solid heightfields.
 //
-// In: a solid heightfield as voxelisation leaves it. Out: bytes, and from them the same heightfield. Neighbouring columns are
-// alike: most have as many spans as the column before, at nearly the same heights, with the same areas. So columns are coded
-// one after the other, row by row:
+// In: a solid heightfield from voxelisation. Out: bytes, from which the same heightfield is restored.
+// Idea: Neighbouring columns are similar. Most have the same number of spans as the previous column, at nearly the same
+// heights, with the same areas. So columns are coded in sequence, row by row:
 //
-//     number of columns that equal the column before them, then one column that does not, and so on
+//     number of columns that equal the previous column, then one column that does not, and so on
 //
-// and a column as the number of its spans, then for each its bottom and its thickness less those of the span of the same rank
-// in the column before (of a span that has none: less the top below it, and less nothing), and its area where it is another.
-// All numbers are variable-length, seven bits a byte, signed ones folded so that small ones stay small; whether the area
-// changes is the lowest bit of the thickness. Such delta coding with variable-length numbers is folklore.
-//
+// A column starts with its number of spans. Each span is coded as the differences of bottom and thickness from the span of the
+// same rank in the previous column, and its area if that differs. If there is no such span, the top of the span below is used,
+// with thickness 0. All numbers are variable-length, seven bits per byte. Signed numbers are zigzag-coded, so that small ones
+// stay small. The lowest bit of the thickness says whether the area differs.
+// Source: folklore (delta coding with variable-length numbers).
 // Weak case: noise, where a span costs up to seven bytes, one more than in memory.
 
 #include "bake/voxelize/compressed_voxels.h"
@@ -65,7 +65,7 @@ int32_t unfold(uint64_t v) {
     return v & 1 ? -int32_t((v + 1) / 2) : int32_t(v / 2);
 }
 
-// what a span is coded against
+// the span that a span is coded against
 Span foretold(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {

@@ -4,11 +4,11 @@
 
 namespace navspan {
 
-/// Compresses a solid heightfield. Each column is coded by its difference from the column before it. Every walkable span must be
-/// SpanFate::walkable, and every other span steep, as rasterize_triangles leaves them.
+/// Compresses a solid heightfield, each column as the difference from the previous one. All spans must be SpanFate::walkable or
+/// SpanFate::steep, as rasterize_triangles leaves them.
 CompressedVoxels compress_voxels(const Heightfield& field);
 
-/// Restores the heightfield exactly. \p voxels must come from compress_voxels; nothing is validated.
+/// Restores the heightfield exactly. \p voxels must come from compress_voxels; it is not validated.
 Heightfield decompress_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan

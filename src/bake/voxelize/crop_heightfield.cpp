@@ -1,7 +1,8 @@
-// A part of a field of solid voxels.
+// Crops a solid heightfield.
 //
-// In: a field and a grid. Out: the field that voxelising for that grid gives. A column holds the same whatever grid it was cut
-// out with, so columns are copied row by row; only heights are moved where the grid counts them from elsewhere.
+// In: a field and a grid. Out: the field that voxelising for that grid gives.
+// Idea: The spans of a column do not depend on the grid, so columns are copied row by row. Heights are shifted if the lowest
+// heights of the grids differ.
 
 #include <algorithm>
 #include <cassert>
@@ -13,7 +14,7 @@ Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     const Grid& from = field.grid;
     const int32_t x0 = std::clamp(from.x0, grid.x0, grid.x0 + grid.width);
     const int32_t x1 = std::clamp(from.x0 + from.width, x0, grid.x0 + grid.width);
-    const int32_t lower = from.y0 - grid.y0;  // heights count from the grid's lowest
+    const int32_t lower = from.y0 - grid.y0;  // heights are relative to y0 of the grid
     Heightfield part;
     part.grid = grid;
     part.first.reserve(cell_count(grid) + 1);

@@ -1,14 +1,13 @@
-// The grid of a soup: its bounds in cells and height steps, snapped outwards to the world lattice.
+// The grid of a triangle soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
 // In: triangles in world units. Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
-// Bounds are taken from the vertices that triangles use, on the same fine raster as rasterisation's (units.h), so the
-// two never disagree about a vertex that lies on a lattice line. A wall that lies exactly in the last lattice plane belongs to
-// the cells beyond it and makes the grid one cell larger.
-//
-// Limits are checked before anything is allocated: lattice indices within 2^29, heights within kMaxHeight, and cells within
-// what this machine's memory can hold. The grid of a tile is its window; only what lies inside it counts for the heights. A
-// bake cuts a large one to where the tile's triangles are, with a cell around in which nothing can be, so that a tile much
-// larger than the level takes no more than the level.
+// Idea: Bounds are taken from the vertices that triangles use, on the same fine raster as in rasterisation (units.h). So the
+// two agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane belongs to the cells after
+// that plane and makes the grid one cell larger.
+// The grid of a tile is its window, and only geometry inside the window affects the height range. A bake crops a large window
+// to the bounds of the triangles plus one empty cell, so that a tile much larger than the level takes no more memory than the
+// level.
+// Limits are checked before allocation: lattice indices within 2^29, heights within kMaxHeight, cells within the memory.
 
 #include <algorithm>
 #include <cmath>
@@ -24,10 +23,10 @@ namespace navspan {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-constexpr double kMaxIndex = kMaxLattice;  // tiles know no cells beyond it [cell]
-constexpr double kLeastBytesPerCell = 4;   // what an empty level needs per cell over all stages, at least
-constexpr double kLeastBytesPerSpan = 28;  // what each span adds to that, at least
-constexpr size_t kSmallGrid = 1 << 20;     // takes no more empty than it may [cell]
+constexpr double kMaxIndex = kMaxLattice;  // limit of cell coordinates in tiles [cell]
+constexpr double kLeastBytesPerCell = 4;   // lower bound on the memory of an empty level per cell, over all stages
+constexpr double kLeastBytesPerSpan = 28;  // lower bound on the additional memory per span
+constexpr size_t kSmallGrid = 1 << 20;     // not cropped: takes little memory even if it is empty [cell]
 
 struct SoupBounds {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded};
@@ -35,7 +34,8 @@ struct SoupBounds {
     bool wall_at_high_x = false, wall_at_high_z = false;  // a triangle lies in the plane of the upper bound
 };
 
-// lets one axis of a triangle widen the bounds; remembers whether a triangle without extent lies on the upper one
+// Widens the bounds by one axis of a triangle. Records whether a triangle without extent along the axis lies at the upper
+// bound.
 void widen(double a, double b, double c, double& low, double& high, bool* wall_at_high) {
     const double least = std::min({a, b, c}), most = std::max({a, b, c});
     low = std::min(low, least);
@@ -62,7 +62,7 @@ struct HeightBounds {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// a ring without what lies beyond a line of constant x or z
+// Clips a ring at a line of constant x or z.
 void cut_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
     out.clear();
     const auto inside = [&](const DVec3& p) { return keep_below ? p.*axis <= line : p.*axis >= line; };
@@ -78,18 +78,18 @@ void cut_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool k
     std::swap(ring, out);
 }
 
-// The heights of what the triangles cover in the grid's cells. A large triangle is high elsewhere, which must neither raise the
-// tile's limit nor move its height 0. A cell is spared around, which is far more than rounding takes.
+// The height range of the triangles inside the grid. Triangles are clipped, because a large one may be high elsewhere, which
+// must neither exceed the height limit of the tile nor move its height 0. A margin of one cell covers rounding.
 HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
     HeightBounds heights;
     const LatticeUnits units(lattice);
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
     const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
-    constexpr double kSpare = 0x1p-10;  // far more than cutting a slope strays from its ends [vx]
+    constexpr double kSpare = 0x1p-10;  // more than the rounding error of clipping a slope [vx]
     std::vector<DVec3> ring, scratch;
     for (const auto& t : soup.triangles) {
-        // most lie between heights that there are already, whatever is cut off them
+        // most triangles lie within the range found so far, clipped or not
         const double a = units(soup.vertices[t[0]]).y, b = units(soup.vertices[t[1]]).y, c = units(soup.vertices[t[2]]).y;
         const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
         const double spare = least == most ? 0 : kSpare;
@@ -110,12 +110,12 @@ HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, co
     return heights;
 }
 
-// one past the last cell or height step that [low, high] touches; at least one
+// one past the last cell or height step that [low, high] touches; more than floor(low)
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// about how many cells the triangles cover, seen from above, each triangle for itself
+// Estimates how many cells the triangles cover, seen from above. Overlapping triangles count several times.
 double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
     double doubled = 0;
     for (const auto& [ia, ib, ic] : soup.triangles) {
@@ -207,7 +207,7 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
     if (soup.triangles.empty()) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
-    // written so that a NaN fails too
+    // written so that NaN fails
     const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
                       bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
     if (!near) return too_far(bounds);

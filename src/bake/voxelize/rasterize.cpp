@@ -1,11 +1,11 @@
-// Voxelisation: triangles in, solid spans of every column out.
+// Voxelisation.
 //
-// The grid is worked through in bands of a few rows, so that what is being made stays close to the processor. Every triangle is
-// cut into the rows and cells of each band it reaches into (triangle.cpp); each row queues the intervals of its
-// columns in the order of the triangles and merges them into spans (columns.cpp), which are appended to the product.
-// Nothing is linked, nothing is allocated per span.
-//
-// Weak case: a triangle that reaches over many bands is prepared anew for each.
+// In: triangles. Out: the solid spans of every column.
+// Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. Each triangle is cut into the
+// rows and cells of each band that it overlaps (triangle.cpp). Each row queues the intervals of its columns in the order of the
+// triangles and merges them into spans (columns.cpp), which are appended to the output. There are no linked lists and no
+// allocations per span.
+// Weak case: a triangle that overlaps many bands is set up again for each of them.
 
 #include "bake/voxelize/rasterize.h"
 
@@ -25,9 +25,9 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kBandRows = 16;       // enough for most triangles to lie in one band or two
-constexpr int32_t kFewRows = 8;         // of a small grid, beside whose spans a band's memory counts
-constexpr int32_t kBandCells = 0x4000;  // so that a band fits into a processor's cache
+constexpr int32_t kBandRows = 16;       // most triangles overlap one or two bands of this height
+constexpr int32_t kFewRows = 8;         // lower limit in small grids, where the memory of a band matters
+constexpr int32_t kBandCells = 0x4000;  // upper limit, so that a band fits into the cache
 
 Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -36,20 +36,20 @@ Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
     return {ErrorKind::failed, text.str()};
 }
 
-// The triangles of each band of rows, in their order.
+// The triangles of each band of rows, in input order.
 struct Bands {
-    int32_t row_bits = 0;  // of a band, the logarithm of its number of rows
+    int32_t row_bits = 0;  // log2 of the number of rows per band
     int32_t rows() const { return 1 << row_bits; }
-    std::vector<uint32_t> first;  // bands + 1 offsets into triangles
+    std::vector<uint32_t> first;  // start offset of each band in `triangles`, plus the end
     std::vector<uint32_t> triangles;
-    size_t covered_cells = 0;  // about how many, seen from above, each triangle for itself
+    size_t covered_cells = 0;  // estimated sum of the cells that each triangle covers, seen from above
 };
 
 Bands sort_by_band(const TriangleSoup& soup, const std::vector<TriangleCorner>& corners, const Grid& grid) {
     Bands bands;
     const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
     bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
-    std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
+    std::vector<RowRange> range(soup.triangles.size());  // per triangle: the bands that it overlaps
     double doubled_area = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& t = soup.triangles[i];

@@ -1,9 +1,7 @@
-// What one can say about the input before anything is voxelised: levels come upside down, on their side, and with triangles
-// that have no area.
+// Checks of the input before voxelisation: levels upside down or on their side, and triangles without area.
 //
-// Ceilings face down in every closed level and walls face nowhere, so a level counts as upside down only where nearly all that
-// is not a wall faces down, and as lying on its side where nearly all surface that is a floor, a ceiling or a wall across z is
-// the latter.
+// Every closed level has ceilings that face down, and walls. So a level counts as upside down only if nearly all triangles
+// other than walls face down. It counts as lying on its side if nearly all surface that faces along y or z faces along z.
 
 #include "bake/voxelize/soup_warnings.h"
 
@@ -14,8 +12,8 @@ namespace navspan {
 namespace {
 
 constexpr double kVertical = 0.1;    // sine of the angle up to which a triangle counts as a wall
-constexpr double kMostlyDown = 0.8;  // of the triangles that are no walls
-constexpr double kOnItsSide = 0.98;  // of the surface
+constexpr double kMostlyDown = 0.8;  // share of the triangles that are not walls
+constexpr double kOnItsSide = 0.98;  // share of the surface
 
 std::string percent(double ratio) {
     return std::to_string(int(std::floor(ratio * 100))) + " %";

@@ -6,16 +6,16 @@
 
 namespace navspan {
 
-/// Which way the input faces and how far it reaches.
+/// Orientation and bounds of the input.
 struct SoupFacts {
-    DVec3 min, max;                ///< box around its triangles [wu]; zero without any
-    double down_facing_ratio = 0;  ///< triangles that face down, of those that are not as good as vertical, 0..1
-    double z_facing_ratio = 0;     ///< surface that faces along z rather than y, of the surface that faces along either, 0..1
+    DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are none
+    double down_facing_ratio = 0;  ///< share of the triangles that face down, without nearly vertical ones, 0..1
+    double z_facing_ratio = 0;     ///< share of the surface that faces along z, of the surface that faces along y or z, 0..1
 };
 SoupFacts soup_facts(const TriangleSoup& soup);
 
-/// What is probably wrong with the input: "faces_down" and "lies_on_its_side" (the orientation options were forgotten),
-/// "degenerate_triangles", with the place of the first.
+/// Likely errors of the input: "faces_down" and "lies_on_its_side" (wrong orientation options), and "degenerate_triangles" with
+/// the position of the first one.
 Warnings soup_warnings(const TriangleSoup& soup, const SoupFacts& facts, const WalkableTriangles& walkable);
 
 }  // namespace navspan

@@ -1,19 +1,16 @@
 // Cuts one triangle into rows and cells.
 //
-// In: three corners in lattice units. Out: for every cell that the triangle touches the interval of heights that it covers
+// In: three corners in lattice units. Out: for each cell that the triangle touches, the interval of heights that it covers
 // there, rounded outwards to whole voxels, at least one.
-//
-// All arithmetic counts from the triangle's own lattice corner, so the result does not depend on the grid that was cut out of
-// the world, nor on where in the world the triangle is. Between two lattice lines of constant z the triangle is a convex ring
-// of at most five points, whose crossings with the lines are computed once per line and used on both sides of it. The heights
-// over a cell are found by linear bounds or, where those are not exact enough, by walking the ring (cells.cpp).
-//
-// What lies on a line: a cell that a triangle touches only with a point or an edge is not covered, except by a triangle (or
-// part) that has no extent across that line, which belongs to the cell on its positive side. Results closer than 2^-22 to a
-// lattice line or step count as on it.
-//
-// Shortcuts: a triangle whose heights fall into one voxel (floors); a row with a single cell.
-// Source of the semantics: Mononen, Recast (2009), which clips polygon by polygon.
+// Idea: Between two lattice lines of constant z the triangle is a convex ring of at most five points. The intersections with a
+// line are computed once and used by the rows on both sides of it. The heights over a cell come from linear bounds or, if these
+// are not exact enough, from walking around the ring (cells.cpp). All coordinates are relative to the triangle's own lattice
+// corner, so the result depends neither on the grid nor on the position in the world.
+// Boundaries: a cell that a triangle touches only with a point or an edge is not covered. A triangle, or a part of one, without
+// extent across a lattice line belongs to the cell on the positive side of that line. Results closer than 2^-22 to a lattice
+// line or step count as on it.
+// Shortcuts: triangles whose heights fall into one voxel (floors), and rows with a single cell.
+// Source: Mononen, Recast (2009), for the semantics; Recast clips polygon by polygon.
 
 #include "bake/voxelize/triangle.h"
 
@@ -28,12 +25,12 @@ namespace {
 F64x2 select(I64x2 mask, F64x2 a, F64x2 b) {
     return F64x2((I64x2(a) & mask) | (I64x2(b) & ~mask));
 }
-constexpr int64_t kSign = std::numeric_limits<int64_t>::min();  // the sign of a double
+constexpr int64_t kSign = std::numeric_limits<int64_t>::min();  // sign bit of a double
 F64x2 flip_sign(F64x2 v, I64x2 where) {
     return F64x2(I64x2(v) ^ where);
 }
 
-// Floor and ceiling for values that fit; the library's own are calls on the baseline processor.
+// Floor and ceiling of values in integer range. The library's own are function calls on the baseline processor.
 int64_t whole(double v) {
     const auto down = int64_t(v);
     return down - (double(down) > v);
@@ -42,7 +39,7 @@ F64x2 whole(F64x2 v) {
     const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
     return down - select(down > v, both(1), F64x2{});
 }
-// one past the last cell or step that reaches up to v >= 0
+// one past the last cell or step that v >= 0 reaches; at least 1
 int32_t end_of(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);
@@ -52,22 +49,22 @@ I32x2 end_of(F64x2 v) {
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
 
-// upwards in z, so that both triangles at a side see it alike
+// always upwards in z, so that both triangles at a side compute the same numbers
 RowTriangle::Side side_of(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
-// the fraction rounds down; a height above the last voxel is in it. The limits change no other height of a cell that the part
-// reaches into; for the rest they keep numbers small.
+// {highest, -lowest} of a cell in whole steps above the lattice corner. Heights are not negative, so truncation rounds down.
+// The limits move a height at the top of the last voxel into that voxel. Otherwise they change only the heights of cells that
+// the part does not reach, to keep the numbers small.
 I32x2 whole_steps(const RowTriangle& t, F64x2 highest_lowest) {
     return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), I32x2);
 }
 
-// Intervals as they are queued, from whole steps: {kMaxHeight - bottom, top, area} can be computed together as long as the
-// numbers are not shifted.
+// XOR with kShift turns lanes of a QueuedInterval into {kMaxHeight - bottom, top, area}, which are computed with plain
+// additions.
 constexpr uint64_t kShift = 0x80008000u;
 
 QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
@@ -75,13 +72,12 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
 
-// Added one after the other, these round {highest, lowest upside down} to whole steps, down and up as cutting off their
-// fractions does, and leave the steps in the low halves of the numbers. A highest of 0 may become -1: it is made no less than
-// the lowest.
+// Adding kToWhole, then kWhole, rounds {highest, -lowest} to whole steps in the direction of whole_steps and leaves the steps
+// in the low 32 bits of the doubles. A highest of 0 may become -1; four_intervals_of raises it to the lowest.
 constexpr double kWhole = 0x1.8p52;
 constexpr F64x2 kToWhole{-0.5 - kHair, 0.5 - kHair};
 
-// Intervals of four cells, of which the first `left` count; the others' are empty.
+// Intervals of four cells. Only the first `left` cells are in range; the intervals of the others are empty.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
     const auto ints = [](F64x2 v) { return I32x4(v); };
     const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
@@ -95,11 +91,11 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
             U64x2(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
 }
 
-// How far some points reach, and where they are highest and lowest.
+// The extent of points in x, and their highest and lowest points.
 struct Reach {
-    F64x2 x;                 // {least upside down, greatest}
-    F64x2 highest_lowest;    // in y, the lowest upside down
-    F64x2 highest_lowest_x;  // of the first such points
+    F64x2 x;                 // {-least, greatest}
+    F64x2 highest_lowest;    // {highest y, -lowest y}
+    F64x2 highest_lowest_x;  // x of these two points; of the first ones if heights are equal
 };
 
 inline Reach reach_of(F64x2 point) {
@@ -112,8 +108,8 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.highest_lowest > a.highest_lowest, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// The parts of a triangle in rows that follow each other, and the lines around them; of a level one only the cells. No branches
-// within rows: this is computed for all of them first, while the cells that a row has are hard to foretell.
+// Finds the parts of a triangle in consecutive rows and the lines around them; for a level triangle, only the cells. All rows
+// are computed first and without branches, because the number of cells in a row is hard to predict.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -146,7 +142,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
     set_part(count - 1, reach_of(line, last));
 
-    // the middle corner; one on a line is in the rows on both sides
+    // the middle corner; if it lies on a line, it belongs to the rows on both sides
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
@@ -164,7 +160,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     if (k > 0 && double(k) == row) add_middle(parts[k - 1]);
 }
 
-// heights outside the grid are cut off; of an interval that is outside altogether nothing is left
+// Clamps heights to the grid and drops intervals outside it.
 void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
     const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
     const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
@@ -178,7 +174,7 @@ inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 h
 }
 
 inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
-    // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
+    // the bounds together are concave in x: over a cell, the maximum is at the x nearest to their peak
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto highest_lowest = [&](F64x2 x) {
@@ -187,8 +183,8 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only the slower way limits heights. Those of a part that stays below the top of the last voxel need none; up to three
-    // cells behind the last one are computed for nothing, where bounds are not yet steep enough to leave the whole numbers.
+    // Only this slow path clamps heights. It is not needed if the part stays below the top of the last voxel. The fast path
+    // also computes up to three unused cells after the last one; the bounds there are still in integer range.
     if (!t.heights_inside || part.highest_lowest[0] > t.ceiling[0] + (0.5 - 2 * kHair)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add(columns, t, cell, highest_lowest(x));
@@ -247,7 +243,7 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
     for (const RowPart& part : parts) {
         const CellRange cells = cells_in_grid(t, part);
         if (cells.begin >= cells.end) {
-            // beside the grid
+            // outside the grid
         } else if (part.first >= part.last) {
             add(*columns, t, part.first, part.highest_lowest);
         } else if (t.kind == RowTriangle::Kind::bounded) {
@@ -284,7 +280,7 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
     t.base_y = base_steps[1] - grid_.y0;
     t.area = area;
 
-    // corners by z, counted from the triangle's own lattice corner
+    // corners by z, relative to the triangle's own lattice corner
     const auto by_z = sorted({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
     const auto from_base = [base, base_z = double(z)](const TriangleCorner& p) -> TriangleCorner {
         return {p.at - base, p.z - base_z};
@@ -293,7 +289,7 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
     const I32x2 size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
     const int32_t width = size[0];
     t.top = size[1];
-    // with the cell beyond its last line, where a part is that lies on that line but for a hair
+    // includes the cell after its last line: a part within epsilon of that line belongs to it
     t.columns_inside = t.base_x >= 0 && t.base_x + width < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;

@@ -31,58 +31,58 @@ struct RowRange {
     int32_t first = 0, end = 0;
 };
 
-/// The rows of the grid that a triangle reaches into; none when it lies beside, above or below.
+/// The rows of the grid that a triangle overlaps. Empty if the triangle lies outside the columns or heights of the grid.
 RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid);
 
-/// A triangle on its way through some rows of a grid. All its coordinates count from its own lattice corner [cell, vx, cell];
-/// points are {x, y}.
+/// A triangle while it is cut into rows. Coordinates are relative to its own lattice corner [cell, vx, cell]; points are {x,
+/// y}.
 struct RowTriangle {
-    // a side of the triangle as a function of z
+    // a side of the triangle: {x, y} as a linear function of z
     struct Side {
-        double z;  // of its lower end
+        double z;  // z of the lower end
         F64x2 start;
         F64x2 slope;  // per unit of z
         F64x2 at(double at_z) const { return start + (at_z - z) * slope; }
     };
-    // a linear function of x that bounds y from above, and one that bounds -y from above
+    // upper bounds on {y, -y} as linear functions of x
     struct Bounds {
         F64x2 offset, slope;
         F64x2 at(F64x2 x) const { return offset + slope * x; }
     };
     enum class Kind : uint8_t {
-        bounded,  // its heights over several cells of a row are bounded by `sides` and `row`
-        walked,   // too thin or too steep for that: side after side is walked
+        bounded,  // heights are bounded by `sides` and `row`
+        walked,   // too thin or too steep for bounds: heights are found side by side
     };
 
-    int32_t base_x, base_y;  // its lattice corner, from the grid's [cell], [vx]
-    int32_t top;             // height steps that it reaches [vx]
+    int32_t base_x, base_y;  // its lattice corner, relative to the grid's [cell], [vx]
+    int32_t top;             // height, rounded up [vx]
     uint8_t area;
-    Kind kind;            // of a triangle more than a cell wide
-    bool columns_inside;  // none of its cells lies beside the grid
-    bool heights_inside;  // the grid's vertical range holds it all
+    Kind kind;            // set only if the triangle is more than a cell wide
+    bool columns_inside;  // all its cells are in the columns of the grid
+    bool heights_inside;  // all its heights are in the range of the grid
 
-    F64x2 ceiling, floor;  // what heights are limited to, {highest, lowest upside down}
-    uint64_t lowest;       // if heights_inside: interval and area of one voxel at its lattice corner, numbers not yet shifted
+    F64x2 ceiling, floor;  // limits of heights, {highest, -lowest}
+    uint64_t lowest;       // if heights_inside: interval and area of one voxel at the lattice corner, XOR kShift
 
-    Side through;        // past the middle corner
-    Side around[2];      // below and above it
-    F64x2 middle, last;  // corners
+    Side through;        // from the lowest to the highest corner in z
+    Side around[2];      // below and above the middle corner in z
+    F64x2 middle, last;  // corners, {x, y}
     double middle_z, last_z;
 
-    Bounds sides[2], row;  // row: of the two lines of constant z around the row at z = 0
+    Bounds sides[2], row;  // row: the two lines of constant z that bound the row at z = 0
     F64x2 rise;            // added to row.offset per unit of z
 };
 
-/// Where a triangle meets a line of constant z: on the side that passes its middle corner by, and on the other two.
+/// Intersection of a triangle with a line of constant z: `left` on the side `through`, `right` on the sides `around`.
 struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle in one row, a ring of the points on its two lines and maybe the middle corner.
+/// The part of a triangle in one row: a ring of the points on its two lines and, if it lies in the row, the middle corner.
 struct RowPart {
-    F64x2 highest_lowest;    // of the points, the lowest upside down
-    F64x2 highest_lowest_x;  // where those two are
-    int32_t first, last;     // cells; last is less where the part lies in a lattice line, and belongs to the first
+    F64x2 highest_lowest;    // {highest, -lowest} of the points
+    F64x2 highest_lowest_x;  // x of these two points
+    int32_t first, last;     // cells; if the part lies in a lattice line, last < first and the part belongs to `first`
 };
 
 /// Cells [begin, end) of a row.
@@ -90,8 +90,7 @@ struct CellRange {
     int32_t begin = 0, end = 0;
 };
 
-/// Three corners in order, those of the same rank as they were. Which order that is is hard to foretell, so it is looked up
-/// instead of found by branches.
+/// Sorts three corners; stable. A lookup table avoids mispredicted branches.
 template <class Less>
 std::array<const TriangleCorner*, 3> sorted(std::array<const TriangleCorner*, 3> p, Less less) {
     constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -103,7 +102,7 @@ std::array<const TriangleCorner*, 3> sorted(std::array<const TriangleCorner*, 3>
 /// Cuts triangles into the cells of a band of rows.
 class TriangleCutter {
 public:
-    /// @param rows  of the band that is worked on, the first its lowest
+    /// @param rows  rows of the current band, the lowest first
     TriangleCutter(const Grid& grid, std::span<RowColumns> rows);
 
     /// Adds the intervals of a triangle to the columns of a band of rows.
@@ -118,16 +117,16 @@ private:
 
     Grid grid_;
     std::span<RowColumns> rows_;
-    std::vector<RowLine> lines_;  // of the triangle that is cut, one more than rows
-    std::vector<RowPart> parts_;  // of it, row by row
-    // per cell of a row that is walked, one spare on both sides: {highest, lowest upside down} [vx]
+    std::vector<RowLine> lines_;  // of the current triangle, one more than rows
+    std::vector<RowPart> parts_;  // of the current triangle, one per row
+    // for cut_walking, per cell of a row and one spare cell on both sides: {highest, -lowest} [vx]
     std::vector<F64x2> reached_;
 };
 
-/// Adds what a triangle covers of a cell, {highest, lowest upside down}, to the cell's column.
+/// Adds the heights that a triangle covers in a cell, {highest, -lowest}, to the cell's column.
 void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest);
 
-/// Prepares the bounds of a triangle that has several cells in a row. Corners count from its lattice corner, by z.
+/// Prepares the bounds of a triangle more than a cell wide. The corners are relative to its lattice corner and sorted by z.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);
 
 }  // namespace navspan

@@ -5,8 +5,9 @@
 
 namespace navspan {
 
-/// Turns world positions into cells and voxels on a raster of 2^-20: 0.6 / 0.2 is 3 then, not 2.9999999999999996, so geometry
-/// made on the lattice lies on the lattice, and differences of such numbers are exact. Valid within 2^30 cells of the origin.
+/// Converts world positions to cells and voxels, rounded to multiples of 2^-20. So 0.6 / 0.2 is 3, not 2.9999999999999996:
+/// geometry made on the lattice lies on the lattice, and differences of the results are exact. Valid within 2^30 cells of the
+/// origin.
 class LatticeUnits {
 public:
     explicit LatticeUnits(const Lattice& lattice) : lattice_(lattice) {}
@@ -17,7 +18,7 @@ public:
     }
 
 private:
-    // adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even
+    // adding and subtracting 1.5 * 2^52 rounds to an integer, ties to even
     static double snap(double v) {
         constexpr double kSteps = 0x1p20, kRound = 0x1.8p52;
         return ((v * kSteps + kRound) - kRound) / kSteps;

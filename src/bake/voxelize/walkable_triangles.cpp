@@ -1,9 +1,10 @@
-// Which triangles can be walked on.
+// Finds the triangles that can be walked on.
 //
-// In: triangles, counter-clockwise seen from their upper side. Out: per triangle its area id, or none where it is too steep,
-// faces down, has no area or was ruled out. The angle between the triangle's normal and the vertical is compared through
-// squares, in double precision; a hair of tolerance makes a ramp of exactly max_slope walkable whatever its coordinates round
-// to. Source: Mononen, Recast (2009).
+// In: triangles, counter-clockwise seen from their upper side. Out: the area id of each triangle; null if it is too steep,
+// faces down, has no area, or is not walkable by a rule.
+// Idea: The angle between the normal and the vertical is compared by squared cosines in double precision. An epsilon makes a
+// ramp of exactly max_slope walkable, however its coordinates are rounded.
+// Source: Mononen, Recast (2009).
 
 #include "bake/voxelize/walkable_triangles.h"
 
@@ -14,8 +15,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kSlopeTolerance = 1e-7;  // of the squared cosine: about 3e-6 degrees at 45
-constexpr double kFlat = 1e-24;           // squared sine of the smallest angle that still spans an area
+constexpr double kSlopeTolerance = 1e-7;  // relative, of the squared cosine: about 3e-6 degrees at 45 degrees
+constexpr double kFlat = 1e-24;           // squared sine of the smallest angle in a triangle that is not degenerate
 
 enum class Facing { up, steep, down, degenerate };
 
@@ -23,7 +24,7 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double least_cosine_squared) {
     const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
-    // no side is longer than the two others together, which is all that most triangles need
+    // upper bound on the squared length of all sides; decides for most triangles
     const double ab_squared = dot(ab, ab), ac_squared = dot(ac, ac), bound = 2 * (ab_squared + ac_squared);
     if (!(length_squared > 2 * kFlat * bound * bound)) {
         const DVec3 bc = c - b;

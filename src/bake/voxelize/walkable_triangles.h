@@ -7,15 +7,15 @@
 
 namespace navspan {
 
-/// What the slope test made of the input.
+/// Result of the slope test.
 struct WalkableTriangles {
-    std::vector<uint8_t> areas;     ///< per triangle: its area id where it may be walked on, else kNullArea
+    std::vector<uint8_t> areas;     ///< per triangle: its area id if it is walkable, else kNullArea
     uint32_t walkable = 0;          ///< triangles with an area
-    uint32_t too_steep = 0;         ///< upward-facing, steeper than max_slope
-    uint32_t facing_down = 0;       ///< their upper side is their back
-    uint32_t degenerate = 0;        ///< no area to speak of; they are still voxelised
-    uint32_t first_degenerate = 0;  ///< the first of them
-    uint32_t ruled_out = 0;         ///< made a hole by a rule
+    uint32_t too_steep = 0;         ///< facing up, steeper than max_slope
+    uint32_t facing_down = 0;       ///< facing down
+    uint32_t degenerate = 0;        ///< almost no area; they are still voxelised
+    uint32_t first_degenerate = 0;  ///< index of the first degenerate triangle
+    uint32_t ruled_out = 0;         ///< facing up, but not walkable by a rule
 };
 
 /// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9.

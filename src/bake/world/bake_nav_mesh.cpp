@@ -1,10 +1,10 @@
-// A world from its tiles, for one agent or several.
+// Bakes a world for one or several agents.
 //
-// In: triangles and a config for each agent. Out: linked meshes, or their file. Tiles are baked in any order on any number of
-// threads, each from the triangles it sees (bake_tiles.cpp), into each agent's slots by tile; what is linked is an agent's
-// slots in their order, so threads show nowhere in the bytes. The slots are in memory when meshes are wanted, and in a
-// temporary file for each agent when only their file is: then nothing but the triangles, one tile a thread and what is on
-// borders need fit in memory.
+// In: triangles and a config per agent. Out: linked meshes, or their file.
+// Idea: Tiles are baked in any order on any number of threads, each from the triangles that it sees (bake_tiles.cpp), and
+// stored in slots per agent and tile. An agent's slots are linked in order, so the bytes do not depend on the threads. If
+// meshes are wanted, the slots are in memory. If only their file is wanted, the slots are in a temporary file per agent. Then
+// only the triangles, one tile per thread and the data on tile borders must fit in memory.
 
 #include "navspan/bake/bake_nav_mesh.h"
 
@@ -22,8 +22,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the slots of each agent's store; gives them to link. A tile without polygons is not linked, but a mesh
-// has at least one tile.
+// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are not linked, but a
+// mesh has at least one tile.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;
@@ -45,7 +45,7 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     std::vector<TilesToLink> agents;
     for (size_t a = 0; a < filled.size(); ++a) {
         const uint32_t least = world.agents[a].voxels.min_region_area;
-        // islands that reach over tiles are judged when these are linked; in a single tile they are judged by then
+        // islands that may cross tile borders are tested when tiles are linked; a single tile has tested its islands already
         TilesToLink& agent = agents.emplace_back(TilesToLink{.agent = world.agents[a].bake,
                                                              .store = &stores[a],
                                                              .min_island_cells = world.plans.empty() ? 0 : least,

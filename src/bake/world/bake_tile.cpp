@@ -1,5 +1,5 @@
-// The one pipeline. Each line takes the products it needs and gives the next; nothing here decides anything about geometry.
-// The probe sees every product as soon as it exists; timers, pictures and checks live behind it.
+// The pipeline of a bake. Each stage takes products of earlier stages and makes the next one; there is no geometry in this
+// file. The probe sees each product as soon as it exists. Timers, pictures and checks are probes.
 
 #include "navspan/bake/bake_tile.h"
 
@@ -20,12 +20,12 @@
 namespace navspan {
 namespace {
 
-// Runs a stage between the probe's two calls.
+// Runs a stage between the two calls of the probe.
 class Watched {
 public:
     Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// A stage that makes a product, which the probe then finds in `shown`. After a failure no stage runs any more.
+    /// Runs a stage that makes a product; `shown` then points to it, for the probe. After a failure, no more stages run.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
@@ -38,7 +38,7 @@ public:
             shown = &product;
         });
     }
-    /// A stage that changes area ids and says how many.
+    /// Runs a stage that changes area ids and returns how many.
     template <class Change>
     void change(Stage stage, Change change) {
         run(stage, [&] { products_.changed = change(); });
@@ -64,21 +64,21 @@ private:
     std::optional<Error> error_;
 };
 
-// the level, and the window of it that is baked
+// the level, and the window to bake
 struct Input {
     const TriangleSoup& soup;
     const BakeConfig& config;
-    const TileWindow* window;  // null: all of it
-    Heightfield* kept;         // solid voxels made before, instead of those of the soup, or null
-    const SolidSource& solid;  // who may have made them
+    const TileWindow* window;  // null: the whole level
+    Heightfield* kept;         // solid voxels to use instead of voxelising the soup, or null
+    const SolidSource& solid;  // may provide solid voxels
 };
 
-// the products of the stages, in their order, and what one stage leaves to a later one
+// the products of the stages, in order, and data for later stages
 struct Work {
     WalkableTriangles walkable;
     Heightfield solid;
     CompactHeightfield open;
-    NeighbourRows rows;  // of the open field: erosion and distances go along them
+    NeighbourRows rows;  // of the open field, for erosion and distances
     std::vector<GeneratedLink> links;
     DistanceField distance;
     RegionMap regions;
@@ -101,8 +101,8 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
 }
 
-// Low hanging obstacles, ledges, headroom and the compact heightfield are one pass. The probe sees it as four stages; the first
-// one takes all the time.
+// The filters for low hanging obstacles, ledges and headroom and the compact heightfield are one pass. The probe sees it as
+// four stages; the first one takes all the time.
 void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     stages.change(Stage::filter_low_hanging, [&] {
@@ -140,7 +140,7 @@ std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, co
     return generate_links(work.solid, work.open, params);
 }
 
-// only the watershed needs distances; nothing after them goes along the rows
+// Only the watershed needs distances. Frees the rows, which no later stage uses.
 DistanceField build_distances(Work& work, const VoxelConfig& v) {
     const NeighbourRows rows = std::exchange(work.rows, {});
     return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows) : DistanceField{};
@@ -213,7 +213,7 @@ FilterParams filter_params(const VoxelConfig& config) {
                   .max_climb = config.max_climb,
                   .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height},
         .link_climb = config.walkable_climb};
-    // a step that the ledge test accepts is legal for the links, too
+    // the links must accept each step that the ledge test accepts
     if (config.ledges == LedgeTest::slope_aware) params.link_climb = slope_aware_climb(params.agent);
     return params;
 }

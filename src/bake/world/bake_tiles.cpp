@@ -1,10 +1,11 @@
-// Tiles on threads.
+// Bakes tiles on several threads.
 //
-// In: a world, for one agent or several, and which of its tiles are wanted. Out: these tiles, handed over one by one as they
-// are finished for all agents. A tile is taken from the cache where its key is known there, else it is baked from the triangles
-// it sees and kept. The agents of a tile come one after the other, those that share solid voxels together. Which thread does
-// what shows nowhere: whoever takes the tiles puts them into slots by number. When a tile fails, tiles of higher numbers are no
-// longer begun; those of lower ones are, and the lowest one's error is the bake's.
+// In: a world for one or several agents, and the wanted tiles. Out: these tiles, passed on one by one when they are finished
+// for all agents.
+// Idea: A tile is taken from the cache if its key is found there. Otherwise it is baked from the triangles that it sees, and
+// stored in the cache. The agents of a tile are processed in sequence, grouped by shared solid voxels. The receiver puts tiles
+// into slots by number, so the result does not depend on the threads. If a tile fails, tiles with higher numbers are no longer
+// started. Tiles with lower numbers still are, and the bake returns the error of the lowest one.
 
 #include "bake/world/bake_tiles.h"
 
@@ -21,13 +22,13 @@
 namespace navspan {
 namespace {
 
-// One bake's tiles of all agents.
+// The tiles of all agents in one bake.
 class Tiles {
 public:
     Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options);
     /// Finds or bakes the i-th tile for all agents.
     Status make(size_t i, const TileSink& sink) const;
-    /// About how much there is to do for the i-th tile.
+    /// Estimates the work for the i-th tile: its number of triangles.
     size_t triangles(size_t i) const { return world_.plans.empty() ? 0 : world_.plans[0].seen_by(numbers_[i]).size(); }
     Error named(size_t i, size_t agent, const Error& error) const;
 
@@ -35,16 +36,16 @@ private:
     void ask_for_probes(size_t agent);
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
-    // what one agent's watch has been asked for
+    // the probes of one agent
     struct Watched {
-        std::vector<uint32_t> place;  // of each tile asked for: which of the agent's it is, or kNoIndex
+        std::vector<uint32_t> place;  // per requested tile: index among the requested tiles that the agent has, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
     const AgentWorld& world_;
     const std::span<const size_t> numbers_;
     const BakeOptions& options_;
-    std::vector<size_t> turns_;  // agents, those that share voxels together
+    std::vector<size_t> turns_;  // order of the agents, grouped by shared voxels
     std::vector<Watched> watched_;
 };
 
@@ -89,7 +90,7 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
     return sink(i, std::move(tiles));
 }
 
-// finds a tile in the cache, or has it baked and keeps it
+// Finds a tile in the cache, or bakes it and stores it there.
 Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const {
     const AgentPart& part = world_.agents[agent];
     const BakeConfig& config = part.bake->config;
@@ -132,7 +133,7 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     const Tiles tiles(world, numbers, options);
-    // tiles with little in them come last, so that no thread is left with a large one when the others are done
+    // tiles with few triangles come last, so that no thread still has a large one when the others are done
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });

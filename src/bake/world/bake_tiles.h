@@ -1,6 +1,6 @@
 #pragma once
 
-// Many tiles for one or many agents on many threads: what baking a world and baking a shard of one share. Not public.
+// Bakes many tiles for one or several agents on several threads; used for worlds and for shards. Not public.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,60 +17,61 @@
 
 namespace navspan {
 
-/// Agents whose solid voxels are the same: all that voxelising depends on besides the level and the lattice.
+/// A group of agents with the same solid voxels: equal in all settings that voxelisation depends on.
 struct VoxelSharers {
     double max_slope = 0;         ///< [deg]
     int32_t walkable_climb = 0;   ///< [vx]
-    int32_t walkable_height = 0;  ///< of the tallest [vx]
-    size_t plan = 0;              ///< of the one that sees farthest
-    size_t agents = 0;            ///< how many they are
+    int32_t walkable_height = 0;  ///< of the tallest agent [vx]
+    size_t plan = 0;              ///< index of the plan with the widest halo in the group
+    size_t agents = 0;            ///< number of agents in the group
 };
 
-/// One agent's part in a world.
+/// One agent of a world.
 struct AgentPart {
     const AgentBake* bake = nullptr;
     VoxelConfig voxels;
-    size_t plan = 0;     ///< which of the world's plans is its own
-    size_t sharers = 0;  ///< which of the world's sharers it belongs to
+    size_t plan = 0;     ///< index of its plan in AgentWorld::plans
+    size_t sharers = 0;  ///< index of its group in AgentWorld::sharers
 };
 
-/// A world for one or several agents: the tiles that each of them has, planned by itself as if it were alone.
+/// A world for one or several agents. The tiles of each agent are planned as if it were the only one.
 struct AgentWorld {
     const TriangleSoup& soup;
     std::vector<AgentPart> agents;
     std::vector<VoxelSharers> sharers;
-    std::vector<TilePlan> plans;                ///< one for each halo, the widest first; none: one tile without neighbours
-    std::vector<std::vector<uint32_t>> number;  ///< for each plan: of the tiles of the first, their numbers in it or kNoIndex
+    std::vector<TilePlan> plans;                ///< one per halo width, the widest first; empty: one tile without neighbours
+    std::vector<std::vector<uint32_t>> number;  ///< per plan and tile of plans[0]: its number in that plan, or kNoIndex
 
-    /// Of all agents together.
+    /// Number of tiles of all agents together.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };
 
-/// @param agents      must live as long as the world
+/// Plans the tiles of a world. Errors as to_voxels and plan_tiles.
+/// @param agents      must outlive the world
 /// @param max_memory  as in BakeOptions
-/// Errors as of to_voxels and plan_tiles.
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
 
-/// One agent's tile, finished.
+/// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< which of the tiles asked for that the agent has
+    size_t i = 0;  ///< index among the requested tiles that the agent has
     NavTile tile;
-    std::vector<std::byte> notes;  ///< what watch.notes gave for it, or what was kept with it
+    std::vector<std::byte> notes;  ///< result of watch.notes, or the notes from the cache
 };
 
-/// A tile is finished for all agents; called by several threads at once, each tile once.
-/// @param i      which of the tiles asked for
-/// @param tiles  for each agent; nothing: the agent does not have this tile
+/// Receives a tile that is finished for all agents. Called once per tile, by several threads concurrently.
+/// @param i      index among the requested tiles
+/// @param tiles  per agent; nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
-/// Finds or bakes these tiles of a world (numbers of the first plan, ascending; without plans 0), in any order. Of several
-/// failing tiles the lowest one's error, with its place before it; those after it are then not begun.
+/// Finds or bakes tiles of a world, in any order. If tiles fail, returns the error of the lowest one, with the name of the
+/// tile; later tiles are then not started.
+/// @param numbers  of the tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
-/// Lowers options.threads to what options.max_memory allows, see memory.h.
-/// @param shards  every so many-th tile is baked and left unlinked; 0: all are, and linked
-/// Error (failed): not even one thread may.
+/// Lowers options.threads so that the bake stays within options.max_memory; see memory.h.
+/// @param shards  only every shards-th tile is baked, and nothing is linked; 0: all tiles are baked and linked
+/// Error (failed): the memory is too small for one thread.
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards = 0);
 
 }  // namespace navspan

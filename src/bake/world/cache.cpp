@@ -1,15 +1,16 @@
-// Finished tiles in a folder.
+// Stores finished tiles in a folder.
 //
-// An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a name of its own in folder/tmp and
-// renamed when it is whole, so readers see all of it or nothing, and two writers of one key write the same. A killed process
-// leaves at most a file in tmp, which is removed when the folder is opened an hour later. Nothing is flushed to the disk: after
-// a power cut an entry may be torn, which its checksum detects, like all other damage; a damaged entry is baked again.
+// An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a unique name in folder/tmp and renamed
+// when it is complete. So readers see the whole entry or nothing, and two writers of one key write the same bytes. A killed
+// process leaves at most a file in tmp, which is removed when the folder is opened an hour later. Nothing is flushed to the
+// disk. After a power failure an entry may be incomplete; its checksum detects this and other damage, and the tile is baked
+// again.
 //
-// Finding an entry sets its modification time to now. When the folder passes its limit, entries are evicted by that time,
-// oldest first, down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files that
-// are named as entries are ever removed. Each process counts its own writing only; trim looks at the folder as it is.
+// Finding an entry sets its modification time to now. If the folder exceeds its limit, the oldest entries by that time are
+// evicted, down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files with
+// names of entries are removed. Each process counts only its own writes; trim reads the size of the folder.
 //
-// Weak case: a disk that shows times to the second only evicts entries of one second by name.
+// Weak case: if modification times are whole seconds, entries of the same second are evicted in order of name.
 
 #include <algorithm>
 #include <atomic>
@@ -36,7 +37,7 @@ using Clock = fs::file_time_type::clock;
 constexpr char kCacheMagic[8] = {'N', 'A', 'V', 'C', 'A', 'C', 'H', 'E'};
 constexpr uint64_t kCacheVersion = 1;
 constexpr auto kTemporaryLife = std::chrono::hours(1);
-constexpr size_t kFolderDigits = 2;  // of a key's hex digits, those that name its folder
+constexpr size_t kFolderDigits = 2;  // number of leading hex digits of a key that name its subfolder
 constexpr size_t kNameDigits = 30;
 
 struct EntryHeader {
@@ -72,7 +73,7 @@ std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 
     return CachedTile{*std::move(parsed), {notes.begin(), notes.end()}};
 }
 
-// 0, or the error's number; the file must not be there yet
+// Returns 0 or the error number. The file must not exist.
 int write_new_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
     std::FILE* file = std::fopen(path.string().c_str(), "wbx");
     if (!file) return errno;
@@ -88,7 +89,7 @@ bool is_hex(const std::string& text, size_t digits) {
     return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-// calls visit for everything in a folder, as long as it can be read
+// Calls visit for everything in a folder, up to the first read error.
 template <class Visit>
 void for_files_in(const fs::path& folder, Visit visit) {
     std::error_code code;
@@ -125,7 +126,7 @@ uint64_t total_bytes(const std::vector<CacheEntry>& entries) {
     return total;
 }
 
-// what killed processes left
+// Removes the files that killed processes left behind.
 void remove_old_temporaries(const fs::path& folder) {
     const auto now = Clock::now();
     for_files_in(folder, [&](const fs::directory_entry& file) {
@@ -135,7 +136,7 @@ void remove_old_temporaries(const fs::path& folder) {
     });
 }
 
-// differs between processes, also of several machines that share a folder
+// A name that is unique among processes, also of several machines that share a folder.
 std::string own_name() {
     std::random_device random;
     Hasher128 hasher;
@@ -149,11 +150,11 @@ std::string own_name() {
 
 struct TileCache::State {
     TileCacheOptions options;
-    fs::path temporary;  // folder
+    fs::path temporary;  // the folder tmp
     std::string name = own_name();
     std::atomic<uint64_t> next_temporary{0};
     std::atomic<uint64_t> found{0}, missing{0}, damaged{0}, unwritten{0}, evicted{0};
-    std::atomic<uint64_t> bytes{0};  // in the folder, as far as this process knows
+    std::atomic<uint64_t> bytes{0};  // size of the folder as known to this process
     std::mutex evicting;
     mutable std::mutex telling;
     std::string first_damaged, why_unwritten;
@@ -173,7 +174,7 @@ struct TileCache::State {
     void evict(uint64_t most);
 };
 
-// to be called with `evicting` locked
+// Call it with `evicting` locked.
 void TileCache::State::evict(uint64_t most) {
     std::vector<CacheEntry> entries = list_entries(options.folder);
     uint64_t total = total_bytes(entries);
@@ -223,7 +224,7 @@ std::optional<CachedTile> TileCache::find(Hash128 key) {
         return tile;
     }
     ++state_->missing;
-    // another process may just have evicted it
+    // another process may have evicted it in the meantime
     if (bytes || fs::exists(path, code)) state_->note_damage(path);
     return {};
 }
@@ -238,7 +239,7 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     header.notes_bytes = notes.size();
     header.checksum = checksum_of(key, tile, notes);
 
-    // room is made before anything is written, since the cache may have filled the disk; one thread makes it, the others go on
+    // Make room before writing, since the cache may have filled the disk. One thread makes room; the others do not wait.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {

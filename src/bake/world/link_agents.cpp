@@ -1,7 +1,7 @@
-// From the tiles of agents to their meshes, in memory or in a file.
+// Links the tiles of agents into meshes, in memory or in a file.
 //
-// In: for each agent its config, its tiles and which of them have ground. Out: what link_tiles or link_meshes_to_file makes of
-// them, with the off-mesh links and the island rules of the agent's config.
+// In: per agent its config, its tiles, and which of them have ground. Out: the result of link_tiles or link_meshes_to_file,
+// with the off-mesh links and the island rules of the agent's config.
 
 #include "bake/world/link_agents.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The last step of every bake: the tiles of one agent or several become meshes, or the file that holds them. Not public.
+// The last step of a bake: links the tiles of one or several agents into meshes, or into their file. Not public.
 
 #include <cstdint>
 #include <filesystem>
@@ -16,16 +16,16 @@ namespace navspan {
 struct TilesToLink {
     const AgentBake* agent = nullptr;
     TileStore* store = nullptr;
-    std::vector<uint32_t> slots = {};  ///< of the store, ordered by (tile_z, tile_x); at least one
+    std::vector<uint32_t> slots = {};  ///< slots in the store, ordered by (tile_z, tile_x); at least one
     uint64_t min_island_cells = 0;     ///< islands with fewer cells are dropped
-    bool all_islands = false;          ///< no tile dropped an island for its size
+    bool all_islands = false;          ///< no tile has dropped islands because of their size
 };
 
-/// @param threads  0: all the machine has
-/// Errors as of the stores and of link_tiles.
+/// @param threads  number of threads; 0: as many as the machine has
+/// Errors as the stores and link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
-/// Writes the same meshes beside the path, with a few tiles in memory at a time. Errors besides: as of PendingFile.
+/// Writes the same meshes to a file next to the path, with a few tiles in memory at a time. Also errors as PendingFile.
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads, const std::filesystem::path& path);
 
 }  // namespace navspan

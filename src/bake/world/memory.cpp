@@ -1,11 +1,10 @@
-// How much memory a bake will take.
+// Estimates the memory of a bake.
 //
-// The memory of a tile while it is baked was measured on levels of several kinds: some bytes a column, more a span, and more
-// again a triangle; the numbers below lie above all that was measured. The number of spans is estimated: a triangle fills about
-// the cells of its area and its outline, seen from above, and few of them are merged. Linking takes memory for the length of
-// the borders and for the number of polygons, which comes from the ground's area: a large estimate on open ground.
-//
-// Weak case: fine triangles that share cells, and floors that are not walkable, take less than estimated.
+// Idea: The memory of a tile during its bake was measured on levels of several kinds, in bytes per column, span and triangle.
+// The constants below are above all measurements. The number of spans is estimated: a triangle fills about the cells of its
+// area and its outline, seen from above, and few spans are merged. Linking takes memory for the length of the borders and for
+// the number of polygons. The latter is estimated from the area of the ground; the estimate is high for open ground.
+// Weak cases: fine triangles that share cells, and floors that are not walkable, take less than estimated.
 
 #include "bake/world/memory.h"
 
@@ -19,18 +18,18 @@
 namespace navspan {
 namespace {
 
-constexpr double kProgram = 9e6;             // what there is before anything begins
+constexpr double kProgram = 9e6;             // the program before the bake
 constexpr double kBytesPerColumn = 12;       // of a tile with its halo
-constexpr double kBytesPerSpan = 24;         // of it
-constexpr double kBytesPerTriangle = 500;    // that a tile sees
-constexpr double kBytesPerTile = 2500;       // what is on its border
+constexpr double kBytesPerSpan = 24;         // of the tile
+constexpr double kBytesPerTriangle = 500;    // seen by a tile
+constexpr double kBytesPerTile = 2500;       // border data
 constexpr double kBytesPerPlannedTile = 30;  // its window
-constexpr double kBytesPerBakedTile = 100;   // its turn, whether it failed, where it is in the temporary file
-constexpr double kBytesPerFinishedSpan = 4;  // of a baked tile, polygons and what the mesh knows of their heights
+constexpr double kBytesPerBakedTile = 100;   // its entry in the order, its error state, its position in the temporary file
+constexpr double kBytesPerFinishedSpan = 4;  // of a baked tile: polygons and their heights
 constexpr double kBytesPerFinishedTile = 4000;
-constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
+constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, at most one per 150 cells
 
-// the cells that a triangle fills, about
+// Estimates how many cells a triangle fills.
 double cells_of(const TriangleSoup& soup, size_t triangle, double cell_size) {
     const auto [a, b, c] = triangle_corners(soup, triangle);
     const auto length = [](double x, double z) { return std::sqrt(x * x + z * z); };
@@ -47,7 +46,7 @@ double finished_bytes(double spans) {
     return kBytesPerFinishedTile + kBytesPerFinishedSpan * spans;
 }
 
-// the columns around all triangles
+// The number of columns in the bounding box of all triangles.
 double world_columns(const TriangleSoup& soup, double cell_size) {
     if (soup.vertices.empty()) return 0;
     DVec3 low = soup.vertices[0], high = low;
@@ -86,7 +85,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         const TileWindow& window = plan->tiles[t];
         const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
         double seen = 0;
-        // no triangle fills more cells of the tile than it has
+        // a triangle fills at most all columns of the tile
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells_of(soup, i, cell));
         memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->seen_by(t).size())));
@@ -99,7 +98,7 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     for (unsigned threads = in_tiles ? thread_count(wanted) : 1; threads >= 1; --threads) {
         if (memory.with_threads(threads) <= most) return threads;
     }
-    // what of it could be less
+    // suggest what reduces the largest part
     const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
     const char* remedy = by_tiles                  ? "give it more, or raise tiles.size"
                          : memory.level > most / 2 ? "give it more, or bake the level in parts"

@@ -7,26 +7,26 @@
 
 namespace navspan {
 
-/// About how much memory a bake takes, told before it begins.
+/// Estimated memory of a bake.
 struct BakeMemory {
     double level = 0;  ///< the program and the triangles [byte]
-    double plan = 0;   ///< which tiles there are, what they see, and where they are kept [byte]
-    double tile = 0;   ///< the largest tile, while it is baked: once for each thread [byte]
-    double link = 0;   ///< what is on the borders of tiles, and the graph of polygons; after the tiles [byte]
+    double plan = 0;   ///< the tiles, the triangles that they see, and where they are stored [byte]
+    double tile = 0;   ///< the largest tile during its bake, once per thread [byte]
+    double link = 0;   ///< tile borders and the polygon graph, after the tiles are baked [byte]
 
-    // of several agents
-    double listed = 0;    ///< of plan, what every agent needs for itself [byte]
-    double finished = 0;  ///< the largest tile once it is baked, while those of other agents are: once for each thread [byte]
+    // for several agents
+    double listed = 0;    ///< the part of `plan` that each agent needs for itself [byte]
+    double finished = 0;  ///< the largest baked tile, which waits for the other agents; once per thread [byte]
 
     double with_threads(unsigned threads) const;
 };
 
-/// @param plan    the tiles, or null where the level is baked as one
-/// @param shards  every so many-th tile is baked and left unlinked; 0: all are, and linked
+/// @param plan    the tiles; null if the level is baked as one tile
+/// @param shards  only every shards-th tile is baked, and nothing is linked; 0: all tiles are baked and linked
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
-/// The largest number of threads, no more than wanted, with which a bake keeps within that much memory [byte].
-/// Error (failed): not even one does; says how much it takes and what to change.
+/// Returns the largest number of threads, at most `wanted`, with which a bake takes at most `most` bytes.
+/// Error (failed): one thread takes more; the message says how much and what to change.
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles);
 
 }  // namespace navspan

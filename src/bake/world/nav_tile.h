@@ -14,22 +14,22 @@
 
 namespace navspan {
 
-/// Packs the polygons and their heights into a tile: half-edges with twins, flags from the areas, the tree over them.
-/// @param areas  the config's areas: flags by area id
+/// Packs the polygons and their heights into a tile: half-edges with twins, flags of the areas, bounding volume tree.
+/// @param areas  areas of the config; gives the flags
 /// Error (failed): the tile is wider than kMaxTileExtent or lies beyond kMaxLattice.
 Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
                                std::span<const AreaConfig> areas);
 
-/// Takes the halo off a tile: coordinates count from the tile's own corner, edges on its border know that they lie on a seam
-/// and between which floors one crosses it.
+/// Removes the halo from a tile: makes coordinates relative to the tile's own corner, marks the edges on its border as seam
+/// edges, and stores the floors on both sides of them.
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                    const TileWindow& window);
 
-/// The cells of a grid that are the tile's own: without the halo, if it has a window.
+/// The cells of a grid that belong to the tile itself, without the halo.
 CellRectangle own_cells(const Grid& grid, const TileWindow* window);
 
-/// Keeps drops and jumps in the tile they start in, in its own coordinates, with the flags of their areas.
-/// @param grid  that the links count from
+/// Adds the drops and jumps that start in a tile, in its own coordinates, with the flags of their areas.
+/// @param grid  to which the links are relative
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config);
 

@@ -1,10 +1,11 @@
-// The border of a tile, for whoever links it to its neighbours.
+// Prepares the border of a tile for linking.
 //
-// In: a tile still with the halo's coordinates, the polygon mesh it was packed from, the closed compact field and its regions.
-// Out: the tile in its own coordinates, its seam edges marked, and for every lattice unit of them the two floors between which
-// one crosses. A unit of a seam edge is the side of one cell; which of that cell's floors is meant, the polygon's region says,
-// as no region lies above itself; the floor across is the one it is linked to. Both tiles see the same voxels there, so they
-// name the same pair of floors, and no height need be guessed.
+// In: a tile in the coordinates of its grid with halo, the polygon mesh from which it was packed, the closed compact field, and
+// its regions. Out: the tile in its own coordinates, with seam edges marked, and per lattice unit of these edges the two floors
+// on both sides.
+// Idea: A lattice unit of a seam edge is the side of one cell. The floor in that cell is identified by the polygon's region,
+// since no region overlaps itself vertically. The floor on the other side is the one that it is linked to. Both tiles see the
+// same voxels there, so they name the same pair of floors, and heights need not be matched.
 
 #include <algorithm>
 #include <utility>
@@ -16,13 +17,13 @@
 namespace navspan {
 namespace {
 
-// A span beside the border, and the region it belongs to.
+// A span next to the border, and its region.
 struct BorderSpan {
     uint32_t region = 0;
     uint32_t span = 0;
 };
 
-// The spans of regions that lead outside, by their place: the direction and the cell along that side.
+// The spans of regions that lead out of the tile, indexed by position: direction and cell along that side.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
@@ -44,7 +45,7 @@ public:
         group_by_count(4 * size_t{side_}, for_each_found, first_, spans_);
     }
 
-    /// The span of a region at a place; kNoIndex where there is none.
+    /// The span of a region at a position; kNoIndex if there is none.
     uint32_t find(int d, int32_t at, uint32_t region) const {
         const uint32_t place = place_of(d, at);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
@@ -70,22 +71,22 @@ private:
 
     const CompactHeightfield& field_;
     const RegionMap& regions_;
-    const uint32_t side_;                                 // places in one direction
-    std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their places
-    std::vector<BorderSpan> spans_;                       // by place
-    std::vector<uint32_t> first_;                         // 4 * side_ + 1: spans of a place
+    const uint32_t side_;                                 // positions per direction
+    std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their positions
+    std::vector<BorderSpan> spans_;                       // grouped by position
+    std::vector<uint32_t> first_;                         // start offset of each position in spans_, plus the end
 };
 
-// the floors along the edge from a to b of a region, in that direction
+// Appends the floors along the edge from a to b of a region, in that direction.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // the region lies on the left of its edges: towards +z that is the cell with the edge on its left side
+    // the region is to the left of its edges: an edge towards +z is the left side of its cell
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // without the cut of regions above themselves a simplified edge may pass a cell that has none: nothing is linked there
+        // without RegionParams::cut_above_itself, a simplified edge may pass a cell without the region; it is not linked
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

@@ -1,9 +1,8 @@
-// A world for several agents, before anything is baked.
+// Plans a world for several agents.
 //
-// In: triangles and a config for each agent. Out: which tiles each agent has, what its tiles see, and with whom it shares its
-// solid voxels. Agents differ in how far beyond a tile they must see, so there is a plan for each halo, which is the plan that
-// an agent has when it is alone: its tiles are the same to the last cell. The plan with the widest halo has all tiles of the
-// others.
+// In: triangles and a config per agent. Out: the tiles of each agent, what they see, and which agents share solid voxels.
+// Idea: Agents differ in the width of their halo, so there is one plan per width. It is exactly the plan of an agent that is
+// baked alone. The plan with the widest halo contains all tiles of the others.
 
 #include <algorithm>
 #include <cassert>
@@ -16,7 +15,7 @@
 namespace navspan {
 namespace {
 
-// which entry of a list an agent's is; a new one where there is none yet
+// Returns the index of the group that an agent belongs to; adds a new group if necessary.
 size_t find_sharers(AgentWorld& world, const AgentPart& part) {
     const VoxelConfig& v = part.voxels;
     const auto same = [&](const VoxelSharers& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
@@ -26,12 +25,12 @@ size_t find_sharers(AgentWorld& world, const AgentPart& part) {
         found = world.sharers.end() - 1;
     }
     found->walkable_height = std::max(found->walkable_height, v.walkable_height);
-    found->plan = std::min(found->plan, part.plan);  // the widest are first
+    found->plan = std::min(found->plan, part.plan);  // the widest plan is the first
     ++found->agents;
     return size_t(found - world.sharers.begin());
 }
 
-// of all tiles of one plan, the numbers in another, whose tiles are among them
+// For each tile of plan `all`, its number in plan `some`, whose tiles are a subset.
 std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     std::vector<uint32_t> numbers(all.tiles.size(), kNoIndex);
     uint32_t next = 0;
@@ -42,7 +41,7 @@ std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     return numbers;
 }
 
-// which of several agents an error is about
+// Adds the name of the agent to an error if there are several agents.
 Error of_agent(const AgentBake& bake, size_t agents, Error error) {
     if (agents > 1) error.message = agent_prefix(bake.config.agent.name) + error.message;
     return error;
@@ -53,7 +52,7 @@ double plan_bytes(const TilePlan& plan) {
            double(plan.triangles.size()) * sizeof(plan.triangles[0]);
 }
 
-// plans for all halos there are, and for each agent which of them is its own
+// Makes a plan for each halo width and assigns the plans to the agents.
 Status plan_all_tiles(AgentWorld& world, double max_memory) {
     std::vector<int32_t> halos;
     for (const AgentPart& part : world.agents)
@@ -66,7 +65,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // the plans are in memory together; 0 would be no limit
+        // all plans are in memory at the same time; 0 would mean no limit
         left = std::max(left - plan_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.number.push_back(numbers_in(world.plans[0], world.plans.back()));
@@ -76,15 +75,15 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// What is taken once for all agents, what each takes, and what the hungriest of them takes: they are baked and linked one after
-// the other, and a tile's waits for those of the other agents.
+// Adds up the memory shared by all agents, the memory that each agent needs, and the maximum that a single agent needs while it
+// is baked or linked: agents are processed in sequence, and finished tiles wait for the other agents.
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
     for (const AgentPart& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
-        // beside the voxels that an agent's filters change are those that others take from: a third of what all of it takes
+        // shared voxels stay in memory next to the copy that the agent's filters change: a third more
         if (world.sharers[part.sharers].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

@@ -1,11 +1,11 @@
-// A world baked in parts by processes that know nothing of each other.
+// Bakes a world in parts, by processes that do not communicate.
 //
-// In: all of a world's triangles, the config, and which shard of how many is wanted. Out: the finished tiles of that shard; and
-// from all shards the mesh that a single bake gives. Every process plans the same tiles and takes every N-th of them, so
-// neighbours, which cost about the same, go to different shards and all have about as much to do. Tiles are pure, so a shard
-// that was lost is baked again anywhere, and one that was baked twice is the same twice. For several agents a shard has its
-// tiles for all of them, so that each tile is voxelised once here too: a tile's bytes are then those of every agent, with their
-// sizes before them.
+// In: all triangles of a world, the config, and the number of the shard. Out: the finished tiles of that shard. All shards
+// together give the mesh of a single bake.
+// Idea: Every process plans the same tiles and takes every N-th of them. Adjacent tiles cost about the same and go to different
+// shards, so shards cost about the same. A tile depends on its input only, so a lost shard can be baked again anywhere, and a
+// shard that is baked twice has the same bytes twice. For several agents, a shard has its tiles for all of them, so that each
+// tile is voxelised once. The bytes of a tile are then the sizes of the agents' parts, followed by the parts.
 
 #include "bake/world/shard.h"
 
@@ -35,7 +35,7 @@ Hash128 settings_hash(const NavMeshInfo& info) {
     return hasher.finish();
 }
 
-// Tiles of another revision may be other tiles.
+// Tiles of another bake revision may differ.
 Status check_revision(std::span<const ShardFile> shards) {
     const ShardInfo& shard = shards[0].info();
     NavMeshInfo info;
@@ -49,7 +49,7 @@ Error damaged_tile(const ShardFile& file, const ShardTile& tile, const std::stri
     return Error{ErrorKind::input, file.path().string() + ": damaged: " + tile_name(tile) + ": " + what};
 }
 
-// what agents have of one tile, as one; a single agent's is as it is
+// Joins the agents' parts of one tile: their sizes, then their bytes. A single part is returned unchanged.
 std::vector<std::byte> join_parts(std::span<const std::vector<std::byte>> parts) {
     if (parts.size() == 1) return parts[0];
     std::vector<std::byte> joined;
@@ -63,7 +63,7 @@ std::vector<std::byte> join_parts(std::span<const std::vector<std::byte>> parts)
     return joined;
 }
 
-// one agent's part of it; nothing where it is no such thing
+// Returns one agent's part of joined bytes, or nullopt if the bytes are invalid.
 std::optional<std::span<const std::byte>> part_of(std::span<const std::byte> joined, size_t agent, size_t agents) {
     if (agents == 1) return joined;
     if (joined.size() / sizeof(uint64_t) < agents) return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<std::span<const std::byte>> part_of(std::span<const std::byte> joi
     return std::nullopt;
 }
 
-// One agent's tiles of a world where its shards are.
+// The tiles of one agent in the shards of a world.
 class ShardStore : public TileStore {
 public:
     ShardStore(std::span<const ShardFile> shards, size_t agent, size_t agents)
@@ -86,7 +86,7 @@ public:
     uint32_t tiles() const { return shards_[0].info().world_tiles; }
     bool has_several_agents() const { return agents_ > 1; }
     const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
-    /// A tile and its notes; without bytes where the agent does not have the tile.
+    /// Reads a tile and its notes. The bytes are empty if the agent does not have the tile.
     Result<ShardTile> read(size_t slot) const {
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;
@@ -109,7 +109,7 @@ private:
     size_t agent_, agents_;
 };
 
-// those of tiles with polygons, but at least one
+// Returns the slots of the tiles with polygons, or of the first tile if there are none.
 Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshWatch& watch) {
     std::vector<uint32_t> slots;
     std::optional<uint32_t> first;
@@ -131,7 +131,7 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshW
     return slots;
 }
 
-// the tiles of all agents; the stores must stay
+// Returns the tiles of all agents. They refer to `stores`.
 Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                                  std::vector<ShardStore>& stores) {
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -152,10 +152,10 @@ Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shar
     return tiles;
 }
 
-// A shard's part of a world.
+// The plan of one shard of a world.
 struct ShardPlan {
     AgentWorld world;
-    std::vector<size_t> numbers;  // of the shard's tiles
+    std::vector<size_t> numbers;  // of the shard's tiles in world.plans[0]
     ShardInfo info;
     const TileWindow& window(size_t i) const { return world.plans[0].tiles[numbers[i]]; }
 };
@@ -182,7 +182,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     return plan;
 }
 
-// A tile for all agents, as a shard has it.
+// Packs a tile of all agents for a shard.
 ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<AgentTile>> tiles) {
     std::vector<std::vector<std::byte>> bytes(tiles.size()), notes(tiles.size());
     for (size_t a = 0; a < tiles.size(); ++a) {
@@ -193,7 +193,7 @@ ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<Age
     return {window.tile_x, window.tile_z, join_parts(bytes), join_parts(notes)};
 }
 
-// A baked tile in the temporary file: its bytes, then its notes.
+// Location of a baked tile in the temporary file: its bytes, then its notes.
 struct WaitingTile {
     uint64_t offset = 0, tile_bytes = 0, notes_bytes = 0;
 };

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Which part of a world's tiles is meant.
+/// Selects one shard of a world.
 struct ShardNumber {
     uint32_t shard = 1;   ///< 1..shards
     uint32_t shards = 1;  ///< >= 1
@@ -21,34 +21,34 @@ struct BakedShard {
     std::vector<ShardTile> tiles;
 };
 
-/// Bakes every shards-th tile of a world, beginning with the shard-th, without linking them: the tiles of all agents. Shards
-/// need nothing of each other.
-/// @param info  what the finished file will say of itself, the same for all shards; its config is that of all agents
-/// Errors as bake_agents; usage where the config does not cut the level into tiles.
+/// Bakes every shards-th tile of a world for all agents, starting with tile `shard`, without linking. Shards are independent of
+/// each other.
+/// @param info  metadata of the finished file, equal for all shards; its config covers all agents
+/// Errors as bake_agents. Error (usage): the config does not cut the level into tiles.
 Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                               ShardNumber number, const BakeOptions& options = {});
 
-/// A shard's file, complete but for closing it and putting it in its place.
+/// A shard's file, not closed and not renamed to its path yet.
 struct BakedShardFile {
     PendingFile file;
-    uint64_t bytes = 0;  ///< its size
+    uint64_t bytes = 0;  ///< size of the file
 };
 
-/// The same for a shard that is not to be in memory: writes what serialize_shard gives, byte for byte, beside the path. Baked
-/// tiles wait in a temporary file in the same folder, as large as the result. Errors besides: as bake_nav_file.
+/// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path and does not hold the shard in memory.
+/// Baked tiles are kept in a temporary file in the same folder, as large as the result. Also errors as bake_nav_file.
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
 
-/// Links the tiles of all shards of a world: what bake_agents gives for it, byte for byte.
-/// @param shards   as complete_shards gives them
-/// @param agents   those of the config in the shards' info, all of them, in their order. Of a watch `reused` is called for each
-///                 tile of the agent, in order; if it returns false, the shard is damaged. `probe` and `notes` are not used.
-/// @param threads  that link, 0: all the machine has
-/// Error (input) naming the file: a shard is damaged; else as link_tiles.
+/// Links the tiles of all shards of a world. The result equals that of bake_agents, byte for byte.
+/// @param shards   as returned by complete_shards
+/// @param agents   all agents of the config in the shards' info, in the same order. `watch.reused` is called for each tile of
+///     the agent, in order; if it returns false, the shard is damaged. `watch.probe` and `watch.notes` are not used.
+/// @param threads  number of threads for linking; 0: as many as the machine has
+/// Error (input): a shard is damaged; the message names the file. Other errors as link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 
-/// The same as bake_agents_to_file, with one tile in memory at a time. Every shard is read three times for each agent.
+/// As bake_agents_to_file, with one tile in memory at a time. Reads each shard three times per agent.
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                        const std::filesystem::path& path, unsigned threads = 1);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Solid voxels of one tile that several agents take. Not public.
+// The solid voxels of one tile, shared by several agents. Not public.
 
 #include <optional>
 #include <vector>
@@ -10,20 +10,20 @@
 
 namespace navspan {
 
-/// While one tile is baked for one agent after the other: the voxels that agents share, made when the first of them asks, for
-/// the one that sees farthest, and freed after the last.
+/// The voxels that agents share while one tile is baked for each of them in sequence. They are made for the widest window when
+/// the first agent requests them, and freed after the last agent.
 class SharedVoxels {
 public:
     /// @param tile  number in the world's first plan
     SharedVoxels(const AgentWorld& world, size_t tile);
-    /// What an agent takes as the source of its bake; nothing where it shares with none.
+    /// The voxel source for an agent's bake; null if the agent does not share voxels.
     SolidSource source(size_t agent);
-    /// The agent needs no voxels any more, or needed none.
+    /// Call this when an agent is finished, even if it took no voxels.
     void done(size_t agent);
 
 private:
     struct Field {
-        size_t users = 0;  // that are still to come
+        size_t users = 0;  // agents that are not done
         bool tried = false;
         std::optional<Heightfield> solid;
     };
@@ -32,7 +32,7 @@ private:
 
     const AgentWorld& world_;
     const size_t tile_;
-    std::vector<Field> fields_;  // one for each of the world's sharers
+    std::vector<Field> fields_;  // one per group of AgentWorld::sharers
 };
 
 }  // namespace navspan

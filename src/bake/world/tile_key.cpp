@@ -1,14 +1,12 @@
-// Keys of tiles: what a tile depends on, as one number.
+// Keys of tiles: hashes of everything that a tile depends on.
 //
-// In: what bake_tile is given. Out: a hash of exactly that part of it which can reach the result. Triangles count by the
-// positions of their corners, not by their numbers in a file, so an object that moves or goes leaves the keys of all tiles that
-// do not see it. Settings count as the stages get them, in voxels: two configs that round to the same numbers share their
-// tiles. Of volumes those count whose bounds reach into the window with its halo, in their order, since a later one wins.
-//
-// The fields of a struct are taken apart by structured bindings: a field that is added to it and forgotten here does not
-// compile.
-//
-// Weak case: a setting of a stage that is switched off counts all the same.
+// In: the input of bake_tile. Out: a hash of exactly the parts of it that can affect the result.
+// Idea: Triangles are hashed by the positions of their corners, not by their indices. So an object that moves or is removed
+// changes only the keys of tiles that see it. Settings are hashed as the stages use them, in voxels; two configs that round to
+// the same numbers share their tiles. Volumes are hashed if their bounds reach into the window with its halo, in their order,
+// since a later one overrides an earlier one. Structs are decomposed by structured bindings: a new field that is missing here
+// does not compile.
+// Weak case: the settings of a stage that is switched off are hashed, too.
 
 #include "bake/world/tile_key.h"
 
@@ -53,7 +51,7 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
 
 void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
     const auto& [shape, area, min, max, center, half_extents, yaw, radius, height, points, min_y, max_y] = volume;
-    (void)area;  // a name: its id counts
+    (void)area;  // a name; its id is hashed
     hasher.add(int64_t(shape));
     hasher.add(area_id);
     for (const DVec3& p : {min, max, center, half_extents})
@@ -65,7 +63,7 @@ void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
         add(hasher, p);
 }
 
-// with a cell to spare for rounding
+// Includes a margin of one cell for rounding.
 bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
     const VolumeBounds r = volume_bounds(volume);
     const double margin = double(window.halo) + 1, side = double(window.size) + margin;
@@ -88,7 +86,7 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
     }
 }
 
-// links carry the flags of theirs
+// links carry the ids and flags of their areas
 void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
     if (!finds_links(voxels)) return;
     for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
@@ -137,7 +135,7 @@ Hasher128 begin_key(const VoxelConfig& voxels, const TileWindow* window) {
     return hasher;
 }
 
-// @param window  null: all of the soup is one tile
+// @param window  null: the whole soup is one tile
 template <class Number>
 Hash128 key_of(const TriangleSoup& soup, size_t count, Number number, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);

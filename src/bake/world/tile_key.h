@@ -10,21 +10,21 @@
 
 namespace navspan {
 
-/// Which bake this is: to be raised by one with every change that gives any tile other bytes than before. Tiles that are kept
-/// between bakes are found by it; a test compares it with the golden fingerprints.
+/// Revision of the bake. Raise it by one with every change that changes the bytes of any tile, so that tiles in caches are
+/// baked again. A test compares it with the golden fingerprints.
 constexpr uint32_t kBakeRevision = 7;
 
-/// What a tile is found by between bakes: a hash of everything that bake_tile's result depends on. That is the bake revision,
-/// the lattice, the settings, the tile's window, the triangles it sees in their order with their areas, the volumes that reach
-/// into its window, and the flags of the areas that occur. Names, costs and whatever lies elsewhere do not count.
-/// @param seen    indices of the triangles the tile sees, as plan_tiles gives them
+/// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers the bake revision, the
+/// lattice, the settings, the window, the triangles that the tile sees (in order, with their areas), the volumes that reach
+/// into the window, and the flags of the areas that occur. It does not cover names, costs and anything outside the window.
+/// @param seen    indices of the triangles that the tile sees, from plan_tiles
 /// @param config  valid
 Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window);
 
-/// The same for all of a soup baked as one tile.
+/// The key of a whole soup that is baked as one tile.
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config);
 
-/// A hash of all triangles and their areas, which tells whether tiles baked apart come from the same level.
+/// A hash of all triangles and their areas. Tiles that are baked separately are of the same level if it is equal.
 Hash128 soup_hash(const TriangleSoup& soup);
 
 }  // namespace navspan

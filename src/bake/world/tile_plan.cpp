@@ -1,12 +1,11 @@
-// The tile plan: which tiles there are, and which triangles each of them sees.
+// The tile plan: which tiles exist, and which triangles each of them sees.
 //
-// Tiles have equal size and are numbered from the lattice's origin, so a border between two tiles lies on the same lattice line
-// whatever else is in the world. A triangle goes to every tile whose window, halo included, its bounding box touches, with a
-// cell to spare for rounding. Tiles that nothing touches do not exist. The others are found in a table of the rectangle around
-// them or, if that would be large, row by row as intervals; so the memory of a plan is known before it is allocated. Lists keep
-// the soup's order: a tile's product is a pure function of them.
-//
-// Weak case: a large slanted triangle goes to tiles that its box touches and it does not.
+// Idea: Tiles have equal size and are numbered from the origin of the lattice, so the border between two tiles does not depend
+// on the level. A triangle goes to each tile whose window with halo touches its bounding box, with a margin of one cell for
+// rounding. Tiles without triangles do not exist. The others are found in a table over their bounding rectangle or, if that
+// would be large, in intervals per row; so the memory of a plan is known before it is allocated. Lists keep the order of the
+// soup, since a tile is a pure function of its list.
+// Weak case: a large slanted triangle also goes to tiles that only its bounding box touches.
 
 #include "bake/world/tile_plan.h"
 
@@ -30,7 +29,7 @@
 namespace navspan {
 namespace {
 
-// inclusive
+// both ends are inclusive
 struct TileRange {
     int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
     void join(const TileRange& o) {
@@ -43,14 +42,14 @@ struct TileRange {
 
 constexpr TileRange kTooFar{std::numeric_limits<int32_t>::min(), 0, 0, 0};
 
-// floor for values that fit; the library's own is a call on the baseline processor
+// Floor of values in integer range. The library's own is a function call on the baseline processor.
 int32_t whole_cell(double v) {
     const auto down = int32_t(v);
     return down - (double(down) > v);
 }
 
-// The tiles that see a triangle: from the least to the greatest of those that see its corners. Of a level with few triangles
-// they are kept, and its vertices are looked at once each.
+// The tiles that see a triangle: the bounding range of the tiles that see its corners. For small levels the ranges are
+// precomputed, so that each vertex is converted once.
 class SeenBy {
 public:
     SeenBy(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
@@ -73,7 +72,7 @@ public:
         }
     }
 
-    /// Its x0 is that of kTooFar when the triangle lies too far away.
+    /// The range of a triangle. Its x0 is that of kTooFar if the triangle is too far away.
     TileRange operator[](size_t triangle) const {
         if (!kept_.empty()) return kept_[triangle];
         const auto& [i, j, k] = soup_.triangles[triangle];
@@ -83,7 +82,7 @@ public:
     }
 
 private:
-    // of a box in world units
+    // The range of a box in world units.
     TileRange range_of(double low_x, double low_z, double high_x, double high_z) const {
         TileRange range;
         const bool near = range_along(low_x - origin_.x, high_x - origin_.x, range.x0, range.x1) &&
@@ -106,8 +105,8 @@ private:
     std::vector<TileRange> kept_;
 };
 
-// The tiles that triangles touch, numbered by (tile_z, tile_x), where they lie close together: a place for each in the
-// rectangle around them.
+// The tiles that triangles touch, numbered by (tile_z, tile_x), if they are close together: a table over their bounding
+// rectangle.
 class TileTable {
 public:
     explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
@@ -125,7 +124,7 @@ public:
     void for_each(const TileRange& range, Visit visit) const {
         visit_places(range, [&](size_t place) { visit(number_[place]); });
     }
-    /// Calls visit(tile_x, tile_z) for all tiles in their order.
+    /// Calls visit(tile_x, tile_z) for all tiles in order.
     template <class Visit>
     void for_each(Visit visit) const {
         for (size_t place = 0; place < number_.size(); ++place) {
@@ -149,7 +148,7 @@ private:
     uint32_t tiles_ = 0;
 };
 
-// The same, however far apart they lie: row by row as intervals.
+// As TileTable, for tiles that may be far apart: intervals per row.
 class TileRows {
 public:
     void add_rows(const TileRange& range) { rows_.add(range.z0, range.z1); }
@@ -191,12 +190,12 @@ public:
 
 private:
     IntervalSet rows_;                  // tile_z
-    std::vector<IntervalSet> columns_;  // of each row: tile_x
-    std::vector<size_t> before_;        // of each row: tiles in rows before
+    std::vector<IntervalSet> columns_;  // per row: tile_x
+    std::vector<size_t> before_;        // per row: number of tiles in earlier rows
     size_t tiles_ = 0;
 };
 
-// a row of tiles has its intervals at least, a tile its window and its place in the list of triangles
+// Lower bound on the memory of a plan: intervals per row, window and start offset per tile, one index per pair.
 double plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
@@ -207,7 +206,7 @@ Error too_many(double bytes, double most) {
                                         " or more, and there are " + megabytes_text(most) + ": raise tiles.size"};
 }
 
-// the tiles in their order, and what each sees.
+// Lists the tiles in order, and the triangles that each of them sees.
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triangles, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
@@ -231,10 +230,10 @@ TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triang
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // one neighbour cell must be right, for the links across the border; what it is depends on
+    // the neighbour cells across the border must be right, for the links; add all that they depend on
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
-    // blocked edges within the radius, and the cells beyond those edges
+    // blocked edges within the radius, and the cells behind them
     halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
     return halo + generate_links_reach(generate_links_params(config));
@@ -286,15 +285,15 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// The vertices that some triangles use, numbered in the order of the soup: through a table of those between the first and the
-// last where these stand close in the soup, else they are sorted and searched for.
+// The vertices that some triangles use, numbered in the order of the soup. Uses a table over their range of indices if that is
+// dense, else a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
         if (used_.empty()) return;
         const auto [low, high] = std::minmax_element(used_.begin(), used_.end());
         base_ = *low;
-        constexpr size_t kMostEach = 16;  // places in the table for one corner
+        constexpr size_t kMostEach = 16;  // limit of table entries per corner
         const size_t places = size_t{*high} - *low + 1;
         if (places > kMostEach * used_.size()) {
             std::sort(used_.begin(), used_.end());
@@ -319,8 +318,8 @@ public:
 
 private:
     std::vector<uint32_t> used_;
-    uint32_t base_ = 0;             // the first
-    std::vector<uint32_t> number_;  // from there on; empty when sorted
+    uint32_t base_ = 0;             // smallest index
+    std::vector<uint32_t> number_;  // per index from base_ on; empty if the list is searched
 };
 
 }  // namespace
@@ -342,7 +341,7 @@ TriangleSoup soup_part(const TriangleSoup& soup, std::span<const uint32_t> trian
         out.triangles.push_back({used.number(a), used.number(b), used.number(c)});
         out.areas.push_back(soup.areas[i]);
     }
-    // areas are decided: what the groups were called is of no use to a tile
+    // areas are already assigned, so a tile does not need the names of groups
     out.groups.resize(1);
     out.group_of.assign(triangles.size(), 0);
     return out;
