@@ -8,9 +8,9 @@
 
 namespace navspan {
 
-/// Checks the off-mesh links of a mesh beyond what check_nav_mesh tests. The areas table has every link's area. A wanted link
-/// is in the mesh, in both directions if it is two-way, if both its ends have ground within reach. Each of its ends is as far
-/// from the wanted end as the nearest ground is.
+/// Checks the off-mesh links of a mesh beyond what check_nav_mesh tests. The areas table has every link's area. If both
+/// ends of a wanted link have ground within reach, the link is in the mesh, in both directions if it is two-way. Each end is as
+/// far from the wanted end as the nearest ground is.
 /// @param pruned  islands that were removed; a link may be missing if both its ends are within reach of one of them
 void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});

@@ -23,7 +23,8 @@ inline std::string point_text(LatticePoint p) {
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
 /// Checks a solid field. The offsets ascend, one per column plus one. The spans of a column are sorted and within kMaxHeight,
-/// with free height between them (touching spans would have been merged). Exactly the spans with an area have the fate walkable.
+/// with free height between them (touching spans would have been merged). A span has the fate walkable exactly if it has an
+/// area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
 /// Slow reference version of one filter, if the parameters enable it. Changes areas and fates. Returns how many spans changed.

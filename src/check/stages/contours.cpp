@@ -243,7 +243,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
     return edges;
 }
 
-// law 8
+// Checks invariant 8.
 void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& troubled, CheckReport& report) {
     using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
     std::vector<Key> keys;
