@@ -1,6 +1,6 @@
 #pragma once
 
-// Which mesh of a level is meant: navquery, navbake export and navbake diff ask it alike.
+// Choice of a level's mesh by agent, for navquery, navbake export and navbake diff.
 
 #include <cstddef>
 #include <span>
@@ -15,9 +15,9 @@ namespace navspan::tools {
 /// Adds the flag --agent.
 void add_agent_option(CommandLine& line, std::string& agent);
 
-/// The index of the mesh asked for, by its agent's name or by its number counted from 1. Error (usage): there is no such agent,
-/// or nobody asked and there are several; says which there are.
-/// @param asked  empty: the only one
+/// Returns the index of the mesh of an agent, given by name or by number counted from 1. Error (usage): there is no such agent,
+/// or none was given and there are several; lists the agents.
+/// @param asked  the agent; empty: the only one
 /// @param path   the level, for messages
 Result<size_t> choose_mesh(std::span<const NavMesh> meshes, const std::string& asked, const std::string& path);
 

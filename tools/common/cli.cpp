@@ -25,27 +25,27 @@ namespace {
 
 constexpr const char* kOutOfMemory =
     "out of memory; to bake with less, set tiles.size and --max-memory, or raise voxels.cell_size";
-constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes longer is not waited for
-constexpr int kBarWidth = 30;  // of a progress bar [characters]
+constexpr int kGraceMs = 150;  // time from Ctrl-C to the forced end
+constexpr int kBarWidth = 30;  // width of a progress bar [characters]
 constexpr const char* kEraseBar = "\r\033[K";
 
 std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_told{false};
-char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
-const char* erase_bar = "";                        // what takes the progress bar off the terminal
+char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once that is known
+const char* erase_bar = "";                        // erases the progress bar
 
 std::string bar_text(size_t filled) {
     return "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
 }
 
-// what Ctrl-C takes away, where a signal handler can read it: entries are put before the first and never change or go
+// Files to remove on Ctrl-C, as a list that a signal handler can read: entries are added in front and never changed or removed.
 struct Doomed {
     std::string path;
     Doomed* next;
 };
 std::atomic<Doomed*> doomed{nullptr};
 
-// ends the process from a signal handler: nothing here allocates or locks
+// Ends the process from a signal handler. Must not allocate or lock.
 void end_at_once(int) {
     remove_pending_files();
     remove_interrupted_files();
@@ -55,7 +55,7 @@ void end_at_once(int) {
     _exit(kInterrupted);
 }
 
-// lets the program end by itself if it does so soon; a second Ctrl-C does not wait
+// Gives the program time to end by itself. A second Ctrl-C ends it at once.
 void on_interrupt(int) {
     if (interrupt_seen.exchange(true)) end_at_once(0);
     itimerval timer{};

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the programs share: exit codes, logging, progress, interruption, writing outputs.
+// Shared by all programs: exit codes, logging, progress, interruption, writing outputs.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,34 +36,34 @@ void set_up_logging(const std::string& program, Verbosity verbosity);
 void log_error(const std::string& line);
 void log_warning(const std::string& line);
 void log_info(const std::string& line);
-/// Logs an error; gives the exit code for it.
+/// Logs an error and returns its exit code.
 int tell_error(const Error& error);
-/// Logs warnings, a line each. @param before  what each begins with
+/// Logs warnings, one per line. @param before  prefix of each line
 void tell_warnings(const Warnings& warnings, const std::string& before = {});
 
-/// Makes a closed pipe and a limit on file sizes errors of writing, which are told, where they would kill the process silently.
+/// Ignores SIGPIPE and SIGXFSZ, so that a closed pipe or a file size limit is reported as a write error.
 void ignore_write_signals();
-/// Makes Ctrl-C and SIGTERM set a flag for the program to end by itself. If it has not done so 150 ms later, or at the second
-/// Ctrl-C, it ends at once with kInterrupted; temporary files do not stay behind.
+/// Makes Ctrl-C and SIGTERM set a flag, so that the program can end by itself. If it has not ended after 150 ms, or at the
+/// second Ctrl-C, it is ended with kInterrupted. Temporary files are removed.
 void catch_interrupts();
 bool interrupted();
-/// From here on Ctrl-C and SIGTERM are ignored, for steps that must not stop half-way. False when one came before.
+/// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if one came before.
 bool stop_interrupts();
 
-/// Names a file that Ctrl-C takes away again, or a folder, if nothing else is in it then. To be called before it is made; by
-/// any thread.
+/// Registers a file to remove on Ctrl-C, or a folder to remove if it is empty then. Call it before creating the file.
+/// Thread-safe.
 void remove_on_interrupt(const std::string& path);
-/// Takes away what was named, the last first; for a program that was interrupted and ends by itself.
+/// Removes the registered files, last first. For an interrupted program that ends by itself.
 void remove_interrupted_files() noexcept;
 
-/// Progress on stderr: on a terminal a bar that redraws itself, elsewhere plain lines, nothing when quiet.
+/// Progress on stderr: on a terminal a bar that redraws itself, otherwise plain lines; nothing if quiet.
 class ProgressBar {
 public:
     explicit ProgressBar(Verbosity verbosity);
     ~ProgressBar() { hide(); }
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
-    void hide();  ///< takes the bar off the terminal until it is drawn again
+    void hide();  ///< erases the bar until it is drawn again
 
 protected:
     void draw(const std::string& text);
@@ -73,44 +73,43 @@ private:
     bool drawn_ = false;
 };
 
-/// Progress over some steps: a line each where there is no bar.
+/// Progress over a number of steps. Without a bar, one line per step.
 class Progress : public ProgressBar {
 public:
     Progress(int steps, Verbosity verbosity) : ProgressBar(verbosity), steps_(steps) {}
-    void step(const std::string& what);  ///< the next step begins
+    void step(const std::string& what);  ///< begins the next step
 
 private:
     int steps_, done_ = 0;
 };
 
-/// Progress of a long run of many equal things: a count where the end is not known; where there is no bar, a line at each tenth
-/// of the way.
+/// Progress of a long run of equal items. Shows a count if the total is unknown. Without a bar, one line per tenth of the run.
 class Meter : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
-    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: not known
+    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: unknown
 
 private:
     uint64_t tenths_ = 0;
 };
 
-/// Writes text or bytes to a file, by way of a temporary file beside it, or to standard output for "-".
+/// Writes text or bytes to a file, through a temporary file next to it, or to standard output for "-".
 Status write_output(const std::string& path, std::span<const std::byte> bytes);
 Status write_output(const std::string& path, const std::string& text);
 
-/// What would keep a path from being written, as far as one can tell before there is anything to write. Error (failed).
+/// Error (failed) if a path cannot be written, as far as this is known in advance.
 Status check_output_path(const std::string& path);
-/// True when both paths name one file, there or not.
+/// True if both paths name the same file, whether it exists or not.
 bool is_same_file(const std::string& a, const std::string& b);
-/// Error (usage): a flag's file is one of the inputs. Empty names are none. @param what  these are, for the message
+/// Error (usage) if a flag's file is one of the inputs. Ignores empty names. @param what  name of the inputs in the message
 Status check_apart(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                    const std::string& what = "an input");
 
-/// Runs a program's body; running out of memory becomes a line and its exit code.
+/// Runs a program's main function. Logs out of memory and returns its exit code.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 
-/// Reads finite numbers with commas between them. Error (usage) naming the flag.
-/// @param wanted  what to give, for the message @param count  how many; 0: any number
+/// Reads finite numbers separated by commas. Error (usage) naming the flag.
+/// @param wanted  expected value, for the message @param count  number of values; 0: any
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,
                                           size_t count = 0);
 /// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
@@ -120,7 +119,7 @@ Result<DVec3> parse_point(const std::string& flag, const std::string& text);
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 /// "1 234 567": digits in groups of three.
 std::string with_thousands(uint64_t number);
-/// "1 polygon", "2 polygons". @param nouns  of more than one, where it does not just end in s
+/// "1 polygon", "2 polygons". @param nouns  the plural, if it is not noun + "s"
 std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns = "");
 
 }  // namespace navspan::tools

@@ -13,7 +13,7 @@
 namespace navspan::tools {
 namespace {
 
-// the app's long flag most like the one given, or nothing when none is
+// Returns the app's long flag most similar to the given one, or an empty string.
 std::string nearest_flag(const CLI::App& app, const std::string& given) {
     std::string nearest;
     size_t least = given.size() / 2;
@@ -26,7 +26,7 @@ std::string nearest_flag(const CLI::App& app, const std::string& given) {
     return nearest;
 }
 
-// the argument parser's messages in our words
+// Rewrites the argument parser's messages.
 std::string plain_mistake(const CLI::ParseError& problem) {
     const std::string what = problem.what();
     const std::string option = what.substr(0, what.find(':'));
@@ -35,7 +35,7 @@ std::string plain_mistake(const CLI::ParseError& problem) {
     return what;
 }
 
-// the finite number that the whole text is
+// Returns the finite number if the whole text is one.
 std::optional<double> number_of(const std::string& text) {
     double number = 0;
     const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -182,7 +182,7 @@ Check whole_number(uint64_t least, uint64_t most) {
         uint64_t number = 0;
         const char* const end = text.data() + text.size();
         const auto [next, problem] = std::from_chars(text.data(), end, number);
-        // a 0 before other digits would be read as a number to the base of eight
+        // reject leading zeros, which may look like octal numbers
         const bool plain = text.size() == 1 || !text.starts_with('0');
         if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
         return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The command line of a program or of one of its commands: which flags there are, and the variables that receive their values.
-// Hides the argument parser, whose headers take seconds to compile.
+// The command line of a program or a command: its flags, and the variables that receive their values. Hides the argument
+// parser, whose headers take seconds to compile.
 //
 //     CommandLine line("navbake merge", "Makes a level of its shards.\n");
 //     line.add("-o,--output", output, "the .nav file to write").type("FILE");
@@ -21,7 +21,7 @@ class Option;
 
 namespace navspan::tools {
 
-/// Says what is wrong with the text of a value; empty: nothing.
+/// Returns what is wrong with the text of a value, or an empty string.
 using Check = std::function<std::string(const std::string&)>;
 
 /// One flag or argument of a command line.
@@ -30,12 +30,12 @@ public:
     Flag() = default;
     explicit Flag(CLI::Option* option) : option_(option) {}
 
-    Flag& type(const std::string& name);  ///< what --help calls its value: "FILE"
+    Flag& type(const std::string& name);  ///< name of the value in --help: "FILE"
     Flag& check(Check check);
-    Flag& group(const std::string& title);  ///< the heading that --help lists it under
+    Flag& group(const std::string& title);  ///< heading of the flag in --help
     Flag& required();
-    Flag& needs(const std::string& other);  ///< the command line must have this flag, too
-    Flag& one_at_a_time();                  ///< of a list: each flag is followed by one value only
+    Flag& needs(const std::string& other);  ///< requires another flag
+    Flag& one_at_a_time();                  ///< for a list: one value per occurrence of the flag
     Flag& separated_by_commas();
     bool given() const;
 
@@ -55,20 +55,20 @@ public:
     /// Adds a flag ("-o,--output") or argument ("scene"), whose value goes to a variable.
     template <class T>
     Flag add(const std::string& names, T& value, const std::string& help);
-    /// The same, but the text of the value goes to a function.
+    /// The same, but passes the text of the value to a function.
     Flag add_parsed(const std::string& names, std::function<void(const std::string&)> take, const std::string& help);
     /// Adds a flag without a value.
     Flag add_switch(const std::string& name, bool& value, const std::string& help);
     Flag add_switch(const std::string& name, const std::string& help);
 
     bool given(const std::string& flag) const;
-    std::vector<std::string> given_flags() const;  ///< all that were given, by their long names
-    /// Adds a command: what follows it on the command line goes to its own flags.
+    std::vector<std::string> given_flags() const;  ///< long names of all flags that were given
+    /// Adds a command. The arguments after its name go to its own flags.
     CommandLine add_command(const std::string& name, const std::string& help);
-    bool chosen() const;  ///< of a command
+    bool chosen() const;  ///< true if this command was given
 
-    /// Returns the exit code if nothing is left to do: after --help, --version, or a mistake, which is reported in one line on
-    /// stderr with the nearest known flag.
+    /// Parses the arguments. Returns an exit code if the program should end: after --help, --version, or a mistake, which is
+    /// reported on stderr in one line with the nearest known flag.
     std::optional<int> parse(int argc, char** argv);
 
 private:
@@ -77,14 +77,14 @@ private:
     CLI::App* app_;
 };
 
-/// Checks of values.
+/// Value checks.
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
-/// The check of a flag that takes a whole number, in digits, from least to most.
+/// Check for a flag that takes a whole number in digits, from least to most.
 Check whole_number(uint64_t least, uint64_t most);
-/// The check of a flag that takes one of some names.
+/// Check for a flag that takes one of some names.
 Check one_of(std::vector<std::string> names);
-/// Reads a size: "500000" bytes, "1.5G"; K, M, G and T are powers of 1024. Nothing if the text is none, or less than a byte.
+/// Reads a size: "500000" bytes, "1.5G"; K, M, G and T are powers of 1024. Nullopt if the text is not a size or below a byte.
 std::optional<uint64_t> parse_size(const std::string& text);
 
 }  // namespace navspan::tools

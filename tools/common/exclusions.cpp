@@ -10,7 +10,7 @@ using namespace facts;
 
 struct Exclusion {
     std::string_view flag, other;
-    std::string_view reason;  ///< {} stands for the other fact; a space at its beginning: it goes on after the flag
+    std::string_view reason;  ///< {} stands for the other fact; with a leading space the reason continues the flag's name
     std::string_view remedy;
 };
 
@@ -24,11 +24,11 @@ constexpr std::string_view kNoMapOfHeights = "there is no heightmap (.png)";
 constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
                            kWhole = "bake the level as a whole", kMergeIt = "give it to navbake merge";
 
-// A command line that breaks several rows is refused for the first.
+// If a command line matches several rows, the first row gives the message.
 constexpr std::array kExclusions{
     Exclusion{"--verbose", "--quiet", "contradicts --quiet", kDropOne},
     Exclusion{"--keep-tiles", "--landmarks", "a change of tiles drops landmarks", "leave out --landmarks"},
-    // how the input lies in the world
+    // orientation of the input
     Exclusion{"--heightmap-size", kNoHeightmap, kNoMapOfHeights, kDropIt},
     Exclusion{"--heightmap-height", kNoHeightmap, kNoMapOfHeights, kDropIt},
     Exclusion{"--heightmap-corner", kNoHeightmap, kNoMapOfHeights, kDropIt},
@@ -37,7 +37,7 @@ constexpr std::array kExclusions{
     Exclusion{"--flip", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{"--up", kGset, kGsetStays, kDropIt},
     Exclusion{"--scale", kGset, kGsetStays, kDropIt},
-    // a bake in little memory writes the level tile by tile
+    // a bake with limited memory writes the level tile by tile
     Exclusion{"--max-memory", "--check", kInMemory, kDropOne},
     Exclusion{"--max-memory", "--verify", kInMemory, kDropOne},
     Exclusion{"--max-memory", "--landmarks", kInMemory, kDropOne},
@@ -70,7 +70,7 @@ constexpr std::array kExclusions{
     Exclusion{"--keep-tiles", kPolygons, kNoSense, kDropIt},
     Exclusion{"--cache", kPolygons, kNoSense, kDropIt},
     Exclusion{"--shard", kPolygons, kNoSense, kDropIt},
-    // a page asks for paths itself
+    // a page searches its own paths
     Exclusion{"--snap", "--html", kNotUsed, kDropIt},
     Exclusion{"--cost", "--html", kNotUsed, kDropIt},
     Exclusion{"--include", "--html", kNotUsed, kDropIt},
@@ -85,7 +85,7 @@ constexpr std::array kExclusions{
     Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, but where --svg draws one"},
 };
 
-// A flag that changes the answer to some questions, and those questions.
+// A flag, and the questions of navquery that it applies to.
 struct Belonging {
     std::string_view flag;
     std::array<std::string_view, 4> questions;

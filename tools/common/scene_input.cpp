@@ -25,7 +25,7 @@ std::string check_axis(const std::string& text) {
     return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
 }
 
-// how .png inputs lie in the world; the other flags are not about them
+// Adds the flags for the position of .png inputs. The other orientation flags do not apply to heightmaps.
 void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::string& group) {
     line.add_parsed(
             "--heightmap-size",
@@ -80,7 +80,7 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
     add(map.height > 0, "--heightmap-height");
     add(map.corner != DVec3{}, "--heightmap-corner");
     add(gsets > 0, facts::kGset);
-    add(maps == 0 && gsets == 0, facts::kNoHeightmap);  // the geometry that a .gset names may be one
+    add(maps == 0 && gsets == 0, facts::kNoHeightmap);  // a .gset may name a heightmap
     add(maps > 0 && maps == paths.size(), facts::kOnlyHeightmaps);
     return facts;
 }

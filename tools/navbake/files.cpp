@@ -12,7 +12,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// of the level's bytes, wherever they are
+// SHA-256 of the level's bytes, in memory or in the file.
 Result<std::string> level_sha256(LevelBake& bake) {
     if (!bake.level) return sha256_hex(bake.bytes);
     Sha256 hash;
@@ -63,7 +63,7 @@ Status keep_level(const Options& options, LevelBake& bake) {
         const Status written = write_output(options.output, bake.bytes);
         return written ? keep_others() : written;
     }
-    // the level is last: after any failure the one that was there is there still, and what it depends on has not changed
+    // the level is moved last: after any failure the previous level is still in place
     const Status kept = keep_others();
     return kept ? bake.level->put_in_place() : kept;
 }

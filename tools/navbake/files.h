@@ -1,17 +1,16 @@
 #pragma once
 
-// Where navbake's level, its exports and its dependency file go: beside their places first, into them once everything else went
-// well.
+// Output files of navbake: the level, its exports and its dependency file. They are written to temporary files and renamed once
+// everything has succeeded.
 
 #include "navbake/level.h"
 
 namespace navspan::tools {
 
-/// Leaves the level and its exports beside their places and adds what it is like to the report. Error (failed): why one cannot
-/// be written.
+/// Writes the level and its exports to temporary files and adds their facts to the report. Error (failed): a write failed.
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
-/// Puts what was written where it belongs. Error (failed, interrupted): then there is no new level.
+/// Moves the files into place. Error (failed, interrupted): there is no new level.
 Status keep_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

@@ -43,12 +43,12 @@ NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), kToolVersion);
 }
 
-// the part of the report that is about one agent's mesh
+// The report of one agent's mesh.
 BakeReport& report_of(LevelBake& bake, size_t agent) {
     return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
 }
 
-// the mesh in the forms that --export asks for
+// Exports the mesh to the formats of --export.
 Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, Laps& laps) {
     for (const std::string& path : options.exports) {
         Result<ExportedFile> file = export_mesh(mesh, path);
@@ -72,7 +72,7 @@ void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
     bake.checks.count += checks.count - checks.failures.size();
 }
 
-// what is alike for meshes that are in memory
+// Steps that are the same for all meshes in memory.
 Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, Laps& laps) {
     if (options.landmarks) {
         for (NavMesh& mesh : meshes) {
@@ -97,7 +97,7 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
     return Done{};
 }
 
-// a level of finished polygons: there is nothing to bake
+// Makes a level from finished polygons, without a bake.
 Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
     if (const Status valid = check_polygon_input(options.inputs, bake.report.config); !valid) return valid;
     Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
@@ -142,7 +142,7 @@ Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
     return Done{};
 }
 
-// the cache that was asked for, or none
+// Opens the cache, if one is requested.
 Result<std::optional<TileCache>> open_cache(const Options& options) {
     if (options.cache.empty()) return std::optional<TileCache>();
     Result<TileCache> cache = TileCache::open({options.cache, options.cache_max_bytes});
@@ -150,7 +150,7 @@ Result<std::optional<TileCache>> open_cache(const Options& options) {
     return std::optional<TileCache>(*std::move(cache));
 }
 
-// one shard's tiles; nothing is linked
+// Bakes the tiles of one shard, without linking.
 Status bake_into_shard(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake) {
     const NavMeshInfo info = mesh_info(bake.report.config);
     NavFileFacts facts;
@@ -169,7 +169,6 @@ Status bake_into_shard(const Options& options, const BakeOptions& run, std::span
     return Done{};
 }
 
-// keeps a level's file that was made tile by tile
 Status take(Result<BakedFile> file, LevelBake& bake) {
     if (!file) return file.error();
     bake.facts = std::move(file->facts);
@@ -177,14 +176,12 @@ Status take(Result<BakedFile> file, LevelBake& bake) {
     return Done{};
 }
 
-// keeps meshes
 Status take(Result<std::vector<NavMesh>> made, std::vector<NavMesh>& meshes) {
     if (!made) return made.error();
     meshes = *std::move(made);
     return Done{};
 }
 
-// keeps a mesh and the tiles it was made of
 Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<NavMesh>& meshes) {
     if (!made) return made.error();
     live = *std::move(made);
@@ -192,7 +189,7 @@ Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<Na
     return Done{};
 }
 
-// a peak above what --max-memory allows is told: the estimate that let the bake begin was wrong
+// Warns if the peak exceeds --max-memory: the estimate that allowed the bake was too low.
 void warn_of_memory(const Options& options, Warnings& warnings) {
     const uint64_t peak = options.max_memory ? peak_memory_bytes() : 0;
     if (peak <= options.max_memory) return;
@@ -202,7 +199,7 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
                         {}});
 }
 
-// the stages, tile by tile where there are tiles; what comes out is linked, but for a shard's tiles
+// Runs the stages, tile by tile if there are tiles. The result is linked, except for a shard.
 Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
                   std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
     if (options.shard) return bake_into_shard(options, run, agents, bake);
@@ -215,7 +212,7 @@ Status run_stages(const Options& options, const BakeOptions& run, std::span<cons
     return take(bake_agents(bake.soup, agents, run), meshes);
 }
 
-// what watches the bake of one agent's mesh
+// Observers of the bake of one agent's mesh.
 struct AgentWatch {
     BakeWatch watch;
     Warnings linking;
@@ -243,7 +240,7 @@ struct AgentWatch {
     }
 };
 
-// adds what the watches of all agents saw
+// Adds the results of all agents' observers.
 Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, LevelBake& bake) {
     Status pictures = Done{};
     for (size_t a = 0; a < watches.size(); ++a) {
@@ -254,13 +251,13 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
         for (const std::string& failure : watch.checks().failures)
             fail(bake.checks, failure);
         bake.checks.count += watch.checks().count - watch.checks().failures.size();
-        if (a == 0) bake.drawings = watch.take_drawings();  // a page is of one agent's mesh
+        if (a == 0) bake.drawings = watch.take_drawings();  // a page shows one agent's mesh
     }
     join_agents(bake.report);
     return pictures;
 }
 
-// runs the stages under what watches them, with the cache
+// Runs the stages with observers and cache.
 Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     Result<std::optional<TileCache>> opened = open_cache(options);
     if (!opened) return opened.error();
@@ -301,7 +298,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     return finished;
 }
 
-// links the tiles of all shards
+// Links the tiles of all shards.
 Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     const Result<std::vector<ShardFile>> shards = open_shards(options.inputs);
     if (!shards) return shards.error();
@@ -324,7 +321,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     std::vector<std::vector<BakeReport>> tiles(configs.size());
     std::vector<AgentBake> agents;
     for (size_t a = 0; a < configs.size(); ++a) {
-        // a single agent's config is word for word that of the shards
+        // for a single agent, the config text must equal that of the shards
         const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
         BakeReport& report = report_of(bake, a);
         agents.push_back({.config = configs[a],
@@ -351,7 +348,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
 
 Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
     if (!options.html.empty()) {
-        // first, since a bake may take long
+        // read first, since a bake may take long
         Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
         if (!queries) return queries.error();
         bake.page_queries = *std::move(queries);

@@ -1,6 +1,6 @@
 #pragma once
 
-// How navbake makes a level: from triangles, from finished polygons, or from shards.
+// Makes a level from triangles, from finished polygons, or from shards.
 
 #include <chrono>
 #include <cstddef>
@@ -19,21 +19,21 @@
 
 namespace navspan::tools {
 
-/// What a bake hands from step to step.
+/// State of a bake.
 struct LevelBake {
     TriangleSoup soup;
-    std::optional<PendingFile> level;     ///< the level beside its place, but for standard output and devices
-    std::vector<std::byte> bytes;         ///< or here, where it was made in memory
-    std::vector<ExportedFile> exports;    ///< the level in other programs' forms, and its --html page
-    std::vector<PendingFile> exported;    ///< those files beside their places
-    std::vector<NavFileFacts> facts;      ///< of each agent's mesh; of a shard only its size
-    std::vector<StageDrawings> drawings;  ///< of the stages, tile by tile, where a page is wanted
-    std::vector<std::byte> page_queries;  ///< that the page carries; empty: none
+    std::optional<PendingFile> level;     ///< the level's temporary file; not for standard output and devices
+    std::vector<std::byte> bytes;         ///< or its bytes, if made in memory
+    std::vector<ExportedFile> exports;    ///< the level in other formats, and its --html page
+    std::vector<PendingFile> exported;    ///< their temporary files
+    std::vector<NavFileFacts> facts;      ///< per agent's mesh; of a shard only the size
+    std::vector<StageDrawings> drawings;  ///< of all stages, per tile, if a page is requested
+    std::vector<std::byte> page_queries;  ///< queries for the page; empty: none
     CheckReport checks;
-    BakeReport report;  ///< config and warnings included
+    BakeReport report;  ///< including config and warnings
 };
 
-/// Milliseconds since the last lap, into the report.
+/// Adds the milliseconds since the last lap to the report.
 class Laps {
 public:
     explicit Laps(BakeReport& report) : report_(report) {}
@@ -49,7 +49,7 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Does what is asked for, up to the level's bytes and what is known about them. Error: as the stages, files and checks say.
+/// Makes the level's bytes and the facts about them. Error: as the stages, files and checks.
 Status make_level(const NavbakeOptions& options, LevelBake& bake, Laps& laps);
 
 }  // namespace navspan::tools

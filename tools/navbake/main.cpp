@@ -19,7 +19,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// bakes, and writes what may be written
+// Bakes, then writes the level if nothing forbids it.
 Refusal bake_and_write(const Options& options, LevelBake& bake) {
     Laps laps(bake.report);
     if (const Status made = make_level(options, bake, laps); !made) return refuse(made.error());
@@ -32,7 +32,7 @@ Refusal bake_and_write(const Options& options, LevelBake& bake) {
     return {};
 }
 
-// bakes, and reports on success and failure alike
+// Bakes and writes a report, on success and on failure.
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     if (const Status valid = validate_options(options, config); !valid) return tell_error(valid.error());
     LevelBake bake;
@@ -53,7 +53,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = keep_level(options, bake); !kept) {
-        // the report that is there says that all went well; a pipe cannot be told otherwise
+        // the report already says success: rewrite it, unless it went to a pipe
         const int code = tell_error(kept.error());
         if (options.report != "-") (void)write_report(options, bake, refuse(kept.error()));
         return code;
@@ -62,7 +62,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     return kDone;
 }
 
-// Ctrl-C leaves a report behind, and nothing else
+// Bakes. After Ctrl-C only the report remains.
 int bake(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     const int code = bake_and_report(options, config, gset);
     if (code == kInterrupted) remove_interrupted_files();

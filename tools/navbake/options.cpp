@@ -41,7 +41,7 @@ const char* type_text(const ConfigKey& key) {
     }
 }
 
-// one flag for every key of the config that has a single value
+// Adds a flag for every config key with a single value.
 void add_config_flags(CommandLine& line, NavbakeOptions& o, const std::string& group) {
     o.flags.resize(config_keys().size());
     for (size_t i = 0; i < config_keys().size(); ++i) {
@@ -52,7 +52,7 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o, const std::string& g
     }
 }
 
-// "3/8"; nothing when it is none
+// Parses "3/8"; nullopt if invalid.
 std::optional<ShardNumber> parse_shard(const std::string& text) {
     ShardNumber number;
     const char* const end = text.data() + text.size();
@@ -71,7 +71,7 @@ std::string check_size(const std::string& text) {
     return parse_size(text) ? "" : text + " is not a size; give a number of bytes, or one with K, M, G or T, such as 2G";
 }
 
-// what a bake and a merge have in common
+// Adds the flags that a bake and a merge share.
 void add_output_options(CommandLine& line, NavbakeOptions& o) {
     line.set_version(std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
     line.add("-o,--output", o.output, "the .nav file to write, - for standard output").type("FILE");
@@ -195,14 +195,14 @@ BakeConfig default_config(const NavbakeOptions& options) {
 
 namespace {
 
-// agents, agents[0] or agents.NAME, but no key of one: its value is all that is known of an agent from then on
+// True for agents, agents[0] or agents.NAME, which replace a whole agent, but not for a key of one.
 bool replaces_agents(const std::string& path) {
     if (path.starts_with("agents.")) return path.find('.', path.find('.') + 1) == path.npos;
     return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));
 }
 
-// what was said of the only agent before agents were given would be lost: by flags, which come before every --set, and by
-// those before it
+// Error (usage): a flag or an earlier --set for the only agent would be lost, because agents replace it. Flags apply before all
+// --set.
 Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
     if (config.agents.empty() && config.agent.name.empty()) return Done{};
     std::string given, lost, by;
@@ -260,7 +260,7 @@ bool streams(const NavbakeOptions& options) {
 
 namespace {
 
-// the input's part of the facts: what it is, and how it lies in the world
+// Adds the facts about the input: its format and its orientation.
 void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
     if (o.merge) return;
     std::vector<Fact> scene = scene_facts(o.scene, o.inputs);

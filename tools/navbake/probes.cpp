@@ -29,7 +29,7 @@ bool ProbeList::cancelled() {
 
 namespace {
 
-// makes a folder with those above it; Ctrl-C takes the new ones away again
+// Creates a folder with its parents. Registers the new ones for removal on Ctrl-C.
 Status make_folder(const std::filesystem::path& folder) {
     std::error_code problem;
     std::vector<std::filesystem::path> fresh;
@@ -42,7 +42,7 @@ Status make_folder(const std::filesystem::path& folder) {
     return Error{ErrorKind::failed, folder.string() + ": cannot make this folder: " + problem.message()};
 }
 
-// whether a stage's product has outlines; others are fields of cells
+// True if the product of a stage is drawn as outlines, false if as cells.
 bool is_outline(Stage stage) {
     return stage >= Stage::contours;
 }
@@ -72,7 +72,7 @@ void PageProbe::after(Stage stage, const BakeProducts& products) {
     std::optional<Drawing>& drawing = drawings[size_t(stage)];
     drawing = draw_stage(stage, products);
     if (!drawing) return;
-    // links come after the ground: they are the tile's own even where they end beyond it
+    // generated links come after the ground cells; keep them all, since the tile's own links may end outside it
     const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
     const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
     drawing->cells.erase(

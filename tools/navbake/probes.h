@@ -1,6 +1,6 @@
 #pragma once
 
-// What watches a bake on behalf of navbake.
+// Probes of navbake.
 
 #include <array>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace navspan::tools {
 
-/// Hands every call on to several probes, in order.
+/// Forwards every call to several probes, in order.
 struct ProbeList : BakeProbe {
     std::vector<BakeProbe*> probes;
     void before(Stage stage) override;
@@ -24,7 +24,7 @@ struct ProbeList : BakeProbe {
 /// Shows progress on stderr and stops the bake on Ctrl-C.
 class ProgressProbe : public BakeProbe {
 public:
-    /// @param agent  which of several agents the bake is for, or empty
+    /// @param agent  the agent of the bake if there are several, or empty
     explicit ProgressProbe(Verbosity verbosity, const std::string& agent = {})
         : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
     void before(Stage stage) override { progress_.step(before_ + stage_name(stage)); }
@@ -33,22 +33,22 @@ public:
 
 private:
     Progress progress_;
-    std::string before_;  // the stage's name
+    std::string before_;  // prefix of the stage's name
 };
 
-/// The product of a stage; nothing where there is none to draw.
+/// Draws the product of a stage; nullopt if there is none.
 std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
-/// Those of a tile, by stage.
+/// Drawings of a tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Keeps a drawing of every product, for a page; of cells those that are the tile's own.
+/// Keeps a drawing of every product for a page, with the tile's own cells only.
 class PageProbe : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override;
     StageDrawings drawings;
 };
 
-/// Draws every product into a folder: 02_rasterize.png and so on; Ctrl-C takes them away again. Keeps the first error.
+/// Draws every product into a folder: 02_rasterize.png and so on. Ctrl-C removes the files. Keeps the first error.
 class PictureProbe : public BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}

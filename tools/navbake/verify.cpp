@@ -16,17 +16,17 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMostTold = 10;      // lines
+constexpr size_t kMostTold = 10;      // lines in the log
 constexpr size_t kMostPictures = 20;  // files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
-// 4 times what contours may be off, and 2 percent
+// The allowed difference is 2 percent and 4 times contours.max_error.
 VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
     return {.pairs = options.verify,
             .seed = options.verify_seed,
             .lattice = voxels.lattice,
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
-            // floors above one another are at least twice this apart
+            // floors of a column are at least twice as far apart
             .reach = config.agent.height / 2,
             .most_paths = options.pictures.empty() ? 0 : kMostPictures};
 }
@@ -49,7 +49,7 @@ std::string finding_text(const VerifyFacts::Finding& finding) {
            " on the grid";
 }
 
-// the mesh from above with both ways
+// Draws the mesh from above with both paths.
 Drawing draw_finding(Drawing drawing, const VerifyFinding& finding, const std::string& text) {
     drawing.title = std::string(fault_name(finding.fault)) + ": " + text;
     mark_line(drawing, finding.grid_path, kGridColor);
@@ -67,7 +67,7 @@ Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const V
         const std::string name = format("verify_%02zu.svg", i + 1);
         const std::string path = (std::filesystem::path(options.pictures) / name).string();
         if (i >= count) {
-            // of an earlier run
+            // file of an earlier run
             std::error_code problem;
             std::filesystem::remove(path, problem);
             if (problem)

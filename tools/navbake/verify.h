@@ -1,6 +1,6 @@
 #pragma once
 
-// navbake --verify: the finished mesh against the voxels, or the map, it was made from.
+// navbake --verify: compares the finished mesh with the voxels or the map it was made from.
 
 #include "check/verify/grid_world.h"
 #include "check/verify/verify.h"
@@ -11,15 +11,15 @@
 
 namespace navspan::tools {
 
-/// Compares the level's mesh with its walkable voxels, which are made again from bake.soup, and draws what differs where
-/// pictures are wanted; what was found goes to bake.report. Error: as the stages and files say.
+/// Compares the mesh with its walkable voxels, which are rebuilt from bake.soup. Adds the result to bake.report and draws the
+/// differences if pictures are requested. Error: as the stages and files.
 Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
 /// Compares the level's mesh with any grid.
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
                       VerifyParams params);
 
-/// Says what was found, a line for each of the first findings.
+/// Logs the result, with one line for each of the first findings.
 void tell_verified(const VerifyFacts& verified);
 
 }  // namespace navspan::tools

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTileSteps = 20;
 
-// counts the tile when it begins; Ctrl-C stops it
+// Counts the tile when it begins. Ctrl-C cancels the bake.
 class TileProgressProbe : public BakeProbe {
 public:
     explicit TileProgressProbe(TileProgress& progress) : progress_(progress) {}
@@ -43,7 +43,7 @@ void TileProgress::begin_tile() {
     }
 }
 
-// what watches one tile while it is baked
+// Observers and results of one tile during its bake.
 struct BakeWatch::Work {
     BakeReport report;
     ReportProbe to_report{report, ReportScope::tile};
@@ -54,7 +54,7 @@ struct BakeWatch::Work {
     ProbeList all;
 };
 
-// A tile's place among those of the bake. There may be millions, so work begins with the bake of the tile and ends with it.
+// A tile of the bake. There may be millions of tiles, so `work` exists only while the tile is baked.
 class BakeWatch::Tile : public BakeProbe {
 public:
     Tile(BakeWatch& watch, const TileWindow* window) : watch_(watch) {
@@ -66,7 +66,7 @@ public:
     }
     void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
     bool cancelled() override { return interrupted(); }
-    // before the tile's broken invariants, empty for the only tile of the only agent
+    // Prefix of the tile's broken invariants; empty for a single tile of a single agent.
     std::string name() const {
         const std::string agent = watch_.options_.agent.empty() ? "" : agent_prefix(watch_.options_.agent);
         return agent +
@@ -74,7 +74,7 @@ public:
     }
 
     std::unique_ptr<Work> work;
-    double area = 0;  // of a tile that is done [wu^2]
+    double area = 0;  // of a finished tile [wu^2]
 
 private:
     BakeWatch& watch_;
@@ -107,7 +107,7 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
     return work;
 }
 
-// what comes in the order of tiles is added up in the end
+// Adds a tile's results. Results that depend on the order of tiles are kept per tile and summed in finish().
 void BakeWatch::add(size_t i, BakeReport tile) {
     tiles_[i]->area = std::exchange(tile.funnel.area, 0);
     const std::lock_guard lock(adding_);

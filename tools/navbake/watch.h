@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that watches navbake's bakes, of one tile or of many.
+// Observers of navbake's bakes, for one tile or many.
 
 #include <cstddef>
 #include <map>
@@ -20,18 +20,18 @@ namespace navspan::tools {
 
 struct WatchOptions {
     Verbosity verbosity = Verbosity::normal;
-    std::string pictures;  ///< folder, empty = none; with tiles a folder in it for each
+    std::string pictures;  ///< folder, empty: none; with tiles, one subfolder per tile
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
-    std::string agent = {};    ///< which of several agents' meshes it is, or empty
-    bool counts_tiles = true;  ///< shows progress over tiles; of several agents one does, as all of a tile come together
+    std::string agent = {};    ///< the agent of the mesh if there are several, or empty
+    bool counts_tiles = true;  ///< shows progress over tiles; one of several agents does, as they share tiles
 };
 
-/// Progress over many tiles: a step whenever another twentieth of them has begun.
+/// Progress over many tiles: one step per twentieth of the tiles.
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);
-    void begin_tile();  ///< a tile is baked or taken from the cache; may be called by several threads
+    void begin_tile();  ///< call when a tile's bake begins or the tile comes from the cache; thread-safe
     void finish() { progress_.hide(); }
 
 private:
@@ -40,22 +40,22 @@ private:
     Progress progress_;
 };
 
-/// Makes a probe for each tile and adds up what they saw.
+/// Makes a probe for each tile and adds up their results.
 class BakeWatch {
 public:
     BakeWatch(WatchOptions options, BakeReport& report);
     ~BakeWatch();
-    /// @param window  null: the bake has one tile and this is it
+    /// @param window  null: the bake has a single tile
     BakeProbe* probe(const TileWindow* window, size_t tiles);
-    /// What is kept of the i-th tile's report with the tile, which is done. May be called by several threads.
+    /// Returns the report data to keep with the i-th tile, which is finished. Thread-safe.
     std::vector<std::byte> notes(size_t i);
-    /// The i-th tile was kept, and these are its notes; false when they are none. May be called by several threads.
+    /// The i-th tile was reused, with these notes. Returns false if they are invalid. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
-    /// To be called once, after the bake, whether it succeeded or not.
+    /// Call once after the bake, whether it succeeded or not.
     void finish(const TriangleSoup& soup);
     const Status& pictures() const { return picture_status_; }
     const CheckReport& checks() const { return checks_; }
-    /// What was drawn for a page, tile by tile; after finish.
+    /// The drawings for a page, per tile. Call after finish.
     std::vector<StageDrawings> take_drawings();
 
 private:
@@ -76,7 +76,7 @@ private:
     CheckReport checks_;
 };
 
-/// How many tiles there were, "; 3 tiles built, 5 reused, 1 empty"; nothing for a single one that was baked.
+/// "; 3 tiles built, 5 reused, 1 empty"; an empty string for a single tile that was baked.
 std::string tiles_text(const BakeReport& report);
 
 }  // namespace navspan::tools

@@ -1,8 +1,8 @@
-// navbench agents LEVEL...: what one bake for several agents saves over a bake for each.
+// navbench agents LEVEL...: compares one bake for several agents with one bake per agent.
 //
-// Three agents of different sizes that walk equally steep ground and take equal steps, so that they share their solid voxels,
-// are baked together and one after the other, in turns, on one thread. The least processor times of all rounds are compared;
-// the meshes must be the same, byte for byte.
+// Three agents of different sizes, with the same maximum slope and climb so that they share their solid voxels, are baked
+// together and separately, alternating, on one thread. Compares the minimum processor times of all rounds. The meshes must be
+// equal byte for byte.
 
 #include <cstdio>
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
-// navbench bake SCENE...: our bake beside librecast's, in one process, interleaved, on the same scene with the same settings.
+// navbench bake SCENE...: compares our bake with librecast's, in one process, interleaved, on the same scene and settings.
 //
-// Stage by stage and in total: the least and the median of N rounds, and the ratio. The filters and the compact heightfield
-// are one row, since our bake makes them in one pass. Times are the thread's processor time where the system tells it, so that
-// other work on the machine disturbs less. Our bake is the recast profile, timed from outside by a probe; librecast is timed
-// around its calls, down to the detail mesh, on the grid that our bake uses. Our last stage (nav_tile) has no part beside it
-// and is not in the total. The hash of our output is checked to be the same in every round. Peak memory is counted in a round
-// of its own, where both libraries ask for it.
+// Reports per stage and in total: the minimum and the median of N rounds, and the ratio. The filters and the compact
+// heightfield are one row, because our bake makes them in one pass. Times are processor times of the thread, so that other work
+// on the machine matters less. Our bake uses the recast profile and is timed by a probe; librecast is timed around its calls,
+// down to the detail mesh, on the grid of our bake. Our last stage (nav_tile) has no counterpart and is not in the total. The
+// hash of our output must be the same in every round. Peak memory is counted in a separate round, by hooking the allocations of
+// both libraries.
 
 #include <algorithm>
 #include <cstdio>
@@ -46,18 +46,18 @@ Json row(const std::string& name, const Times& theirs, const Times& ours) {
     return line;
 }
 
-// what is baked, by us and by librecast
+// Inputs of both bakes.
 struct BakeQuestion {
     LoadedScene scene;
     BakeConfig config;
-    VoxelConfig voxels;  // librecast's
+    VoxelConfig voxels;  // settings for librecast
     Grid grid;
 };
 
 struct BakeFigures {
     StageTimes ours, theirs;
     size_t solid_spans = 0;
-    std::string hash;  // of our output
+    std::string hash;  // hash of our output
     double our_megabytes = 0, their_megabytes = 0;
 };
 
@@ -90,7 +90,7 @@ Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
     return sha256_hex(serialize_nav_mesh(*mesh));
 }
 
-// 0, or the exit code
+// Returns 0 or the exit code.
 int measure_bakes(const BakeQuestion& question, const std::string& path, int rounds, BakeFigures& figures) {
     const TriangleSoup& soup = question.scene.soup;
     RecastBake bake = support::recast_input(soup, question.voxels, question.grid);
@@ -106,7 +106,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
         }
         figures.hash = *hash;
     }
-    // one more round, not timed, for the memory
+    // one more round, not timed, to count memory
     bake = support::recast_input(soup, question.voxels, question.grid);
     StageTimes untimed;
     figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
@@ -114,7 +114,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
     return 0;
 }
 
-// prints the figures of a scene and gives them as JSON
+// Prints the figures of a scene and returns them as JSON.
 Json tell_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
                 const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();

@@ -1,7 +1,7 @@
 // Untiled bakes with a stopwatch at every stage, ours and librecast's.
 //
-// Times are the thread's processor time, so that other work on the machine disturbs less. Ours is timed from outside by a
-// probe; librecast around its calls, down to the detail mesh, on the grid that our bake uses.
+// Times are processor times of the thread, so that other work on the machine matters less. Our bake is timed by a probe;
+// librecast is timed around its calls, down to the detail mesh, on the grid of our bake.
 
 #include "navbench/bake_rounds.h"
 

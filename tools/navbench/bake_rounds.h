@@ -13,39 +13,39 @@ namespace navspan::bench {
 
 using tools::Times;
 
-/// The times of every stage, round by round [ms].
+/// Times of every stage, per round [ms].
 using StageTimes = std::array<Times, kStageCount>;
 
-/// One untiled bake by librecast, its stages in the places of ours. What an earlier bake left is freed first, free of charge.
+/// Runs one untiled bake by librecast. Times go to the corresponding stages of ours. First frees earlier products, untimed.
 void run_recast(support::RecastBake& bake, StageTimes& times);
-/// Frees what a bake made; its input stays.
+/// Frees the products of a bake but not its input.
 void free_products(support::RecastBake& bake);
 
-/// The same by us. `solid_spans`, where given, becomes the number of spans of the solid field.
+/// The same for our bake. Sets `solid_spans`, if given, to the number of spans of the solid field.
 Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, StageTimes& times, size_t* solid_spans = nullptr);
 
-/// Makes the next work start from cold memory: caches hold other data, freed blocks went back to the system.
+/// Makes the next work start with cold memory: fills the caches with other data and returns freed blocks to the system.
 void forget_memory();
 
-/// The sum of each round over some stages, and over all that both sides have (without the last, nav_tile).
+/// Sums the times of some stages per round. total_of sums all stages that both sides have, i.e. all but nav_tile.
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);
 Times total_of(const StageTimes& times);
 
-/// One line of a table of times: a stage, or several that only compare together.
+/// A row of a table of times: one stage, or several that are only comparable together.
 struct TimeRow {
     std::string name;
     std::vector<Stage> stages;
     Times times(const StageTimes& all) const { return sum_of(all, stages); }
 };
-/// The rows, each stage once, our fused filters and the compact heightfield as one; then "total".
+/// One row per stage, with the filters and the compact heightfield in one row, then "total".
 const std::vector<TimeRow>& stage_rows();
-/// The coarser rows that marks are set for.
+/// The coarser rows that the marks use.
 const std::vector<TimeRow>& mark_rows();
 
-/// librecast's way to make regions that stands beside ours: the same where it has it, else watershed.
+/// The region method of librecast to compare with: the same if librecast has it, else watershed.
 RegionMethod recast_counterpart(RegionMethod method);
 
-/// The partition of this name, as the config spells it; every name there is.
+/// partition_of converts the name of a partition, as in the config; partition_names lists all names.
 RegionMethod partition_of(std::string_view name);
 std::span<const std::string_view> partition_names();
 

@@ -1,9 +1,10 @@
-// navbench growth: how the time of contours, polygons and details grows with the number of vertices, on made-up input that is
-// hard in different ways. Nothing here may be quadratic: ten times the vertices take little more than ten times the time.
+// navbench growth: measures how the time of contours, polygons and details grows with the number of vertices, on generated
+// inputs that are hard in different ways. No part may be quadratic: ten times the vertices should take little more than ten
+// times the time.
 //
-// Of every part the least time of some rounds, for each number of vertices, in nanoseconds a vertex, and the exponent k of time
-// ~ n^k between the first and the last of them that take long enough to be told. It comes out above 1 also where a cache is
-// left behind on the way.
+// Reports for every part and number of vertices the minimum time of some rounds, in nanoseconds per vertex, and the exponent k
+// of time ~ n^k between the first and the last size that take long enough to measure. The exponent also exceeds 1 if the data
+// outgrows a cache.
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +26,10 @@ namespace {
 
 struct Point {
     size_t vertices = 0;
-    double ms = 1e300;  // the least
+    double ms = 1e300;  // minimum
 };
 
-// In the order in which parts come first, one point for each size.
+// Parts in the order of their first appearance, with one point per size.
 class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {
@@ -72,7 +73,7 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// of time ~ n^k over the points that take long enough; nothing when there are no two
+// Returns k of time ~ n^k over the points that take long enough; nullopt if there are fewer than two.
 std::optional<double> exponent(const std::vector<Point>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const Point& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};

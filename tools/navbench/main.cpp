@@ -1,6 +1,6 @@
-// navbench: navspan beside librecast in one process: `navbench bake`, `navbench tiles`, `navbench query`, all
-// about the bake in `navbench scoreboard`; and what has no counterpart there: `navbench rebuild`; `navbench agents`, a bake
-// for several agents; and `navbench growth`, how time grows with the number of vertices.
+// navbench: benchmarks. Compared with librecast in one process: `navbench bake`, `tiles`, `query` and `scoreboard`, which
+// measures everything about the bake. Without a counterpart: `navbench rebuild`; `navbench agents`, a bake for several agents;
+// `navbench growth`, how time grows with the number of vertices.
 
 #include <array>
 #include <iterator>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#if defined(__GLIBC__)  // the headers above define it
+#if defined(__GLIBC__)  // defined by the headers above
 #include <malloc.h>
 #endif
 
@@ -25,7 +25,7 @@
 namespace navspan::tools {
 namespace {
 
-// the help of an option that has a default
+// Adds the default to the help of an option.
 std::string with_default(const std::string& help, const std::string& value) {
     return help + "; default " + value;
 }
@@ -49,7 +49,7 @@ void add_numbers(CommandLine& command, const char* name, std::vector<int>& numbe
     command.add(name, numbers, with_default(help, numbers)).type("N").check(whole_number(least, most));
 }
 
-// an option that takes one of some names; what it is set to is its default
+// Adds an option that takes one of some names. Its current value is the default.
 void add_name(CommandLine& command, const char* name, std::string& value, const std::string& help,
               const std::vector<std::string>& names) {
     const std::string text = help + ": " + alternatives_text(names);
@@ -183,7 +183,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"agents", "a bake for three agents beside three bakes", add_agents, bench_agents},
 };
 
-// what would keep a file from being written, told before anything is measured
+// Error: an output file cannot be written. Tested before anything is measured.
 Status check_outputs(const BenchOptions& options) {
     for (const std::string& path : {options.results.empty() ? "" : options.results + "-times.csv", options.csv, options.json}) {
         if (path.empty()) continue;
@@ -192,8 +192,8 @@ Status check_outputs(const BenchOptions& options) {
     return Done{};
 }
 
-// What is freed stays with the process, for us and for librecast alike, so that a warm round finds its memory warm and does not
-// measure the system handing it out again. Cold rounds give it back themselves.
+// Keeps freed memory in the process, for us and for librecast, so that warm rounds do not measure how the system hands it out
+// again. Cold rounds return it themselves.
 void keep_freed_memory() {
 #if defined(__GLIBC__)
     mallopt(M_MMAP_THRESHOLD, 32 << 20);

@@ -1,6 +1,6 @@
-// Peak memory by counting allocations, so that two libraries in one process can be told apart.
+// Measures peak memory by counting allocations, which separates two libraries in one process.
 //
-// A block counts with the size that the C library really gave it. Counting is off except in one round that is not timed.
+// A block counts with the size that the C library actually allocated. Counting is on only in one round that is not timed.
 
 #include "navbench/memory.h"
 
@@ -35,7 +35,7 @@ void release(void* block) {
     std::free(block);
 }
 
-// a line of /proc/self/status [MB]
+// Returns a value of /proc/self/status [MB].
 double status_megabytes(const std::string& name) {
     std::ifstream status("/proc/self/status");
     std::string key;
@@ -84,10 +84,10 @@ double resident_megabytes(const std::function<void()>& work) {
     if (pipe(pipe_ends) != 0) return 0;
     const pid_t child = fork();
     if (child == 0) {
-        // once before: the pages of the program itself are there then
+        // a first run, so that the pages of the program itself are resident
         work();
         malloc_trim(0);
-        std::ofstream("/proc/self/clear_refs") << "5";  // the mark starts from here
+        std::ofstream("/proc/self/clear_refs") << "5";  // resets VmHWM
         const double before = status_megabytes("VmRSS");
         work();
         const double grown = status_megabytes("VmHWM") - before;

@@ -2,14 +2,14 @@
 
 #include <functional>
 
-// Memory of a piece of work, counted where it is asked for: operator new on our side, rcAlloc on librecast's.
+// Memory use of some work, counted at operator new for our code and at rcAlloc for librecast.
 
-/// Makes librecast's allocations countable, too; call once, before librecast allocates anything.
+/// Makes librecast's allocations countable too. Call it once, before librecast allocates anything.
 void hook_recast_memory();
 
-/// The most memory that allocations of this thread held at once during some work [MB].
+/// Peak of the memory that this thread allocated during some work [MB].
 double counted_megabytes(const std::function<void()>& work);
 
-/// By how much the resident memory of a process grows at most during some work [MB]: done in a child process, by the kernel's
-/// own mark (VmHWM). 0 where the system has no such mark.
+/// Largest growth of the process's resident memory during some work [MB]. Runs the work in a child process and reads the
+/// kernel's high-water mark (VmHWM). Returns 0 if the system has none.
 double resident_megabytes(const std::function<void()>& work);

@@ -1,11 +1,10 @@
-// navbench query LEVEL...: our queries beside Detour's, in one process, interleaved, on the same polygons.
+// navbench query LEVEL...: compares our queries with Detour's, in one process, interleaved, on the same polygons.
 //
-// Detour takes polygons of six corners at most, so larger ones are cut for it; we are timed on the cut mesh and on the whole
-// one. All sides are asked the same questions. A round asks every side all questions twice: once in one go for the mean, by
-// the thread's processor time; and once with a clock around each question, from which each question keeps its least time over
-// the rounds. Paths and nearest polygons start from bare positions; raycasts, moves and wall distances from points located
-// before, as programs hold them. Paths are corners with heights, without the crossings between, which Detour does not give
-// heights of either. Detour has all the nodes it can take (65535).
+// Detour's polygons have at most six corners, so larger ones are cut; our queries are timed on the cut mesh and on the original
+// one. All sides get the same questions. A round runs all questions on every side twice: once without interruption, for the
+// mean processor time of the thread; once with a clock around each question, of which the minimum over all rounds counts. Paths
+// and nearest polygons start from positions; raycasts and moves start from located points, as programs keep them. Paths are
+// corners with heights, without the portal crossings in between. Detour has its maximum of nodes (65535).
 
 #include <algorithm>
 #include <cmath>
@@ -31,10 +30,10 @@ using bench::DetourMesh;
 using bench::DetourPath;
 using bench::DetourPoint;
 
-// how far rays and moves go [wu]
+// length of rays and moves [wu]
 constexpr float kRay = 20, kMove = 3;
 
-// one of the parties to a question: asks question i and gives some figure of the answer
+// One side of a comparison: answers question i and returns some figure of the answer.
 struct Side {
     std::string name;
     std::function<double(size_t)> ask;
@@ -50,7 +49,7 @@ double now_us() {
     return double(t.tv_sec) * 1e6 + double(t.tv_nsec) * 1e-3;
 }
 
-// what asking the clock twice costs by itself [us]
+// Cost of reading the clock twice [us].
 double clock_cost() {
     double least = 1e9;
     for (int i = 0; i < 1000; ++i) {
@@ -65,7 +64,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
     std::vector<Times> whole(sides.size());
     const double clock = clock_cost();
     volatile double sink = 0;
-    for (int round = -1; round < rounds; ++round) {  // one round before them warms up
+    for (int round = -1; round < rounds; ++round) {  // one extra round for warming up
         for (size_t s = 0; s < sides.size(); ++s) {
             const double start = thread_ms();
             for (size_t i = 0; i < count; ++i)
@@ -87,11 +86,11 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
     return figures;
 }
 
-// one of our meshes with what a thread keeps between queries
+// One of our meshes, with the memory that a thread keeps between queries.
 struct Ours {
     std::string name;
     const NavMesh* mesh = nullptr;
-    std::vector<SurfacePoint> located = {};  // per question: the start on the surface
+    std::vector<SurfacePoint> located = {};  // per question: start on the surface
     SearchScratch scratch = {};
     Path path = {};
 
@@ -113,14 +112,14 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// How good the answers are, side by side. Lengths compare only between the same ends: above a slope Detour takes the point of
-// the surface right below, we take the nearest, so both are asked from the ground to the ground.
+// Compares the quality of the answers. Lengths are only comparable between the same ends. Above a slope, Detour takes the
+// surface point vertically below and we take the nearest point, so these paths start and end on the ground.
 struct Quality {
-    double detour_nodes = 0, our_nodes = 0;    // put on the heap, per query
-    double length_ratio = 0, worst_ratio = 0;  // Detour's length over ours: of the sums, and the largest
+    double detour_nodes = 0, our_nodes = 0;    // pushed on the heap, per query
+    double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: of the sums, and the maximum
     int detour_partial = 0, our_partial = 0, longer = 0;
-    size_t scratch_bytes = 0;         // what a thread keeps between queries
-    int known = 0, known_missed = 0;  // questions with a published length, and those not met to 1e-6
+    size_t scratch_bytes = 0;         // kept by a thread between queries
+    int known = 0, known_missed = 0;  // questions with a published length; those that miss it by more than 1e-6
 };
 
 Quality path_quality(Level& level, Ours& ours, PathMethod method) {
@@ -177,7 +176,7 @@ public:
         }
     }
 
-    // to the last lines added, one for each of our meshes
+    // Adds quality figures to the last lines, which are one per mesh of ours.
     void add_quality(const std::vector<Quality>& qualities) {
         const size_t first = json_.size() - qualities.size();
         json_[first - 1]["nodes"] = qualities[0].detour_nodes;
@@ -207,7 +206,7 @@ private:
     Json& json_;
 };
 
-// Detour first, then each of our meshes
+// Returns Detour's side, then one per mesh of ours.
 std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& detour,
                            const std::function<double(Ours&, size_t)>& ours) {
     std::vector<Side> sides{{"detour", detour}};
@@ -232,14 +231,14 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
     report.add_quality(qualities);
 }
 
-// where a ray or a move of this length towards the goal ends
+// Returns the end of a ray or a move of this length towards the goal.
 std::array<float, 3> towards(const Question& q, float length) {
     const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
     const float scale = far > 0 ? length / far : 0;
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-// Detour looks up no height at the end of a ray or a move: "flat" compares like with like
+// Detour does not compute the height at the end of a ray or a move; "flat" does not either
 void bench_raycast(Level& level, Report& report, bool with_height) {
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(

@@ -1,4 +1,4 @@
-// What the query benchmark asks, and of which meshes.
+// The questions of the query benchmark, and the meshes to ask.
 
 #include "navbench/questions.h"
 
@@ -28,7 +28,7 @@ Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
     return linked(*std::move(tile), nav_mesh_info(config, "", "navbench"));
 }
 
-// points of a mesh of one tile, uniform by area
+// Draws points from a mesh of one tile, uniformly by area.
 class Ground {
 public:
     explicit Ground(const NavMesh& mesh) : mesh_(mesh), tile_(*mesh.tiles[0]) {

@@ -10,11 +10,11 @@
 
 namespace navspan::tools {
 
-/// A start and a goal, as floats, so that both libraries are asked the same.
+/// A start and a goal, as floats, so that both libraries get the same input.
 struct Question {
     std::array<float, 3> from{}, to{};
-    std::array<float, 3> ground_from{}, ground_to{};  ///< right below them on the surface: both libraries start and end there
-    double shortest = -1;                             ///< the true shortest length, where a file tells it [wu]
+    std::array<float, 3> ground_from{}, ground_to{};  ///< points on the surface right below
+    double shortest = -1;                             ///< shortest length, if the file has it [wu]
 };
 inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
@@ -23,8 +23,8 @@ inline DVec3 wide(const std::array<float, 3>& p) {
 /// A .nav or .mesh file, or an .obj baked with the default config.
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
-/// Starts and goals at random, uniform over the ground by area, a little above the surface, each pair on one island where it
-/// can be. The same for a seed on every machine.
+/// Returns random starts and goals, uniform over the ground by area, slightly above the surface, each pair on one island if
+/// possible. The same seed gives the same pairs on every machine.
 std::vector<Question> random_questions(const NavMesh& mesh, int count, uint64_t seed);
 
 /// Starts, goals and lengths from a file: lines of `start_x start_y goal_x goal_y length`; (x, y) is (x, 0, -y).

@@ -1,9 +1,10 @@
-// navbench rebuild LEVEL...: what it costs to change a level while a game runs.
+// navbench rebuild LEVEL...: measures the cost of changing a level while a game runs.
 //
-// A level, or several copies of it side by side for a large world, is baked in tiles. Then doors, boxes two units high, shut
-// and open at random places on the ground. Measured, in processor time of one thread: baking one of the tiles a door concerns,
-// from kept triangles and from compressed voxels, and making the next snapshot of the mesh when one tile changes, with the
-// block-cut tree and without. Besides: what is kept per tile, and what its voxels take uncompressed.
+// A level, or several adjacent copies of it for a large world, is baked in tiles. Then doors, which are boxes two units high,
+// are placed one at a time at random points on the ground. Measures the processor time on one thread: of baking one of the
+// affected tiles, from kept triangles and from compressed voxels, and of making the next snapshot of the mesh when one tile
+// changes, with and without the block-cut tree. Also reports the memory that is kept per tile, and the size of its voxels
+// uncompressed.
 
 #include <algorithm>
 #include <cmath>
@@ -38,9 +39,9 @@ Spread spread_of(const std::vector<double>& values) {
 
 struct RebuildFigures {
     size_t tiles = 0, polygons = 0;
-    Spread from_triangles, from_voxels;                                                 // a tile [ms]
-    Spread change, change_without_blocks;                                               // a snapshot [ms]
-    double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // a tile
+    Spread from_triangles, from_voxels;                                                 // per tile [ms]
+    Spread change, change_without_blocks;                                               // per snapshot [ms]
+    double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // per tile
 };
 
 struct Extent {
@@ -53,7 +54,7 @@ Extent extent_of(const TriangleSoup& soup) {
     return e;
 }
 
-// copies side by side, whole tiles apart
+// Returns adjacent copies, a whole number of tiles apart.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
     const Extent e = extent_of(soup);
@@ -72,7 +73,7 @@ TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     return out;
 }
 
-// doors on random ground
+// Returns doors at random points on the ground.
 std::vector<Obstacle> random_doors(const NavMesh& mesh, int count) {
     RandomSequence random{1};
     std::vector<Obstacle> doors;

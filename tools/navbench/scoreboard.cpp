@@ -1,7 +1,7 @@
-// navbench scoreboard SCENE...: everything there is to say about the bake beside librecast's, in one command.
+// navbench scoreboard SCENE...: compares all aspects of our bake with librecast's, in one command.
 //
-// Every scene at every size of cells, every partition, both profiles, untiled and tiled, on one thread and two: times, memory,
-// and how the results compare; then ramps and stairs; then the marks, met or missed.
+// For every scene, cell size and partition, both profiles, untiled and tiled, on one and two threads: times, memory, and a
+// comparison of the results. Then ramps and stairs, then the marks.
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ Result<VoxelsConfig> cells_of(const std::string& text) {
     return Error{ErrorKind::usage, "--cells: " + text + " is not the side and height of a cell [wu], as 0.3x0.2"};
 }
 
-// reading the file is measured, too: it shows when the bake is fast
+// Loads a scene and measures that too, because the time of reading matters if the bake is fast.
 Result<LoadedScene> load_timed(const std::string& path, const BenchOptions& options) {
     Times times;
     Result<LoadedScene> scene = load_geometry(path, options.input);
@@ -61,7 +61,7 @@ Error unwritten(const BenchOptions& options) {
     return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it (disk full?)"};
 }
 
-// What would only come out after minutes otherwise.
+// Checks options at the start that would otherwise fail after minutes.
 Status check_options(const BenchOptions& options) {
     for (const std::string& text : options.cells) {
         if (const auto cells = cells_of(text); !cells) return cells.error();
@@ -69,7 +69,7 @@ Status check_options(const BenchOptions& options) {
     return Done{};
 }
 
-// every partition that is wanted
+// Measures every requested partition.
 Status measure_case(const BoardCase& level, const BenchOptions& options, Json& board) {
     for (const std::string_view partition : partition_names()) {
         const auto& wanted = options.partitions;
@@ -77,13 +77,13 @@ Status measure_case(const BoardCase& level, const BenchOptions& options, Json& b
         const size_t times = board["times"].size(), quality = board["quality"].size();
         if (const Status s = measure_partition(level, partition, board); !s) return s.error();
         print_partition(board, times, quality);
-        // what is there already is kept if the rest is interrupted
+        // keep finished results if the rest is interrupted
         if (!write_results(board, options)) return unwritten(options);
     }
     return Done{};
 }
 
-// the name without its folders, where no other scene has the same one
+// Returns the name without folders, if it is unique among the scenes.
 std::string name_among(const std::string& path, const std::vector<std::string>& scenes) {
     const auto name = [](const std::string& scene) { return scene.substr(scene.find_last_of('/') + 1); };
     const auto is_alike = [&](const std::string& scene) { return scene != path && name(scene) == name(path); };

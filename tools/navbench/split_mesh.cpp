@@ -1,8 +1,8 @@
-// A mesh cut into polygons of few corners.
+// Splits a mesh into polygons with few corners.
 //
-// In: a mesh of one tile. Out: the same ground, each larger polygon cut off piece by piece along chords that leave area on both
-// sides, so that corners of 180 degrees are no trouble. Pieces follow one another in the place of the polygon they come from,
-// and get detail triangles between their corners.
+// In: a mesh of one tile. Out: the same ground, with each larger polygon cut along chords. Every chord leaves area on both
+// sides, so corners of 180 degrees are safe. The parts replace their polygon in the order of polygons and get detail triangles
+// between their corners.
 
 #include "navbench/split_mesh.h"
 
@@ -15,7 +15,7 @@
 namespace navspan::bench {
 namespace {
 
-using CornerRing = std::vector<uint32_t>;  // half-edges of the old tile: corners
+using CornerRing = std::vector<uint32_t>;  // corners as half-edges of the old tile
 
 int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     int64_t sum = 0;
@@ -27,7 +27,7 @@ int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     return sum;
 }
 
-// cuts a piece of at most max_corners corners off a ring, as large as can be
+// Cuts the largest possible part of at most max_corners corners off a ring.
 CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {
@@ -65,7 +65,7 @@ public:
         tile_.polygons.back().detail_triangle_count = polygon.detail_triangle_count;
     }
 
-    // false when no cut leaves area on both sides
+    // Returns false if no cut leaves area on both sides.
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
         CornerRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
@@ -83,7 +83,7 @@ public:
 
     NavTile take() {
         index_tile(tile_);
-        // what was an edge before keeps its twin; chords find theirs by their ends
+        // old edges keep their twins; chords find theirs by their end vertices
         std::vector<std::pair<uint64_t, uint32_t>> chords;
         for (uint32_t e = 0; e < tile_.half_edges.size(); ++e) {
             const uint32_t old = from_[e];

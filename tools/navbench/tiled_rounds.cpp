@@ -1,4 +1,4 @@
-// Tiled bakes with a stopwatch, ours and librecast's, over each of the ways that there are to compare them.
+// Tiled bakes with a stopwatch, ours and librecast's, for every BakeSpan.
 
 #include "navbench/tiled_rounds.h"
 
@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// ends a bake where librecast's stages end
+// Cancels a bake after the last stage that librecast has.
 struct UntilDetail : BakeProbe {
     bool done = false;
     void after(Stage stage, const BakeProducts&) override { done |= stage == Stage::detail_mesh; }

@@ -10,10 +10,10 @@
 
 namespace navspan::bench {
 
-/// Times of tiled bakes, by BakeSpan; by the clock on the wall and of all threads.
+/// Times of tiled bakes, by BakeSpan: wall-clock time, and processor time of all threads.
 using SpanTimes = std::array<std::array<tools::Times, 2>, kBakeSpans.size()>;
 
-/// A tiled level for us, the triangles of its tiles found beforehand for when only the stages are timed.
+/// A tiled level for our bake. The triangles of its tiles are precomputed, for timing only the stages.
 struct OurTiles {
     BakeConfig config;
     TilePlan plan;
@@ -21,7 +21,7 @@ struct OurTiles {
 };
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// One round of either side. Ours gives the same for a bake from lists as from triangles: it always finds its triangles.
+/// Adds one round of either side. Our bake always finds its triangles, so its times from lists equal those from triangles.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

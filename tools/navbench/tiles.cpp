@@ -1,12 +1,11 @@
-// navbench tiles SCENE...: worlds baked tile by tile, ours beside librecast's, in one process with the same settings.
+// navbench tiles SCENE...: compares bakes of tiled worlds with librecast's, in one process with the same settings.
 //
-// librecast gets what an application has to bring: tiles with a border as wide as the agent and three cells more, the level's
-// coordinates as floats, the same threads, and Detour to link the tiles. Each line says from where to where both were timed
-// (BakeSpan), by the clock on the wall and as processor time of all threads, the least of N rounds. All tiles are kept in
-// memory. Peak memory is counted on one thread, in a round of its own, from triangles on: librecast's with its finished
-// tiles; ours when the level goes to a file, as navbake bakes it, and when it becomes a mesh in memory
-// with all that queries search in, which Detour's tiles do not have. A seam defect is a cell's side on a border between two
-// tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
+// librecast gets a typical application's setup: tiles with a border of the agent's radius and three cells, the level's
+// coordinates as floats, the same threads, and Detour to link the tiles. Each line has a timed part (BakeSpan), as wall-clock
+// time and as processor time of all threads, each the minimum of N rounds. All tiles are kept in memory. Peak memory is counted
+// on one thread, in a separate round, starting from triangles: for librecast including its finished tiles; for our bake when
+// the level goes to a file, as in navbake, and when it becomes a mesh in memory with all search structures, which Detour's
+// tiles do not have. Seam defects: see seam_defects.h.
 
 #include "navbench/recast/tiles.h"
 
@@ -30,14 +29,14 @@ namespace {
 
 using namespace bench;
 
-// What one size of tiles is about, besides time.
+// Figures of one tile size, apart from times.
 struct TileFigures {
     size_t tiles = 0;
     double their_megabytes = 0, our_megabytes = 0, our_megabytes_in_memory = 0;
     size_t their_polygons = 0, our_polygons = 0, their_defects = 0, our_defects = 0;
 };
 
-// Bakes once on either side, with memory counted.
+// Bakes once with either side and counts memory.
 Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                  const RecastWorld& world, int32_t tile_size) {
     TileFigures figures;
@@ -45,7 +44,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     DetourPtr theirs;
     const double their_rc =
         counted_megabytes([&] { theirs = recast_bake(world, config, BakeSpan::triangles_to_mesh, 1, bytes); });
-    // Detour's allocations are not counted: the finished tiles are added
+    // Detour's allocations are not counted, so the size of the finished tiles is added
     figures.their_megabytes = their_rc + double(bytes) / (1024 * 1024);
     Result<NavMesh> ours = Error{};
     figures.our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(soup, config, info); });
@@ -63,7 +62,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     return figures;
 }
 
-// The times of one line: from where to where, on how many threads.
+// One line of times: timed part and number of threads.
 struct TimedLine {
     const char* span;
     unsigned threads;
@@ -98,7 +97,7 @@ Json report_line(const std::string& path, double cell_size, int cells, const Tim
             {"ours_seam_defects", f.our_defects}};
 }
 
-// One size of tiles on one number of threads.
+// Measures one tile size with one number of threads.
 Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const OurTiles& ours, const NavMeshInfo& info,
                                              const RecastWorld& world, unsigned threads, int rounds) {
     SpanTimes their_times, our_times;

@@ -1,8 +1,7 @@
-// An agent that walks to its goal.
+// An agent that walks to its goal, as game code moves it every frame.
 //
-// The path is found once; then the agent goes step by step towards the next corner of its corridor, which is drawn along behind
-// it and shortened where a later corner comes into sight: what game code does every frame, so that one can see what it does on
-// a level. An off-mesh link takes one step, whatever its length.
+// The path is found once. Then the agent goes step by step towards the next corner of its corridor. The corridor follows the
+// agent and is shortened if a later corner becomes visible. An off-mesh link takes one step, whatever its length.
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -17,8 +16,8 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kMostSteps = 1e6;  // more would print gigabytes
-constexpr size_t kAhead = 4;        // corners looked at each step
+constexpr double kMostSteps = 1e6;  // more steps would print gigabytes
+constexpr size_t kAhead = 4;        // corners considered per step
 
 class Walk {
 public:
@@ -51,11 +50,11 @@ public:
     uint64_t shortcuts = 0, links = 0;
 
 private:
-    // false when the agent could not leave its place
+    // Returns false if the agent could not move.
     Result<bool> step() {
         shortcuts += shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
         next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
-        // the steps left of this frame may lead round several corners
+        // the rest of this step may lead around several corners
         double left = q_.options.walk;
         bool moved = false;
         for (const CorridorCorner& corner : corners_) {

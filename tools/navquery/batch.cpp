@@ -1,8 +1,8 @@
-// Many questions at once.
+// Answers many questions at once.
 //
-// Lines go by in blocks. The threads parse, answer and print each line of a block into its slot, while one of them first writes
-// the block before it, in order, and reads the one after it. So the answers are the same for any number of threads, nobody
-// waits for the file, and no more than three blocks are in memory.
+// Lines are processed in blocks. The threads parse, answer and print each line of a block into its slot. Before that, one of
+// them writes the answers of the previous block, in order, and another reads the next block. So the answers do not depend on
+// the number of threads, no thread waits for the file, and at most three blocks are in memory.
 
 #include <algorithm>
 #include <array>
@@ -23,17 +23,17 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kBlock = 1024;      // lines
-constexpr size_t kPathsDrawn = 500;  // a picture of more shows nothing
+constexpr size_t kBlock = 1024;      // lines per block
+constexpr size_t kPathsDrawn = 500;  // more paths would make the picture unreadable
 
-// what became of one line
+// A line and its answer.
 struct Slot {
     LineReader::Line line;
-    std::string out;          // the answer, a whole line; empty for a blank line
-    std::string error;        // why there is none
-    bool had_result = false;  // which was replaced
+    std::string out;          // answer with line end; empty for a blank line
+    std::string error;        // reason for a missing answer
+    bool had_result = false;  // the line had a result, which was replaced
     PathStatus status = PathStatus::none;
-    std::vector<DVec3> points;  // only to be drawn
+    std::vector<DVec3> points;  // for the drawing only
 };
 
 struct Block {
@@ -41,7 +41,7 @@ struct Block {
     size_t count = 0;
 };
 
-// each thread's own
+// Scratch memory of a thread.
 struct Worker {
     SearchScratch scratch;
     Path path;
@@ -49,11 +49,11 @@ struct Worker {
 
 struct Counts {
     uint64_t complete = 0, partial = 0, none = 0, broken = 0;
-    uint64_t replaced = 0;  // results that lines had of their own
+    uint64_t replaced = 0;  // lines whose own result was replaced
     uint64_t all() const { return complete + partial + none + broken; }
 };
 
-// three finite numbers under a key, or why not
+// Reads three finite numbers under a key, or sets the error.
 std::optional<DVec3> read_point(const Json& object, const char* key, std::string& error) {
     const auto at = object.find(key);
     const auto is_finite = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
@@ -123,7 +123,7 @@ private:
             ++block.count;
     }
 
-    // works on its slot alone: called from several threads
+    // Uses only its slot and worker, so several threads may call it.
     void answer(Slot& slot, Worker& worker) const {
         slot.out.clear();
         slot.error.clear();
@@ -171,7 +171,7 @@ private:
         if (options_.draws()) slot.points = worker.path.points;
     }
 
-    // the answers of a block in order; its errors are kept for tell_errors
+    // Writes the answers of a block in order. Keeps its errors for tell_errors.
     Status write(const Block& block) {
         out_.clear();
         for (size_t i = 0; i < block.count; ++i) {

@@ -11,7 +11,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kWorthTelling = 0.1;  // places further from the ground than this are told of [wu]
+constexpr double kWorthTelling = 0.1;  // smaller distances from the ground are not reported [wu]
 
 std::string area_names(const NavMesh& mesh) {
     std::string names;
@@ -112,7 +112,7 @@ bool is_too_deep(const std::string& text) {
 }
 
 Json json_point(DVec3 p) {
-    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // no -0
+    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // + 0.0 avoids -0
 }
 
 Json json_points(std::span<const DVec3> points) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the questions that navquery answers have in common: the flags, the filter made of them, and the shape of an answer.
+// Shared by all questions of navquery: flags, the query filter, and the answer.
 
 #include <cstdint>
 #include <limits>
@@ -32,8 +32,8 @@ struct QueryOptions {
     uint16_t include_flags = 0xffff, exclude_flags = 0;
     PathMethod method = PathMethod::automatic;
     bool surface = false, unfold = false;
-    uint64_t slice = 0;  ///< nodes; 0: all at once
-    double walk = 0;     ///< step of an agent [wu]
+    uint64_t slice = 0;  ///< nodes per slice; 0: all at once
+    double walk = 0;     ///< length of an agent's step [wu]
     double above = std::numeric_limits<double>::infinity(), below = std::numeric_limits<double>::infinity();
     double max_length = std::numeric_limits<double>::infinity(), radius = std::numeric_limits<double>::infinity();
     double within = 0, circle = 0;
@@ -51,13 +51,13 @@ struct QueryOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
 };
 
-/// What is printed, drawn and returned. Copies share their JSON.
+/// An answer: what is printed, drawn and returned. Copies share their JSON.
 class Reply {
 public:
     Reply();
     Json& json() const { return *json_; }  ///< for programs
     std::string text;                      ///< for people, whole lines
-    Drawing drawing;                       ///< made only when asked for
+    Drawing drawing;                       ///< empty unless requested
     int exit_code = kDone;
 
 private:
@@ -69,21 +69,21 @@ struct Question {
     const QueryOptions& options;
     const NavMesh& mesh;
     const QueryFilter& filter;
-    DVec3 from, to;           ///< where asked for
-    SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, for questions that start on the mesh
-    Reply begun = {};         ///< the reply to those, which begins with the start
+    DVec3 from, to;           ///< as requested
+    SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, if the question starts on the mesh
+    Reply begun = {};         ///< the reply to such a question, with the start already added
 };
 
-/// The filter that the flags describe. Error (usage): an unknown area, a bad cost.
+/// Builds the filter from the flags. Error (usage): an unknown area, an invalid cost.
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
 
-/// The point of the mesh nearest to one asked for; the reply begins with it and with how far it is from where it was wanted. Or
-/// nothing; then the reply says so and has the exit code for it. Error (usage): the point lies beyond 1e15.
+/// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is none, the
+/// reply has the reason and the exit code. Error (usage): the point lies beyond 1e15.
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
 
-constexpr int kDeepest = 100;  ///< nested objects and lists in JSON from others: printing a value is recursive
-/// Whether a JSON text has more of them.
+constexpr int kDeepest = 100;  ///< maximum nesting of foreign JSON, because printing is recursive
+/// True if a JSON text is nested more deeply.
 bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);
@@ -92,16 +92,16 @@ Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// "       1.000        0.000        2.000\n"
 std::string point_line(DVec3 p);
 
-/// "the start lies 1.500 from the nearest ground\n" where that is worth telling, else nothing.
+/// "the start lies 1.500 from the nearest ground\n", or nothing if the gap is small.
 std::string gap_line(const char* what, double gap);
 
-/// How far from the goal asked for a path ends: of a partial one always, of a complete one where that is worth telling.
+/// Text for the distance from the end of a path to the goal: for every partial path; for a complete one only if it is large.
 std::string end_line(PathStatus status, double gap);
 
-/// Numbers as people expect them, 15 digits at most: 0.9, not the 0.8999999999999999 that sums of cells come to.
+/// Rounds numbers to 15 digits: 0.9 instead of 0.8999999999999999.
 void round_numbers(Json& json);
 
-/// Writes what the flags ask for: text or JSON to standard output, the drawing to its file. Error (failed).
+/// Writes what the flags request: text or JSON to standard output, the drawing to its file. Error (failed).
 Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

@@ -14,9 +14,9 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kIslandsTold = 10;  // the text lists so many; JSON lists all
+constexpr size_t kIslandsTold = 10;  // islands in the text; JSON lists all
 
-// polygons and ground of an area
+// Number of polygons and ground of an area.
 struct AreaUse {
     uint64_t polygons = 0;
     double area = 0;  // seen from above [wu^2]

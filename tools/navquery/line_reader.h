@@ -13,10 +13,10 @@ namespace navspan::tools {
 /// Reads a file or standard input line by line in bounded memory.
 class LineReader {
 public:
-    static constexpr size_t kLongest = 1 << 20;  ///< longer lines are cut and marked [byte]
+    static constexpr size_t kLongest = 1 << 20;  ///< longer lines are truncated and marked [byte]
 
     struct Line {
-        uint64_t number = 0;  ///< from 1
+        uint64_t number = 0;  ///< counted from 1
         std::string text;     ///< without its line end
         bool too_long = false;
     };
@@ -24,11 +24,11 @@ public:
     /// Error (input): the file cannot be read. @param path  - for standard input
     static Result<LineReader> open(const std::string& path);
 
-    /// The next line into `line`; false at the end, or when the file cannot be read any further: see failed().
+    /// Reads the next line. Returns false at the end or after a read error, see failed().
     bool next(Line& line);
     bool failed() const { return failed_; }
     uint64_t bytes_read() const { return bytes_read_; }
-    uint64_t size() const { return size_; }  ///< of the file in bytes; 0 when it is not known
+    uint64_t size() const { return size_; }  ///< of the file [byte]; 0: unknown
 
 private:
     struct Close {

@@ -1,5 +1,5 @@
-// navquery: answers questions about a .nav file. Here are the flags and who answers which of them; each kind of question has a
-// file of its own in this folder.
+// navquery: answers questions about a .nav file. This file has the flags and the table of questions; each kind of question has
+// a file of its own in this folder.
 
 #include <algorithm>
 #include <array>
@@ -21,14 +21,14 @@
 namespace navspan::tools {
 namespace {
 
-// what a question must be given besides its own flag
+// Points that a question requires in addition to its own flag.
 enum class Needs { nothing, from, both };
 enum class Starts : bool { anywhere, on_mesh };
 
 struct QuestionKind {
-    const char* flag;  // null: what is asked when no other flag is there
+    const char* flag;  // null: the question without another flag
     Needs needs;
-    Starts starts;  ///< on_mesh: the answer is given the point of the mesh nearest to --from
+    Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
     Result<Reply> (*answer)(const Question& question);
 };
 
@@ -42,7 +42,7 @@ constexpr QuestionKind kKinds[] = {
     {"--walk", Needs::both, Starts::anywhere, answer_walk},
 };
 
-// 16 bits, as "6" or "0x6"
+// Reads 16 bits, as "6" or "0x6".
 std::optional<uint16_t> parse_flags(const std::string& text) {
     const bool hex = text.starts_with("0x");
     const char* const end = text.data() + text.size();
@@ -190,7 +190,7 @@ Error usage(const std::string& message) {
     return Error{ErrorKind::usage, message};
 }
 
-// the flag of the question asked; empty for a path. Error (usage): several
+// Returns the flag of the question; empty for a path. Error (usage): several questions.
 Result<std::string> asked(const CommandLine& line) {
     std::vector<std::string> flags{"--batch", "--routes", "--html", "--info", "--validate"};
     for (const QuestionKind& kind : kKinds) {
@@ -215,7 +215,7 @@ Status check_places(const CommandLine& line, const std::string& flag, Needs need
     return Done{};
 }
 
-// flags that exclude each other, or that the question does not know
+// Error (usage): flags exclude each other, or do not apply to the question.
 Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& question) {
     const std::vector<std::string> given = line.given_flags();
     std::vector<Fact> facts;
@@ -228,7 +228,7 @@ Status check_flags(const CommandLine& line, const QueryOptions& options, const s
     return check_exclusions(facts);
 }
 
-// files are written that are not read
+// Error: an output file is also an input, or cannot be written.
 Status check_outputs(const QueryOptions& o) {
     if (o.draws()) {
         if (const Status apart = check_apart("--svg", o.svg, std::array{o.level}, "the level"); !apart) return apart;

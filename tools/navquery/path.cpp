@@ -10,7 +10,7 @@
 namespace navspan::tools {
 namespace {
 
-// where the path leaves the ground
+// Describes an off-mesh link of the path.
 std::string link_line(const PathLink& link, const OffMeshLink& taken) {
     const DVec3 a = taken.start, b = taken.end;
     return "takes off-mesh link " + std::to_string(link.link) +
@@ -36,7 +36,7 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
     return text;
 }
 
-// every step along the ground, with the normal there
+// Adds every step along the ground, with the surface normal.
 void add_surface(const Question& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
@@ -56,7 +56,7 @@ void add_surface(const Question& q, const Path& path, Reply& reply) {
     reply.json()["surface_length_3d"] = surface_length(steps);
 }
 
-// the shortest line over the unfolded triangles
+// Adds the shortest line over the unfolded triangles.
 void add_unfolded(const Question& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;
@@ -69,7 +69,7 @@ void add_unfolded(const Question& q, const Path& path, Reply& reply) {
     if (q.options.draws()) mark_line(reply.drawing, line.points, kStartColor);
 }
 
-// as a game would that has a little time each frame
+// Searches in slices, like a game with a time budget per frame.
 Status find_in_slices(const Question& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
     PathSearch search;
     if (Status begun = begin_path(q.mesh, scratch, request, search); !begun) return begun;

@@ -15,7 +15,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kLengthSlack = 1e-9;  // a route of just the greatest length passes, whatever the rounding
+constexpr double kLengthSlack = 1e-9;  // relative rounding tolerance of limits
 
 double walkable_area(const NavMesh& mesh, const QueryFilter& filter) {
     double area = 0;
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // the flag, else the file, else as far as the agent is tall
+    // The snap distance of the flag, or of the file, or the height of the agent.
     double snap_distance() const {
         if (std::isfinite(options_.snap)) return options_.snap;
         if (list_.snap) return *list_.snap;
@@ -83,7 +83,7 @@ private:
         return Done{};
     }
 
-    // what is wrong with a route that was asked for, or empty
+    // Returns what is wrong with a route, or an empty string.
     std::string verdict(const Route& route) const {
         const bool complete = path_.status == PathStatus::complete;
         if (route.forbidden) return complete ? format("there is a way, %.3f long", path_.length_xz) : std::string();

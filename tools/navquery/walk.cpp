@@ -15,7 +15,7 @@ Json json_edge(const NavMesh& mesh, EdgeRef edge) {
     return edge.valid() ? Json(mesh.edge_base[edge.tile] + edge.edge) : Json();
 }
 
-// the mesh with the polygons walked through and the way over them
+// Draws the mesh with the visited polygons and the line over them.
 Drawing draw_way(const Question& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
                  const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);

@@ -11,7 +11,7 @@
 
 namespace navspan::tools {
 
-// made of the files in viewer/ when this is built
+// generated from the files in viewer/ by the build
 namespace viewer {
 extern const std::string_view page_html, viewer_css, unpack_js, camera_js, pick_js, renderer_js, paths_js, panel_js, main_js;
 }
@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kWasmName = "navspan_viewer.wasm";
 
-// where this program is, or nothing where the system does not say
+// Returns the folder of this program, or an empty path if it is unknown.
 std::filesystem::path program_folder() {
     std::error_code problem;
     return std::filesystem::read_symlink("/proc/self/exe", problem).parent_path();

@@ -12,13 +12,13 @@
 
 namespace navspan::tools {
 
-/// The queries compiled to WebAssembly: those of the file named, or else of navspan_viewer.wasm beside this program or where it
-/// is installed (../share/navspan); empty where there is none, or where "none" is named. Error (input): the file named cannot
-/// be read or is no such thing.
+/// Reads the queries compiled to WebAssembly: from the named file, or else from navspan_viewer.wasm next to this program or in
+/// ../share/navspan. Empty if there is none, or if the name is "none". Error (input): the named file cannot be read or is not
+/// WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// The scene as a page; its program, level and queries are filled in here. Error (failed): it would be too large.
-/// @param queries  what read_viewer_queries gave
+/// Makes a page from the scene, after filling in its program, level and queries. Error (failed): it would be too large.
+/// @param queries  from read_viewer_queries
 Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 
 }  // namespace navspan::tools

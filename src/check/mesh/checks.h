@@ -8,23 +8,23 @@
 
 namespace navspan {
 
-/// The laws of a baked mesh's off-mesh links, beyond those of check_nav_mesh: their areas are in the table; every wanted link
-/// that has ground within reach of both ends is there, in both directions if it leads both ways, with its ends as far from
-/// where they were wanted as the nearest ground is.
-/// @param pruned  islands that did not stay: a link with both ends in reach of one of them may have gone with it
+/// Checks the off-mesh links of a mesh beyond what check_nav_mesh tests. The areas table has every link's area. If both
+/// ends of a wanted link have ground within reach, the link is in the mesh, in both directions if it is two-way. Each end is as
+/// far from the wanted end as the nearest ground is.
+/// @param pruned  islands that were removed; a link may be missing if both its ends are within reach of one of them
 void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});
 
-/// The laws of the borders between tiles, of a mesh that validate_nav_mesh accepts. Both sides of a linked edge are at the same
-/// heights, but for a float's rounding. No seam is open: where polygons of two tiles face each other along a lattice unit of
-/// their border, no higher apart than the agent climbs, they are linked there. Tiles are only held to that where nothing else
-/// can part them: for an agent with a radius of more than a cell (a wall on a border keeps its ground away from both sides),
-/// and for others where two edges that are marked as seams run along the same segment; not for one that gets higher than it is
-/// tall from one cell to the next, by a climb or on a slope, and so may reach several floors across.
+/// Checks the borders between tiles of a mesh that validate_nav_mesh accepts. The two sides of a linked edge have the same
+/// heights, within float rounding. Polygons of two tiles that share a lattice unit of the border are linked there if their
+/// heights differ by at most the agent's climb. The second invariant is only tested if nothing else can separate the polygons:
+/// if the agent's radius exceeds a cell (a wall on the border then removes the ground on both sides), or if the edges are
+/// marked as seams and cover the same segment. It is not tested if the agent can rise by more than its height from one cell to
+/// the next (by a climb or on a slope), because it may then reach several floors across the border.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
-/// A sample of the landmarks' distances against the exact search: none is longer than the shortest way, and where nothing but
-/// that way counts (no links, every polygon with a flag) none is shorter. The mesh must be valid.
+/// Compares a sample of the landmark distances with the exact search. No distance exceeds the shortest path. Without links, and
+/// if every polygon has a flag, the distances also equal it. The mesh must be valid.
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

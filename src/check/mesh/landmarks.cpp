@@ -1,7 +1,8 @@
-// The landmarks of a mesh, asked one by one.
+// Compares the distances of landmarks with the exact search.
 //
-// The table was filled by searches without a goal; here a search with one goes from a landmark to a vertex. Landmarks are known
-// by their distance from themselves. A few vertices an island are tried, spread evenly over its half-edges.
+// Idea: The table was filled by searches without a goal. Here a search with a goal runs from the landmark to a vertex. The
+// landmark is the vertex with the smallest distance in its column. The sample is a few vertices per island, spread evenly over
+// its half-edges.
 
 #include <algorithm>
 #include <string>
@@ -32,7 +33,7 @@ public:
         if (!admits(filter_, polygon_of(mesh_, start.polygon)) || !admits(filter_, polygon_of(mesh_, goal.polygon))) return;
         const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter_};
         find_exact_corridor(mesh_, request, {.use_blocks = false, .use_landmarks = false}, scratch_, corridor_);
-        // obstacles may touch at the vertex: only what is on the same side of them counts
+        // obstacles may touch at the vertex; compare only if the search reached the vertex on the same side of them
         if (corridor_.end.polygon != goal.polygon) return;
         const double way = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

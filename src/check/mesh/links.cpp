@@ -1,5 +1,5 @@
-// In: a finished mesh and the links that its config wanted. Out: what is not as it was wanted. The ground is found by
-// find_nearest, not by what placed the links.
+// In: a finished mesh and the links that its config wanted. Out: a failure per missing or misplaced link.
+// Idea: find_nearest finds the ground, independently of the code that placed the links.
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kIslandRounding = 1e-3;  // of the bounds of islands [wu]
+constexpr double kIslandRounding = 1e-3;  // tolerance for the rounded bounds of islands [wu]
 
 bool has_link(const NavMesh& mesh, const OffMeshLink& wanted, const SurfacePoint& start, const SurfacePoint& end) {
     const double tolerance = 2 * kLinkTolerance_cells * mesh.tiles[0]->frame.quantum;
@@ -24,12 +24,11 @@ bool has_link(const NavMesh& mesh, const OffMeshLink& wanted, const SurfacePoint
     });
 }
 
-// from a point to the nearest of a box
 double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
     return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
 }
 
-// whether the ground that the link was placed on may be gone; a link's ends are on one island, since it joins them
+// True if the ground under the link may have been pruned. Both ends of a link are on one island, since the link joins them.
 bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
     return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
         return distance_to_box(link.start, island.min, island.max) <= reach &&

@@ -1,8 +1,8 @@
-// The laws of a finished navmesh, also those no query relies on.
+// Checks the invariants of a finished navmesh, including those that no query relies on.
 //
-// The surface of a polygon is proved to be a tiling by its edges: all triangles turn left, every directed edge occurs once, an
-// edge without its opposite is on the rim, the rim is one closed chain, and each rim edge lies along one edge of the polygon.
-// Islands are found a second time by union-find, which shares nothing with the flood that made them.
+// Idea: The detail triangles of a polygon tile it if all of them turn left, every directed edge occurs once, the edges without
+// an opposite form one closed chain (the rim), and each rim edge lies along one edge of the polygon. Islands are found again by
+// union-find, which is independent of the flood fill that made them.
 
 #include "navspan/check/nav_mesh.h"
 
@@ -32,13 +32,13 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// no farther from the line a..b than a point rounded to 1/256 lattice can be: half a step in x and in z
+// True if p is within the rounding of a 1/256 lattice (half a step in x and in z) of the line a..b.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// the rim's next corner after each corner; false when an edge occurs twice or the rim forks
+// Maps each rim corner to the next one. Returns false if an edge occurs twice or the rim forks.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<DirectedEdge> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -54,7 +54,7 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// the points between a polygon's corners on its rim, per edge; false when the rim does not follow the polygon
+// Collects, per polygon edge, the rim points between its corners. Returns false if the rim does not follow the polygon.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -83,7 +83,7 @@ NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, ui
     return tile.detail_vertices[polygon.first_detail_vertex + corner - polygon.edge_count];
 }
 
-// points on every half-edge's rim, for the comparison of both sides
+// The rim points of every half-edge, for comparing both sides of an edge.
 using RimPoints = std::vector<std::vector<NavDetailVertex>>;
 
 void check_surfaces(const NavTile& tile, CheckReport& report) {
@@ -122,7 +122,7 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
     }
 }
 
-// calls visit(polygon, polygon across, half-edge numbered over the mesh) for half-edges that lead on
+// Calls visit(polygon, polygon across, half-edge index in the mesh) for every half-edge with a twin.
 template <class Visit>
 void for_each_joint(const NavMesh& mesh, Visit visit) {
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
@@ -149,7 +149,7 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// what makes pruning by blocks safe, whatever found them: the blocks hang together as a tree, and edges lie in them
+// Checks what makes pruning by blocks safe: the blocks form a tree, and both polygons of an edge belong to its block.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

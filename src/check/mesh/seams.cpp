@@ -1,14 +1,14 @@
-// The invariants of the borders between tiles.
+// Checks the invariants of the borders between tiles.
 //
-// Linking may leave an edge on a border alone for four reasons: no tile or no polygon is across, what was across belonged to an
-// island that was too small, the floors lie farther apart than the agent climbs, or something stands between them. The first
-// three show in the mesh. The fourth does not, but it keeps ground away from the border by the agent's radius, as erosion
-// begins wherever one cannot get from a floor to the one beside it. So edges without a twin are cut into lattice units, and
-// sorting brings those together that face each other.
-// Weak cases: For an agent thinner than a cell a wall may stand on the border itself; then only edges are tested that were left
-// marked as seams, by the rule that linking has for them. For an agent that may reach several floors across no seam is called
-// open. Two-sided walls with a max_error of the radius and more may be drawn along a border from both sides where the ground
-// keeps away from it, and are called an open seam.
+// Idea: Linking leaves an edge on a border without a twin for one of four reasons: there is no tile or polygon across, the
+// polygon across belonged to an island that was too small, the floors differ by more than the agent's climb, or something
+// stands between them. The mesh shows the first three. The fourth keeps the ground away from the border by the agent's radius,
+// because erosion starts wherever a floor is not connected to the adjacent one. So edges without a twin are split into lattice
+// units, and sorting brings units that face each other together.
+// Weak cases: If the agent is thinner than a cell, a wall may stand on the border itself. Then only edges still marked as seams
+// are tested, by the rule that linking uses for them. If the agent may reach several floors across a border, open seams are not
+// tested. If max_error is at least the radius, two-sided walls may run along a border from both sides without ground near it;
+// this is reported as an open seam.
 
 #include <algorithm>
 #include <cmath>
@@ -26,12 +26,12 @@ using std::to_string;
 // One lattice unit of an edge on a tile's border that has no twin.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // the lattice line it is on, its lower end along it
+    int32_t line = 0, at = 0;    // lattice line of the unit, lower end along the line
     bool forward = false;        // the edge runs towards greater coordinates
-    bool marked = false;         // as a seam
-    int32_t begin = 0, end = 0;  // of the edge, along the line
+    bool marked = false;         // the edge is marked as a seam
+    int32_t begin = 0, end = 0;  // extent of the edge along the line
     EdgeRef edge;
-    double y = 0;  // in its middle, above the lattice's origin [wu]
+    double y = 0;  // height at the middle, above the lattice's origin [wu]
     auto place() const { return std::tie(along_z, line, at); }
 };
 
@@ -40,13 +40,13 @@ std::string name_of(const NavMesh& mesh, EdgeRef edge) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(tile.edge_polygon[edge.edge]);
 }
 
-// a corner's height above the tile's height 0
+// Height of the corner above the tile's height 0 [wu].
 double height_in_tile(const NavMesh& mesh, uint32_t t, uint32_t e) {
     const NavTile& tile = *mesh.tiles[t];
     return double(tile.vertex_y[tile.half_edges[e].vertex]);
 }
 
-// and above the lattice's origin
+// Height of the corner above the lattice's origin [wu].
 double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
     const TileFrame& frame = mesh.tiles[t]->frame;
     return frame.height_quantum * frame.y0 + height_in_tile(mesh, t, e);
@@ -104,7 +104,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
-    EdgeRef told;  // once an edge is enough
+    EdgeRef told;  // last edge reported, so that each edge is reported once
     for (size_t i = 0; i < units.size(); ++i) {
         for (size_t k = i + 1; k < units.size() && units[k].place() == units[i].place(); ++k) {
             const OpenUnit &a = units[i], &b = units[k];
@@ -119,7 +119,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// validation knows that both sides have the same points in x and z
+// Validation has already compared x and z of both sides.
 void check_heights(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
@@ -130,7 +130,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // heights are kept above each tile's own height 0, which may lie far below
+            // the tolerance includes the heights above each tile's own height 0, which may be far below
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

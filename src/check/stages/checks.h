@@ -19,109 +19,111 @@ inline std::string point_text(LatticePoint p) {
     return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
 }
 
-/// The laws of a triangle soup: arrays of one length, indices and areas in range, positions finite.
+/// Checks that the arrays have equal lengths, indices and areas are in range, and positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
-/// The laws of a solid field: one offset per column and one more, rising; spans of a column sorted, disjoint with free height
-/// in between (touching spans would have been merged), within kMaxHeight; walkable fate exactly where there is an area.
+/// Checks a solid field. The offsets ascend, one per column plus one. The spans of a column are sorted and within kMaxHeight,
+/// with free height between them (touching spans would have been merged). A span has the fate walkable exactly if it has an
+/// area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// The slow reference version of one filter, if the parameters ask for it: one span at a time, as the rule says. Changes areas
-/// and fates; returns how many spans it changed.
+/// Slow reference version of one filter, if the parameters enable it. Changes areas and fates. Returns how many spans changed.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// The solid field after each filter, as derived from the fates of filter_and_compact: it keeps the invariants of a solid field
-/// and equals the result of the reference filter.
-/// @param solid  as rasterisation leaves it
+/// Checks the solid field after each filter, as derived from the fates of filter_and_compact. It must keep the invariants of a
+/// solid field and equal the result of the reference filter.
+/// @param solid  the field after rasterization
 void check_filters(const Heightfield& solid, const FilterParams& params, CheckReport& report);
 
-/// The laws of a compact heightfield: arrays of one length; rows, runs and spans without gaps; runs of a row ordered by x0,
-/// then floor; the open spans of a cell disjoint; the neighbour relation symmetric, between neighbour cells, within climb and
-/// clearance; and no pair of spans left unlinked that could be linked.
+/// Checks a compact heightfield. Arrays have equal lengths. Rows, runs and spans have no gaps between them; the runs of a row
+/// are sorted by x0, then floor. The open spans of a cell are disjoint. Links are symmetric, join adjacent cells, and respect
+/// climb and clearance. If two spans could be linked, one of them or both
+/// have a link in the other's direction.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
-/// A way of an agent between the middles of two cells.
+/// The path of a link between the centres of two cells.
 struct LinkWay {
     int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and its floor [vx]
-    int32_t end_x = 0, end_z = 0, end_y = 0;  ///< the same of the end
-    double peak = -1;                         ///< of a jump: how high it rises above the start [vx]; negative: a drop
+    int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell and floor of the end
+    double peak = -1;                         ///< of a jump: height of its top above the start [vx]; negative for a drop
 };
 
-/// True when one of many samples along the way finds a solid span in the body.
-/// @param more  by how much the body is larger all around [cell], [vx]
+/// True if the body hits a solid span at one of many samples along the path.
+/// @param more  enlarges the body on all sides [cell], [vx]
 bool is_stopped(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params, double more);
 
-/// Laws of generated links: ascending, each once; they start in params.own; both ends are floors to stand on; no longer,
-/// higher or deeper than asked for; a body sampled along the way is stopped on none of its arcs, nor on the way back of those
-/// that lead both ways; one cannot as well walk.
+/// Checks generated links. They are sorted without duplicates and start in params.own. Both ends are walkable floors. Length,
+/// height and depth respect the limits. A body sampled along the path hits nothing on one of its arcs, and also on the way back
+/// if the link is two-way. No short walk joins the two ends.
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
-/// The law of a distance field: it is what the definition gives when it is followed span by span (border, two passes, blur).
+/// Compares a distance field with its definition, evaluated span by span (border, two passes, blur).
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report);
 
-/// The laws of a region map:
-/// 1. one entry a span, one area and one cell count an id, ids dense: each of 1..region_count has a span;
-/// 2. only walkable spans have a region, and those without are counted in small_spans;
-/// 3. all spans of a region have its area, and there are as many as its cell count says;
-/// 4. each region is connected through links between spans of its own;
-/// 5. no region lies above itself: no column holds two of its spans.
+/// Checks the invariants of a region map:
+/// 1. The map has one entry per span, and one area and one cell count per id. Each of 1..region_count has a span.
+/// 2. Only walkable spans have a region. small_spans counts the walkable spans without one.
+/// 3. All spans of a region have its area, and their number is its cell count.
+/// 4. Each region is connected through links between its own spans.
+/// 5. No region overlaps itself vertically: no column holds two of its spans.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// The law of sheets: where regions of one area are linked, the two share a column, so they could not have been one.
-/// A map that is no region map at all is left to check_region_map.
+/// Checks that two linked regions of one area share a column; otherwise they should be one sheet. Ignores maps of the wrong
+/// size, which check_region_map reports.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Regions with a cliff inside: a raw ring runs there and back along it, and so may a simplified one.
+/// Returns the regions with a cliff inside. Raw rings follow the cliff in both directions; simplified rings may do so too.
 std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 
-/// The laws of contours.
-///  1. Raw rings run along unit cell edges with their region on the left; what they say lies across does.
+/// Checks the invariants of contours:
+///  1. Raw rings run along unit cell edges. Their region is on the left, and the neighbour that a vertex names is on the right.
 ///  2. The raw rings of a region enclose exactly as many cells as the region has spans.
-///  3. Simplified rings visit vertices of their raw ring in order, at least three, consecutive ones on different points.
-///  4. Contours are ordered by region, an outline before its holes; outlines run counter-clockwise, holes clockwise.
+///  3. Simplified rings visit vertices of their raw ring in order. They have at least three, and consecutive vertices differ.
+///  4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
 /// With params.refine also:
-///  5. when walls are one-sided, no raw vertex lies to the left of the wall edge that stands for it; with a clearance beyond
-///     half a cell it may, up to a cell's diagonal away, if the edge keeps the clearance from all blocked edges of its ground
-///     and does not pass through what was carved out. Then the ground that an edge loses, less what it gains, is at most half a
-///     cell wide on an average, or 0.375 max_error;
-///  6. walls and area borders keep within max_error of their raw vertices;
-///  7. simplified outlines enclose area, holes lie inside their outline and outside of each other;
-///  8. every edge between regions of the tile has its reverse on the other side, with the same heights;
-///  9. simplified edges of a region, and of regions that share no column, neither cross nor lie on one another, and no vertex
-///     lies inside an edge of its region or inside an edge between regions; along a cliff inside a region (see Contour) only
-///     crossing is ruled out.
+///  5. If walls are one-sided, no raw vertex lies to the left of the wall edge that replaces it. If the clearance exceeds half
+///     a cell, it may, by up to a cell's diagonal, if the edge keeps the clearance from all blocked edges of its ground and
+///     does not pass through carved cells. Then the net loss of ground along an edge is on average at most half a cell wide, or
+///     0.375 max_error if that is more.
+///  6. Walls and area borders keep within max_error of their raw vertices.
+///  7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
+///  8. Every edge between regions of the tile has its reverse on the other side, with the same heights.
+///  9. Simplified edges of one region, or of regions that share no column, neither cross nor overlap. No vertex lies inside an
+///     edge of its own region or inside an edge between regions. Along a cliff inside a region (see Contour), only
+///     crossings are forbidden.
 /// A region named in set.trouble is exempt from 2, 7 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 
-/// The laws of a PolyMesh: polygons are convex (straight corners are legal), counter-clockwise and of 3..max_vertices different
-/// vertices, straight ones inside edges on a seam not counted; neighbours are mutual and walk the common edge opposite ways;
-/// the polygons of a region sum to the area inside its contours, exactly; an edge without a neighbour in its region is an edge
-/// of the region's contours, so no T-junction lies inside a region; every edge of a contour with a region across it has a
-/// polygon across it; no vertex of a region lies inside an edge of a polygon of it or of the polygon across, unless a cliff
-/// lies inside the region (see Contour).
-/// @param refined  the contours were refined (ContourParams::refine); the last two laws do not hold without
+/// Checks a PolyMesh. Polygons are convex (collinear corners are allowed), counter-clockwise, and have 3..max_vertices
+/// different vertices; collinear vertices on a seam do not count. Neighbours are mutual and traverse the common edge in
+/// opposite directions. The polygons of a region sum exactly to the area inside its contours. An edge without a neighbour in
+/// its region is an edge of the region's contours, so there are no T-junctions inside a region. A contour edge with a region
+/// across has a polygon across. No vertex of a region lies inside an edge of its polygons or of the polygon across, unless the
+/// region has a cliff inside (see Contour).
+/// @param refined  the contours were refined (ContourParams::refine); otherwise the last two invariants do not hold
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
                      bool refined = true);
 
-/// What a detail mesh was made of.
+/// The inputs of a detail mesh.
 struct DetailSources {
     const PolyMesh& mesh;
     const CompactHeightfield& field;
     const RegionMap& regions;
-    const TriangleHeights* heights = nullptr;  ///< as build_detail_mesh was given them
+    const TriangleHeights* heights = nullptr;  ///< the heights that build_detail_mesh used
 };
 
-/// 1. Every polygon has a part, all offsets and indices are in range, all heights finite.
-/// 2. A part's triangles turn counter-clockwise, join edge to edge, end only on the polygon's edges, and their areas sum to the
-///    polygon's area, exactly.
-/// 3. A part's vertices lie in or on the polygon; the points on a shared edge are the same, with the same heights, in both.
-/// 4. At every cell centre strictly inside the polygon that has ground in the polygon's region, the surface is within
-///    params.max_error of that ground.
+/// Checks the invariants of a detail mesh:
+/// 1. Every polygon has a part, all offsets and indices are in range, and all heights are finite.
+/// 2. A part's triangles are counter-clockwise, join edge to edge, and end only on the polygon's edges. Their areas sum exactly
+///    to the polygon's area.
+/// 3. A part's vertices lie in or on the polygon. Both polygons of a shared edge have the same points and heights on it.
+/// 4. At every cell centre strictly inside the polygon, over ground of its region, the surface is within params.max_error of
+///    that ground.
 void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params, CheckReport& report);
 
-/// Tests every invariant of every product as soon as a bake has made it. What `navbake --check` and the tests watch bakes with.
+/// Tests all invariants of every product as soon as a bake has made it. Used by `navbake --check` and the tests.
 struct CheckProbe : BakeProbe {
     CheckReport report;
     void after(Stage stage, const BakeProducts& products) override;

@@ -1,7 +1,6 @@
-// The laws of the compact heightfield, checked on the finished product alone.
+// Checks the invariants of the compact heightfield, given only the finished product.
 //
-// The order of checks matters: the arrays and runs first, and when they are broken nothing else is looked at, since every
-// later law indexes through them.
+// The arrays and runs are checked first. If they are broken, no other check runs, because the others index through them.
 
 #include <algorithm>
 #include <cstdlib>
@@ -32,7 +31,7 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// every row is runs, every run is spans, nothing between them
+// Every row consists of runs and every run of spans, without gaps.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
@@ -59,7 +58,7 @@ bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     return next == f.span_count();
 }
 
-// Cell of every open span, and the spans of every cell from below.
+// The cell of every open span, and the spans of every cell in ascending order of floor.
 struct SpanCells {
     std::vector<uint32_t> of;
     std::vector<uint32_t> first;
@@ -136,7 +135,7 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     }
 }
 
-// of two spans that fit each other, at least one is linked, that way, to something
+// If two spans fit each other, at least one of them must have a link in the direction of the other, to any span.
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
     if (neighbour(f, i, d) != kNoIndex) return;

@@ -1,5 +1,7 @@
-// Invariants of contours, looked at with other means than the stage's own: rows of region intervals for what lies beside a cell
-// edge, one sweep over all edges for crossings.
+// Checks the invariants of contours.
+//
+// Idea: The methods differ from the stage's own. Rows of region intervals give the regions next to a cell edge; one sweep over
+// all edges finds crossings.
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +38,7 @@ int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
     return sum;
 }
 
-// a span of the region in a cell, or kNoIndex
+// Returns a span of the region in a cell, or kNoIndex.
 uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
     if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoIndex;
     for (const RegionInterval& i : rows[size_t(cell.z)]) {
@@ -50,12 +52,12 @@ bool holds_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) 
     return span_of_region(rows, cell, region) != kNoIndex;
 }
 
-// the cell on the left of a cell edge: along the edge, left is the direction (dz, -dx)
+// Returns the cell to the left of a cell edge. Left of the edge is the direction (dz, -dx).
 LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
-// law 1
+// Checks invariant 1.
 void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -73,8 +75,8 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
     }
 }
 
-// Raw index of every simplified vertex, found by walking the raw ring once from `start`; empty if the simplified ring is not a
-// part of the raw one.
+// Returns the raw index of every simplified vertex, found by walking the raw ring once from `start`. Empty if the simplified
+// ring does not fit.
 std::vector<size_t> places_in_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
     std::vector<size_t> places{start};
     for (size_t k = start + 1; k < start + raw.size() && places.size() < ring.size(); ++k) {
@@ -84,7 +86,7 @@ std::vector<size_t> places_in_raw_ring(std::span<const ContourVertex> raw, std::
     return places;
 }
 
-// What law 5 is asked with.
+// State for checking invariant 5.
 struct WallLaw {
     const IntervalRows& rows;
     const ContourParams& params;
@@ -93,7 +95,7 @@ struct WallLaw {
     std::vector<SpanPlace> beside{};
 };
 
-// law 5 for the wall edge from raw vertex `low` to `high`
+// Checks invariant 5 for the wall edge from raw vertex `low` to `high`.
 void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallLaw& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto at = [&](size_t k) { return point_of(raw[k % raw.size()]); };
@@ -120,7 +122,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     if (!fault.empty()) broken(report, c, a, "wall edge to " + point_text(b) + " " + fault);
 }
 
-// laws 5 and 6 for simplified vertices at these places
+// Checks invariants 5 and 6. `places` are the raw indices of the simplified vertices.
 void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallLaw& law,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
@@ -139,7 +141,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
     }
 }
 
-// laws 3, 5 and 6
+// Checks invariants 3, 5 and 6.
 void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
@@ -148,7 +150,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
         if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "edge without length");
     }
-    // a ring may pass its first vertex several times: the best way to read it counts
+    // the raw ring may visit the first vertex several times: try every start, keep the one with the fewest failures
     CheckReport best;
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {
@@ -165,7 +167,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law
         fail(report, std::move(line));
 }
 
-// laws 2 and 4
+// Checks invariants 2 and 4.
 void check_order_and_area(const RegionMap& regions, const ContourSet& set, const ContourParams& params,
                           const std::set<uint32_t>& troubled, CheckReport& report) {
     std::vector<int64_t> cells(regions.region_count + 1, 0), enclosed(regions.region_count + 1, 0);
@@ -189,7 +191,7 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
     }
 }
 
-// -1 outside, 0 on the ring, 1 inside
+// Returns -1 if p is outside the ring, 0 on it, 1 inside.
 int side_of(std::span<const ContourVertex> ring, LatticePoint p) {
     bool odd = false;
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -200,7 +202,7 @@ int side_of(std::span<const ContourVertex> ring, LatticePoint p) {
     return odd ? 1 : -1;
 }
 
-// law 7, for holes
+// Checks invariant 7 for holes.
 void check_holes(const ContourSet& set, CheckReport& report) {
     for (size_t first = 0, end = 0; first < set.contours.size(); first = end) {
         end = first + 1;
@@ -233,7 +235,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
         for (size_t k = 0; k < ring.size(); ++k) {
             const ContourVertex& a = ring[k];
             const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            // a seam has no other side here: like a wall
+            // a seam has no other side in this tile, like a wall
             const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
             edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
         }
@@ -241,7 +243,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
     return edges;
 }
 
-// law 8
+// Checks invariant 8.
 void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& troubled, CheckReport& report) {
     using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
     std::vector<Key> keys;
@@ -261,7 +263,7 @@ bool inside_edge(const CheckedEdge& e, LatticePoint p) {
     return p != e.a && p != e.b && is_on_segment(e.a, e.b, p);
 }
 
-// law 9 for one pair; empty when it holds
+// Checks invariant 9 for a pair of edges. Returns an empty string if it holds.
 std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<uint32_t>& cliffs) {
     const bool reverse = e.a == f.b && e.b == f.a;
     if (reverse && e.right == f.left && f.right == e.left && e.right != 0) return {};
@@ -285,7 +287,7 @@ bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const RegionPair
     return false;
 }
 
-// law 9: a sweep over x
+// Checks invariant 9 by a sweep over x.
 void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked, const std::set<uint32_t>& cliffs,
                      CheckReport& report) {
     const auto low = [](const CheckedEdge& e) { return std::min(e.a.x, e.b.x); };

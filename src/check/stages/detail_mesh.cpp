@@ -1,4 +1,4 @@
-// The laws of detail meshes, each checked the plain way: integer areas and edges, then every cell centre of every triangle.
+// Checks the invariants of detail meshes directly: integer areas and edges, then every cell centre of every triangle.
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
     return {mesh.vertices[vertex].x * kDetailScale, mesh.vertices[vertex].z * kDetailScale};
 }
 
-// All points of a polygon's part: its corners and its own vertices.
+// Returns all points of a polygon's part: the polygon's corners, then the part's own vertices.
 std::vector<FinePlace> places_of(const Checker& c, size_t p) {
     std::vector<FinePlace> places;
     for (const uint32_t v : polygon_indices(c.sources.mesh, c.sources.mesh.polygons[p])) {
@@ -123,7 +123,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places)
     }
 }
 
-// The points of a polygon's part on a segment, from one end to the other.
+// Returns the points of a polygon's part on the segment a..b, ordered from a to b.
 std::vector<FinePlace> places_on(const std::vector<FinePlace>& places, LatticePoint a, LatticePoint b) {
     std::vector<FinePlace> found;
     for (const FinePlace& place : places) {
@@ -154,9 +154,9 @@ void collect_region_cells(Checker& c) {
     });
 }
 
-// Corners keep to the floor that the contour followed, whatever lies above or below it.
+// Checks that corners stay on the floor that the contour followed, even if other floors are above or below it.
 void check_corners(Checker& c) {
-    // regions that share a corner may see it a step apart, and what touches is welded over two voxels
+    // Regions that share a corner may differ by a step in its height, and touching vertices are welded over two voxels.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -167,15 +167,15 @@ void check_corners(Checker& c) {
     }
 }
 
-// Compares one triangle with the ground at every cell centre that it covers. spans covers `width` cells a row from cell (x0,
-// z0).
+// Compares one triangle with the ground at every cell centre that it covers. c.spans starts at cell (x0, z0) and has `width`
+// cells per row.
 void check_triangle_errors(Checker& c, size_t p, const std::array<FinePlace, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
     const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
     constexpr int32_t kHalf = kDetailScale / 2;
     for (int32_t z = (low_z + kHalf - 1) / kDetailScale; z * kDetailScale + kHalf <= high_z; ++z) {
-        // the triangle's extent in this row, with a cell to spare
+        // the triangle's extent in this row, padded by a cell
         double from = 1e18, to = -1e18;
         const int32_t pz = z * kDetailScale + kHalf;
         for (size_t k = 0; k < 3; ++k) {
@@ -212,8 +212,8 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<FinePlace, 3>&
     }
 }
 
-// Takes from the cells inside a polygon, `width` a row, those of another floor: of all parts that links make of them, the ones
-// beside the largest.
+// Removes cells of other floors from c.spans (`width` cells per row). Links split the cells into connected components. Those
+// adjacent to the largest component are removed.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto beside = [&](size_t i, int d) {
@@ -266,7 +266,7 @@ void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     for (; cell != cells.end() && cell->cell.z < z1; ++cell) {
         const auto [x, z] = cell->cell;
         if (x < x0 || x >= x1) continue;
-        // strictly inside only: an edge belongs to neither side
+        // only cell centres strictly inside: an edge belongs to neither side
         const LatticePoint centre{x * kDetailScale + kDetailScale / 2, z * kDetailScale + kDetailScale / 2};
         bool inside = true;
         for (uint32_t k = 0; k < polygon.count && inside; ++k) {
@@ -288,7 +288,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
                        CheckReport& report) {
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
-    // stored as a float, which may round the limit itself up
+    // detail.max_error is a float, which may have rounded the limit up
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);
     collect_region_cells(c);

@@ -1,5 +1,7 @@
-// The distance field computed again, slowly and literally: one span after the other, every neighbour asked for, no row, run or
-// interval. Differs from build_distance_field in everything but the definition.
+// Compares the distance field with a slow evaluation of its definition.
+//
+// Idea: Visits span after span and all neighbours of each, without rows, runs or intervals. Shares only the definition with
+// build_distance_field.
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,7 @@
-// Generated links looked at again, slowly and literally: a body is put down at many places along the way, and walking is
-// tried span by span. Shares nothing with the stage but the definition.
+// Checks generated links with slow, direct methods.
+//
+// Idea: Tests the body for collisions at many samples along the path, and tries to walk span by span. Shares only the
+// definition with the stage.
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +17,7 @@ namespace {
 
 constexpr int kSamples = 300;
 
-// height of the feet above the start
+// Height of the feet above the start [vx], at parameter u in 0..1.
 double feet_at(const LinkWay& way, double u) {
     const double up = way.end_y - way.y;
     if (way.peak < 0) return u < 1 ? 0 : up;
@@ -23,7 +25,7 @@ double feet_at(const LinkWay& way, double u) {
     return b * u - c * u * u;
 }
 
-// a body at one place
+// True if a body at (x, z) intersects a solid span.
 bool collides(const Heightfield& solid, double x, double z, double low, double high, double radius) {
     const int32_t around = int32_t(std::ceil(std::max(radius, 0.0))) + 1;
     for (int32_t cz = int32_t(z) - around; cz <= int32_t(z) + around; ++cz) {
@@ -83,7 +85,7 @@ private:
         if (length(link) > params_.jump_distance || up > high) return false;
         if (-up > std::max({high, double(params_.climb), params_.drop_height})) return false;
         if (is_free(link, low) || is_free(link, (low + high) / 2) || is_free(link, high)) return true;
-        // straight up and over the edge: a drop backwards
+        // straight up and then over the edge: the reverse of a drop
         return up > params_.climb && length(link) <= params_.drop_distance && is_free(reversed(link), -1);
     }
     bool drops(const GeneratedLink& link) const {
@@ -141,7 +143,7 @@ bool is_stopped(const Heightfield& solid, const LinkWay& way, const GenerateLink
     const double dx = way.end_x - way.x, dz = way.end_z - way.z;
     for (int i = 0; i <= kSamples; ++i) {
         const double u = double(i) / kSamples, feet = way.y + feet_at(way, u);
-        // a drop falls through all heights at its end
+        // at its end, a drop passes through all heights
         const double from = way.peak < 0 && i == kSamples ? way.y : feet;
         const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
         if (collides(solid, way.x + 0.5 + dx * u, way.z + 0.5 + dz * u, low, high, params.radius + more)) return true;

@@ -1,4 +1,4 @@
-// Invariants of the triangle soup, which every input reader keeps, and of the solid field.
+// Checks the invariants of the triangle soup, which every input reader guarantees, and of the solid field.
 
 #include <cmath>
 #include <string>

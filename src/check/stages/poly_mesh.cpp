@@ -1,6 +1,7 @@
-// The laws of a polygon mesh, each looked at on its own so that a broken one does not hide another. A region that mesh or
-// contours report trouble with is held to the same laws but for those about whole regions, and its neighbours to all but the
-// number of their walls.
+// Checks the invariants of a polygon mesh.
+//
+// Each invariant is checked independently, so a failure does not hide another. A region for which the mesh or the contours
+// report trouble is exempt from the invariants about whole regions. Its neighbours are exempt from the count of wall edges.
 
 #include <algorithm>
 #include <numeric>
@@ -37,7 +38,7 @@ bool on_seam(const PolyMesh& mesh, uint32_t e) {
     return !mesh.on_seam.empty() && mesh.on_seam[e];
 }
 
-// corners between two edges on one side of the tile: they do not count towards max_vertices
+// Counts the collinear corners between two edges on one side of the tile. They do not count towards max_vertices.
 uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const std::span<const uint32_t> corners = polygon_indices(mesh, polygon);
     uint32_t count = 0;
@@ -49,7 +50,7 @@ uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& pol
     return count;
 }
 
-// Everything else relies on these; false when an index is out of range.
+// Checks what all other checks rely on. Returns false if an index is out of range.
 bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
     const uint64_t before = report.count;
     if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
@@ -106,7 +107,7 @@ struct RegionSum {
     bool in_trouble = false, beside_trouble = false;
 };
 
-// Marks the regions named in a list of trouble, and those that a contour gives as neighbours of one.
+// Marks the regions in the lists of trouble, and the regions whose contours name such a region as neighbour.
 void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
     for (const auto* list : {&mesh.trouble, &contours.trouble}) {
         for (const ContourTrouble& t : *list) {
@@ -115,14 +116,14 @@ void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
-            // a region without any contour has been dropped altogether
+            // a region without a contour was dropped
             const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].in_trouble;
             sums[contour.region].beside_trouble |= v.neighbour != 0 && unsure;
         }
     }
 }
 
-// Sums contours and polygons up by region.
+// Sums the areas and wall edges of contours and polygons by region.
 std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& contours) {
     uint32_t regions = 0;
     for (const Contour& contour : contours.contours)
@@ -165,10 +166,10 @@ void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport
 
 using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, from, to
 
-// the cell sides of an edge along an axis
+// Splits an axis-aligned edge into cell sides.
 void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<CellSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
-    if (a == b || (a.x != b.x && a.z != b.z)) {  // no such edge is sound: it will find no equal
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // not a valid edge: it will match no other edge
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
         return;
     }
@@ -177,8 +178,8 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Cel
         sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
 }
 
-// Inside a region polygons meet along whole edges: what ends at a wall or at another region is an edge of a contour, and what
-// ends at a seam part of one.
+// Inside a region, polygons meet along whole edges. An edge at a wall or at another region is a contour edge; an edge at a seam
+// is part of one.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
     std::vector<CellSide> edges, sides;
     for (const Contour& contour : contours.contours) {
@@ -217,7 +218,7 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
     }
 }
 
-// Which regions have a vertex on which lattice point.
+// The lattice points that are vertices, with the region of each.
 using CornerList = std::vector<std::tuple<int32_t, int32_t, uint32_t>>;
 
 CornerList list_corners(const PolyMesh& mesh) {
@@ -232,7 +233,7 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// An edge that both its polygons have whole has no vertex inside: what lies there belongs to another floor.
+// An edge shared completely by two polygons has no vertex inside: a lattice point on it belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

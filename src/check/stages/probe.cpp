@@ -1,4 +1,4 @@
-// Which check belongs to which stage: the products as they stand when the stage has just run.
+// Runs the checks of a stage on its products, directly after the stage.
 
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/walkable_triangles.h"

@@ -1,8 +1,8 @@
-// The filters, the slow way.
+// Slow reference versions of the filters.
 //
-// In: the solid field. Out: the solid field after a filter; a line per span that the pass of a bake treats in another way.
-// Idea: each rule as it is stated, for one span after another, without tables or early exits.
-// Source: Mikko Mononen, Recast (2009); for the slope-aware test see src/bake/field/filter_ledges_slope_aware.cpp, which is shared.
+// In: the solid field. Out: the solid field after a filter, and a failure per span that differs from the filter pass of a bake.
+// Idea: Applies each rule as stated, one span after another, without tables or early exits.
+// Source: Mikko Mononen, Recast (2009). The slope-aware test is shared: see src/bake/field/filter_ledges_slope_aware.cpp.
 
 #include "check/stages/checks.h"
 
@@ -39,7 +39,7 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a drop deeper than a climb on any side, or a range of reachable floors that is wider than a climb.
+// Recast's rule: a drop deeper than the climb on any side, or reachable floors whose heights differ by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -79,7 +79,7 @@ uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams&
     const SlopeAwareLedges slope_aware(field, params);
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
-        // the border rule: see is_border_row
+        // border rule: see is_border_row
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
             if (spans[i].area == kNullArea) continue;

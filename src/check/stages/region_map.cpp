@@ -1,4 +1,4 @@
-// The laws of a region map, one function each. Connectedness is checked by a flood from the first span of every region.
+// Checks the invariants of a region map, one function per group. A flood fill from a region's first span tests connectedness.
 
 #include <algorithm>
 #include <string>
@@ -123,7 +123,7 @@ void check_not_above_itself(const CompactHeightfield& field, const RegionMap& ma
     }
 }
 
-// a span's region, or that it is walkable ground of a neighbour tile
+// Returns a span's region, or kSeamRegion if it is walkable ground of an adjacent tile.
 uint32_t region_or_seam(const CompactHeightfield& field, const RegionMap& regions, uint32_t i) {
     return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
 }

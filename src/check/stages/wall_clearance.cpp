@@ -1,4 +1,4 @@
-// Lines against the blocked edges around them, by flooding the ground cell by cell.
+// Checks lines against the blocked edges around them, by flooding the ground cell by cell.
 
 #include "check/stages/wall_clearance.h"
 
@@ -14,10 +14,10 @@ namespace {
 constexpr double kClearanceSlack = 1e-7;  // [cell]
 constexpr int32_t kSideStepX[4] = {-1, 0, 1, 0};
 constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
-// the corners at the ends of side d of a cell
+// corners at the ends of each side of a cell
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
-// whether p is closer than the radius to a point of the line between its ends that lies beside it
+// True if p projects into the interior of the line a..b and is closer to it than the radius.
 bool beside_and_closer(LatticePoint a, LatticePoint b, LatticePoint p, double radius) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), length = dx * dx + dz * dz;
@@ -76,7 +76,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
                 continue;
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
-            // the cell's circumcircle, so a little more than the cells in reach
+            // the reach contains the cell's circumcircle, so slightly more cells than necessary are visited
             if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
                 continue;
             visited_[next] = line_;

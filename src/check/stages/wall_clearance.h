@@ -9,32 +9,32 @@
 
 namespace navspan {
 
-/// An open span and the cell it lies in.
+/// An open span and its cell.
 struct SpanPlace {
     uint32_t span = kNoIndex;
     LatticePoint cell;
 };
 
-/// The square of the distance from a point to the segment from a to b.
+/// Squared distance from a point to the segment a..b.
 double squared_distance_to_line(LatticePoint a, LatticePoint b, double x, double z);
 
-/// True when two segments cross in a point inside both.
+/// True if two segments cross at a point interior to both.
 bool lines_cross(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q);
 
-/// Looks whether lines keep a radius from blocked cell edges (those with no ground linked across) of the ground they run along.
+/// Checks that lines keep a radius from the blocked cell edges (edges without a link) of the ground they run along.
 class WallClearanceCheck {
 public:
     WallClearanceCheck(const CompactHeightfield& field, double radius) : field_(field), radius_(radius) {}
 
-    /// What is wrong with a line between two corners of the grid, or nothing. All ground is visited that is linked to the given
-    /// spans through cells closer than the radius to the line; no blocked edge of it may be closer than the radius to a point
-    /// of the line beside it, nor may the line pass through what was carved out.
+    /// Returns what is wrong with a line between two grid corners, or an empty string. Visits all ground within the radius of
+    /// the line that is linked to the given spans, adjacent to the line. No blocked edge of this ground may be closer to the
+    /// line than the radius, not counting the ends of the line. The line must not pass through carved cells.
     std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanPlace>& beside);
 
 private:
     const CompactHeightfield& field_;
     double radius_;
-    std::vector<uint32_t> visited_;  // per span: the last line that came by
+    std::vector<uint32_t> visited_;  // per span: number of the last line that visited it
     uint32_t line_ = 0;
     std::vector<SpanPlace> pending_;
 };

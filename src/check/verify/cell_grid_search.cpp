@@ -1,9 +1,10 @@
-// A grid of cells as one to search.
+// Builds a searchable graph from a grid of cells.
 //
-// In: cells that are walkable or not, and how far a cell's middle must be from every cell that is not. Out: those that are,
-// with their neighbours. A disc in the middle of two such cells side by side fits between them, too, since a square that is
-// nearest to a point between is as near to one of the middles; with the four cells around a corner walkable the same holds for
-// the diagonal. Distances are compared in half cells: to the nearest cell of each row that is not walkable, row by row.
+// In: walkable and closed cells, and the clearance that the centre of a cell must have from all closed cells. Out: the cells
+// with that clearance, with their neighbours.
+// Idea: A disc that fits at the centres of two adjacent cells also fits between them, because the closed cell nearest to a
+// point between is as near to one of the centres. For a diagonal step this holds if all four cells around the corner fit.
+// Distances are compared in half cells, row by row, to the nearest closed cell of each row.
 
 #include "check/verify/cell_grid_search.h"
 
@@ -13,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// per cell: how many cells to the nearest one of its row that is not walkable; beyond the grid nothing is
+// Returns, per cell, the number of cells to the nearest closed cell of its row. Cells outside the grid are closed.
 std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     std::vector<int32_t> distance(grid.areas.size(), 0);
     for (int32_t z = 0; z < grid.depth; ++z) {
@@ -29,13 +30,13 @@ std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     return distance;
 }
 
-// Which cells a disc can stand on.
+// Tests which cells a disc can stand on.
 struct Clearance {
     const CellGrid& grid;
     std::vector<int32_t> distance;
     double diameter = 0;  // [cell]
 
-    // how far the middle of (x, z) is from the nearest closed cell of a row [half cell]
+    // distance from the centre of (x, z) to the nearest closed cell of a row, along x [half cell]
     int64_t across(int32_t x, int32_t row) const {
         const bool beyond = row < 0 || row >= grid.depth;
         const int64_t cells = beyond ? 0 : distance[size_t(row) * size_t(grid.width) + size_t(x)];

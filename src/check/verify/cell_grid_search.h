@@ -6,12 +6,11 @@
 
 namespace navspan {
 
-/// The cells of a grid that a disc can stand on with its centre in the middle of the cell, joined to their neighbours. Such a
-/// disc can take every step.
+/// Builds a graph of the cells whose centre a disc can stand on, joined to their neighbours. Such a disc can take every step.
 /// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit id: cells of this area are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
-/// A world of one tile: the cells of a grid, which must live as long. Parameters as of grid_of_cells.
+/// A world of one tile: the cells of a grid. The grid must outlive it. Parameters as in grid_of_cells.
 class CellGridSource : public GridSource {
 public:
     CellGridSource(const CellGrid& grid, double clearance, uint64_t admitted)

@@ -1,11 +1,11 @@
-// Shortest ways on a grid.
+// Shortest paths on a grid.
 //
-// In: cells with their eight neighbours, seeds, a goal. Out: the cost of the cheapest way and, through the scratch, the way.
-// Idea: Plain A* with a binary heap, octile distances as heuristic, and entries that stay in the heap when a cheaper one joins
-// them. It shares no code with the searches on the mesh, so it can be a witness against them. Costs are integers: 470832 for a
-// straight step and 665857 for a diagonal one, a convergent of the square root of two. So sums do not depend on the order of
-// steps, the heuristic is consistent without rounding, and a cell's cost is final when it is first taken from the heap.
-// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); no corner is
+// In: cells with their eight neighbours, seeds, a goal. Out: the cost of the cheapest path and, in the scratch, the path.
+// Idea: Plain A* with a binary heap and the octile distance as heuristic. Outdated entries stay in the heap. The search shares
+// no code with the searches on the mesh, so that it can verify them. Costs are integers: 470832 for a straight step and 665857
+// for a diagonal one, whose ratio is a convergent of the square root of 2. So sums do not depend on the order of steps, the
+// heuristic is consistent without rounding, and a cell's cost is final when it first leaves the heap.
+// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968). No corner is
 // cut, as in Sturtevant, Benchmarks for grid-based pathfinding (2012).
 
 #include "check/verify/grid_search.h"
@@ -19,14 +19,14 @@ namespace {
 
 using GridHeapEntry = GridScratch::HeapEntry;
 
-// the standard heap has its greatest in front
+// std::push_heap keeps the greatest element in front
 struct ComesLater {
     bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
         return a.key != b.key ? a.key > b.key : a.cell > b.cell;
     }
 };
 
-// stamps go up by two; when they are used up, all nodes are cleared once
+// Stamps increase by two per search. Before they overflow, all nodes are cleared once.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
     if (scratch.stamp >= 0xfffffffcu) {
@@ -38,13 +38,12 @@ void begin(const GridGraph& graph, GridScratch& scratch) {
     scratch.heap.clear();
 }
 
-// one search
 struct GridSearcher {
     const GridGraph& graph;
     const GridRequest& request;
     GridScratch& scratch;
 
-    // a way to a cell is known; it counts when it is cheaper than those before and can lead to the goal below the bound
+    // Adds a path to a cell, if it is cheaper than the known ones and can lead to the goal below the bound.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;
@@ -104,7 +103,7 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
         while (!open.empty()) {
             const uint32_t cell = open.back();
             open.pop_back();
-            // diagonals lead nowhere that two straight steps do not, unless one of those is in another tile
+            // a diagonal adds connections only if one of the two straight steps around it is in another tile
             for (const uint32_t next : graph.neighbours[cell]) {
                 if (next == kNoIndex || component[next] != kNoIndex) continue;
                 component[next] = count;

@@ -1,15 +1,14 @@
-// Searches over a world of tiles that is never held whole.
+// Searches over a world of tiles that is never completely in memory.
 //
-// In: a source that makes the grid of any tile. Out: what is connected with what, and cheapest ways, as if the world were one
-// grid. Idea: Connections are found in one pass over the tiles: components within each, joined over the seams with a
-// union-find; border cells are remembered for two rows of tiles. A search goes by tiles. The cells at which a tile is entered,
-// with the cheapest cost known so far, wait with the tile. The tile whose entry promises the cheapest way is searched next,
-// from all its entries at once, and what its exits now cost is offered to the neighbours; it may be searched again when a
-// cheaper way into it turns up. The search ends when no entry can lead to a cheaper way than the best one found, as with any A*
-// whose nodes may be corrected. Of a tile only its entries are kept; the way itself is found afterwards, backwards, by
-// searching the tiles on it once more.
-// Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993). Weak case:
-// a maze that leads in and out of the same tiles many times is searched as often.
+// In: a source that makes the grid of any tile. Out: connected components, and cheapest paths as if the world were one grid.
+// Idea: One pass over the tiles labels the components of each and joins them across seams with a union-find; border cells are
+// kept for two rows of tiles. A search proceeds tile by tile. A tile keeps the cells at which it is entered, with their lowest
+// known costs. The tile whose entry has the lowest bound is searched next, from all its entries at once, and the costs of its
+// exits are offered to the neighbours. A tile is searched again if a cheaper entry turns up. The search ends when no entry can
+// lead to a cheaper path than the best one found. Only the entries of a tile are kept; the path is found afterwards, backwards,
+// by searching its tiles once more.
+// Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
+// Weak cases: If a maze leads in and out of the same tiles many times, they are searched as many times.
 
 #include "check/verify/grid_world.h"
 
@@ -20,10 +19,10 @@
 
 namespace navspan {
 
-// The cheapest way known into a cell of a tile.
+// The cheapest known path into a cell of a tile.
 struct GridWayIn {
     uint64_t cost = kNoCost;
-    GridCell from;  // the cell before, in another tile
+    GridCell from;  // previous cell, in another tile
     size_t from_tile = kNoGridTile;
 };
 
@@ -33,16 +32,16 @@ constexpr size_t kMostBrokenPlaces = 10;
 
 }  // namespace
 
-// What is remembered of tiles while their neighbours are indexed.
+// Data of tiles that is kept while their neighbours are indexed.
 struct GridWorld::Seams {
-    using Step = std::pair<GridCell, GridCell>;                              // the cell where it begins and the one it leads to
-    std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // of cells with exits, in order
-    std::map<size_t, std::vector<Step>> awaited;                             // that a tile to come must have into those before
+    using Step = std::pair<GridCell, GridCell>;                              // start cell and end cell
+    std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // per tile: cells with exits, sorted
+    std::map<size_t, std::vector<Step>> awaited;                             // per later tile: steps expected into earlier ones
 };
 
 struct GridWorld::Entries {
     std::map<GridCell, GridWayIn> at;
-    uint64_t key = kNoCost;  // of the most promising entry since the tile was searched last
+    uint64_t key = kNoCost;  // lowest bound of an entry added since the last search of the tile
 };
 
 Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
@@ -55,7 +54,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
             recent.erase(recent.begin());
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
-    // from here on every component names its lowest one, and that one knows how many cells are connected
+    // from now on every component is represented by its lowest one, which holds the number of connected cells
     for (uint32_t c = 0; c < world.islands_.size(); ++c) {
         const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
@@ -82,7 +81,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     auto& own = seams.component[tile];
     for (const uint32_t cell : (*held)->by_place)
         own.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
-    std::vector<Seams::Step> back;  // into tiles before
+    std::vector<Seams::Step> back;  // steps into earlier tiles
     for (const GridExit& exit : graph.exits) {
         const GridCell& from = graph.cells[exit.cell];
         const size_t other = source_->tile_at(exit.to.x, exit.to.z);
@@ -104,7 +103,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// steps into tiles before, as this tile has them and as those tiles await them
+// Compares the steps of this tile into earlier tiles with the steps that those tiles expect.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> awaited) {
     std::sort(own.begin(), own.end());
@@ -123,7 +122,7 @@ void GridWorld::note_broken(const GridCell& from) {
     if (++broken_steps_ <= kMostBrokenPlaces) broken_places_.push_back(from);
 }
 
-// a tile's grid, from among those held or made afresh; stays until the next call
+// Returns a tile's grid, held or newly made. Valid until the next call.
 Result<const GridWorld::Held*> GridWorld::hold(size_t tile) {
     if (const auto found = held_tile_.find(tile); found != held_tile_.end()) {
         held_.splice(held_.begin(), held_, found->second);
@@ -163,14 +162,14 @@ Result<GridPlace> GridWorld::place(uint64_t k) {
 
 namespace {
 
-// the cell of a tile's grid at a place on its border, or kNoIndex
+// Returns the cell of a tile's grid at a position on its border, or kNoIndex.
 uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& by_place, const GridCell& at) {
     const auto found = std::lower_bound(by_place.begin(), by_place.end(), at,
                                         [&](uint32_t cell, const GridCell& place) { return graph.cells[cell] < place; });
     return found != by_place.end() && graph.cells[*found] == at ? *found : kNoIndex;
 }
 
-// a search in a tile begins at all its entries
+// Returns all entries of a tile as seeds.
 std::vector<GridSeed> seeds_of(const std::map<GridCell, GridWayIn>& entries, const GridGraph& graph,
                                const std::vector<uint32_t>& by_place, size_t tile, const GridPlace& start) {
     std::vector<GridSeed> seeds;
@@ -188,7 +187,7 @@ Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& g
     GridPath path;
     uint64_t best = bound;
     std::map<size_t, Entries> tiles;
-    std::set<std::pair<uint64_t, size_t>> open;  // tiles with entries to search from, the most promising first
+    std::set<std::pair<uint64_t, size_t>> open;  // tiles with entries to search from, lowest bound first
     const auto offer = [&](size_t tile, const GridCell& at, const GridWayIn& entry) {
         const uint64_t key = entry.cost + octile_cost(at, goal.at);
         if (key >= best) return;
@@ -229,7 +228,7 @@ Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& g
     return path;
 }
 
-// backwards from tile to tile: in each the way to where it was left is found again
+// Goes backwards from tile to tile. In each, searches again for the path to the cell where the tile was left.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridPlace& start,
                                                const GridPlace& goal) {
     std::vector<GridCell> way;

@@ -16,13 +16,13 @@ namespace navspan {
 
 constexpr size_t kNoGridTile = size_t(-1);
 
-/// Where the cells of a world come from, tile by tile.
+/// Makes the cells of a world, tile by tile.
 struct GridSource {
     virtual ~GridSource() = default;
-    virtual size_t tile_count() const = 0;                   ///< tiles come row by row
+    virtual size_t tile_count() const = 0;                   ///< tiles are ordered row by row
     virtual int32_t row(size_t tile) const = 0;              ///< ascending
     virtual size_t tile_at(int32_t x, int32_t z) const = 0;  ///< the tile of a cell, or kNoGridTile
-    virtual Result<GridGraph> graph(size_t tile) = 0;        ///< the same each time
+    virtual Result<GridGraph> graph(size_t tile) = 0;        ///< gives the same result every time
 };
 
 /// A cell of a world.
@@ -30,47 +30,47 @@ struct GridPlace {
     size_t tile = 0;
     uint32_t cell = 0;  ///< in the tile's graph
     GridCell at;
-    uint32_t island = 0;  ///< alike for all that is connected
+    uint32_t island = 0;  ///< same number for all connected cells
 };
 
 struct GridPath {
-    uint64_t cost = kNoCost;      ///< kNoCost: no way below the bound
-    std::vector<GridCell> cells;  ///< from start to goal, if asked for
+    uint64_t cost = kNoCost;      ///< kNoCost: no path below the bound
+    std::vector<GridCell> cells;  ///< from start to goal, if requested
 };
 
-/// A grid that is never held whole: tiles are made when a search comes by and forgotten, least recently used first, when more
-/// than `most_cells` are held (one tile always is). What is kept of all tiles: 12 bytes a tile and 12 a component of one.
-/// A cell that is held takes 48 bytes, and one of the largest tile 16 more for the search.
+/// A grid that is never completely in memory. Tiles are made when a search visits them; the least recently used are dropped
+/// while more than `most_cells` are held (one tile always stays). Memory: 12 bytes per tile and per component of a tile, 48 per
+/// held cell, and 16 more per cell of the largest tile for the search.
 class GridWorld {
 public:
     static constexpr uint64_t kMostCells = uint64_t{1} << 22;  ///< 200 MB
 
-    /// Passes over all tiles once, to count cells and find what is connected. The source must live as long.
-    /// Error: as the source's.
+    /// Visits all tiles once, to count cells and find connected components. The source must outlive the world. Error: as the
+    /// source's.
     static Result<GridWorld> open(GridSource& source, uint64_t most_cells = kMostCells);
 
     uint64_t cell_count() const { return first_cell_.back(); }
-    /// The k-th cell of the world, tile after tile. Error: as the source's.
+    /// The k-th cell of the world, in the order of tiles. Error: as the source's.
     Result<GridPlace> place(uint64_t k);
-    /// How many cells are connected.
+    /// Number of cells of an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
-    /// Steps over seams that only one of two tiles knows of: none, unless tiles disagree about their common border.
+    /// Number of steps over seams that only one of two tiles has; 0 unless tiles disagree about their common border.
     uint64_t broken_steps() const { return broken_steps_; }
-    const std::vector<GridCell>& broken_places() const { return broken_places_; }  ///< where the first of them begin
+    const std::vector<GridCell>& broken_places() const { return broken_places_; }  ///< start cells of the first of them
 
-    /// The cheapest way between two cells. @param bound  ways that cost this or more are not looked for @param cells  list the
-    /// way's cells, too Error: as the source's.
+    /// Finds the cheapest path between two cells. @param bound  ignore paths that cost this or more @param cells  also list the
+    /// cells of the path. Error: as the source's.
     Result<GridPath> find_path(const GridPlace& start, const GridPlace& goal, uint64_t bound = kNoCost, bool cells = false);
 
-    uint64_t tiles_made() const { return tiles_made_; }  ///< how often a tile was asked of the source
+    uint64_t tiles_made() const { return tiles_made_; }  ///< number of tiles requested from the source
 
 private:
     struct Held {
         size_t tile = 0;
         GridGraph graph;
         std::vector<uint32_t> component;
-        std::vector<uint32_t> by_place;  ///< cells that can be stepped to from other tiles, in the order of GridCell
+        std::vector<uint32_t> by_place;  ///< cells with steps to other tiles, in the order of GridCell
     };
     struct Seams;
     struct Entries;
@@ -86,10 +86,10 @@ private:
     uint64_t most_cells_ = kMostCells, held_cells_ = 0, tiles_made_ = 0;
     std::list<Held> held_;  ///< most recently used first
     std::map<size_t, std::list<Held>::iterator> held_tile_;
-    std::vector<uint64_t> first_cell_{0};       ///< tiles + 1: cells of the tiles before
-    std::vector<uint32_t> first_component_{0};  ///< tiles + 1: components of the tiles before
+    std::vector<uint64_t> first_cell_{0};       ///< tiles + 1: number of cells in the tiles before
+    std::vector<uint32_t> first_component_{0};  ///< tiles + 1: number of components in the tiles before
     UnionFind islands_;                         ///< sets of connected components
-    std::vector<uint64_t> cells_;               ///< per component that is a root of islands_: cells connected
+    std::vector<uint64_t> cells_;               ///< per root component of islands_: number of connected cells
     uint64_t broken_steps_ = 0;
     std::vector<GridCell> broken_places_;
     GridScratch scratch_;

@@ -1,10 +1,13 @@
-// The ground that one level has and the other has not.
+// Compares the ground of two levels.
 //
-// In: two meshes, on lattices of their own. Out: lost and gained area, islands that fell apart or grew together, links that
-// came or went. Idea: Each polygon of the old level is clipped by every polygon of the new one that its box meets; if the two
-// surfaces are at about one height in the middle of what they share, that is ground in both. The rest is lost or gained.
-// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974): both are convex. Weak case: where several floors of one level
-// lie within the height tolerance over each other, ground of the other counts as shared with all of them.
+// In: two meshes, each on its own lattice. Out: lost and gained area, islands that were split or joined, links that were lost
+// or gained.
+// Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. If both
+// surfaces have about the same height at the centroid of the common part, that part is ground in both. All other ground is lost
+// or gained.
+// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
+// Weak cases: If several floors of one level lie within the height tolerance of each other, ground of the other level counts as
+// shared with all of them.
 
 #include "check/verify/mesh_diff.h"
 
@@ -21,8 +24,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kAreaRounding = 1e-6;  // share of a polygon's area that rounding may make of nothing
-constexpr double kSharedIsland = 0.01;  // share of the smaller island
+constexpr double kAreaRounding = 1e-6;  // fraction of a polygon's area that is ignored as rounding error
+constexpr double kSharedIsland = 0.01;  // fraction of the smaller island
 
 struct PolygonBox {
     double min_x = 0, min_z = 0, max_x = 0, max_z = 0;  // [wu]
@@ -40,7 +43,7 @@ DVec3 corner(const NavTile& tile, const HalfEdge& e) {
     return to_world(tile.frame, {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)});
 }
 
-// seen from above, counter-clockwise is positive; points count from one of them, so that little is lost far out
+// Area seen from above, positive if counter-clockwise. Relative to the first point, for precision far from the origin.
 double ring_area(const std::vector<DVec3>& ring) {
     double doubled = 0;
     for (size_t i = 1; i + 1 < ring.size(); ++i) {
@@ -57,7 +60,7 @@ DVec3 middle_of(const std::vector<DVec3>& ring) {
     return ring[0] + sum * (1.0 / double(ring.size()));
 }
 
-// keeps what is on the left of a -> b
+// Keeps the part of the ring to the left of a -> b.
 void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b) {
     const auto side = [&](DVec3 p) { return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z); };
     spare.clear();
@@ -70,7 +73,7 @@ void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b)
     ring.swap(spare);
 }
 
-// each link of one level is the same as one of the other at most
+// Matches each link with at most one link of the other level.
 void compare_links(const NavMesh& before, const NavMesh& after, double most, MeshDiff& diff) {
     const auto is_near = [most](DVec3 a, DVec3 b) { return dot(a - b, a - b) <= most * most; };
     std::vector<uint32_t> order(after.links.size());
@@ -175,7 +178,7 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // polygons that have ground of their own
+    // Lists the polygons that have ground which the other level lacks.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -215,7 +218,7 @@ private:
     const MeshDiffParams& params_;
     MeshDiff diff_;
     std::vector<double> shared_before_, shared_after_;                // per polygon [wu^2]
-    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // of the old, of the new level [wu^2]
+    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // by old and new island [wu^2]
     std::vector<DVec3> old_ring_, ring_, spare_;
 };
 

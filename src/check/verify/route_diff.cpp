@@ -1,7 +1,7 @@
-// Ways through one level and through another.
+// Compares paths through two levels.
 //
-// In: two meshes and pairs of points. Out: the pairs whose shortest way is longer or shorter in the other mesh, or is there in
-// one only. A point that has no ground near it has no way.
+// In: two meshes and pairs of points. Out: the pairs whose shortest path differs in length, or exists in one mesh only. A point
+// without ground nearby has no path.
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +14,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kLeastLength = 1e-6;  // lengths that differ by less are the same [wu]
+constexpr double kLeastLength = 1e-6;  // smaller differences of lengths are ignored [wu]
 
-// draws points from all polygons, uniformly by area seen from above
+// Draws points from all polygons, uniformly by area seen from above.
 class GroundSampler {
 public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh) {
@@ -33,7 +33,7 @@ public:
         const PolygonRef ref = polygon_ref(mesh_, uint32_t(it - up_to_.begin()));
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
-        // a triangle of the fan by its area, then a point of it
+        // choose a triangle of the fan by its area, then a point in it
         double left = random.unit() * double(doubled_area(tile, ref.polygon));
         const HalfEdge& a = tile.half_edges[polygon.first_edge];
         uint32_t i = polygon.first_edge + 1;
@@ -56,10 +56,10 @@ public:
 
 private:
     const NavMesh& mesh_;
-    std::vector<double> up_to_;  // per polygon: area of it and all before [wu^2]
+    std::vector<double> up_to_;  // prefix sum of polygon areas, inclusive [wu^2]
 };
 
-// the length of the shortest way, or nothing
+// Length of the shortest path, or nullopt if there is none.
 Result<std::optional<double>> length_of(const NavMesh& mesh, SearchScratch& scratch, const DiffRoute& route, double snap) {
     if (mesh.polygon_count() == 0) return std::optional<double>();
     const Result<Path> path = find_path(mesh, scratch, {.start = route.from, .goal = route.to, .snap = snap});

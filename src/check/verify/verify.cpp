@@ -1,13 +1,13 @@
-// A mesh against the voxels it was made from.
+// Compares a mesh with the voxels it was made from.
 //
-// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree. Idea: This tests
-// everything between them at once: regions, contours and their simplification, holes, triangulation, merging, seams, islands,
-// the nearest polygon, the exact search. The grid's own search shares nothing with them. Reachability is compared by a flood on
-// the grid and a search on the mesh. For lengths the grid is only searched for ways so short that the mesh's way is too long in
-// comparison; octile distances mostly say at once that there is none. That gives the same verdict as the length of the shortest
-// way, in a fraction of the time.
-// Weak cases: a mesh that is wrong only where no random pair leads stays unnoticed, so ask for many pairs; ways that are too
-// short (through a wall thinner than what simplification may take) are not looked for.
+// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree.
+// Idea: The comparison tests all steps between grid and path at once: regions, contours and their simplification, holes,
+// triangulation, merging, seams, islands, the nearest polygon, the exact search. The grid's search shares no code with them.
+// Reachability is compared by a flood fill on the grid and a search on the mesh. For lengths, the grid search only looks for
+// paths so short that the mesh path would be too long; often the octile distance alone rules them out. This gives the same
+// verdict as the shortest grid path in a fraction of the time.
+// Weak cases: A fault where no random pair leads is missed, so use many pairs. Mesh paths that are too short (through a wall
+// thinner than what simplification may remove) are not detected.
 
 #include "check/verify/verify.h"
 
@@ -36,9 +36,8 @@ DVec3 floor_point(const Lattice& lattice, const GridCell& cell) {
             lattice.origin.z + lattice.cell_size * (cell.z + 0.5)};
 }
 
-constexpr size_t kBatch = size_t{1} << 16;  // pairs compared with one pass over the tiles
+constexpr size_t kBatch = size_t{1} << 16;  // number of pairs compared per pass over the tiles
 
-// One comparison of a mesh with a world.
 class Verifier {
 public:
     Verifier(const NavMesh& mesh, GridWorld& world, const VerifyParams& params)
@@ -62,18 +61,18 @@ private:
         uint64_t start = 0, goal = 0;  // cells of the world
     };
     struct Told {
-        size_t draw = 0;           // number of the pair
-        uint64_t bound = kNoCost;  // a way on the grid costs less than this
+        size_t draw = 0;           // index of the pair
+        uint64_t bound = kNoCost;  // the grid path costs less than this
         VerifyFinding finding;
     };
-    // a cell as the mesh has it
+    // A cell and its point on the mesh.
     struct End {
         GridPlace place;
         DVec3 floor;                   // [wu]
-        std::optional<DVec3> on_mesh;  // above or below it [wu]
+        std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
     };
 
-    // pairs are compared in the order of their starts, so that searches make tiles seldom, and told in the order drawn
+    // Compares the pairs in the order of their starts, so that searches make few tiles, and reports them in the order drawn.
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(params_.pairs);
@@ -102,9 +101,9 @@ private:
         return Done{};
     }
 
-    // the cells of all pairs are looked up in the order of the world, so that each tile is made once for all of them
+    // Looks up the cells of all pairs in the order of the world, so that each tile is made once.
     Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
-        std::vector<std::pair<uint64_t, size_t>> cells;  // with the place in `places`
+        std::vector<std::pair<uint64_t, size_t>> cells;  // with the index into `places`
         for (const size_t i : batch) {
             cells.emplace_back(pairs[i].start, cells.size());
             cells.emplace_back(pairs[i].goal, cells.size());
@@ -122,7 +121,7 @@ private:
         return Done{};
     }
 
-    // the polygon that holds the cell's middle, at about its height
+    // Returns the point on the polygon that contains the cell's centre, at about its height.
     std::optional<DVec3> point_on_mesh(DVec3 floor) const {
         const auto holds_it = [&](PolygonRef ref) {
             const NavTile& tile = tile_of(mesh_, ref);
@@ -148,7 +147,7 @@ private:
                              world_.island_cells(end.place.island)}});
     }
 
-    // to path_
+    // Writes the result to path_.
     Status search_mesh(const End& start, const End& goal) {
         const PathRequest request{
             .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
@@ -176,7 +175,7 @@ private:
         if (!grid_has_way) return Done{};
         uint64_t bound = kNoCost;
         if (mesh_has_way) {
-            // ways on the grid that are shorter than this show that the mesh's is too long
+            // grid paths cheaper than this prove that the mesh path is too long
             const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
             if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};
@@ -188,12 +187,12 @@ private:
         return Done{};
     }
 
-    // the way found on the grid
+    // Result of a search on the grid.
     struct GridWay {
         uint64_t bound = kNoCost, cost = kNoCost;
     };
 
-    // paths are traced afterwards, for the first findings only
+    // Records a finding. Its paths are traced later, for the first findings only.
     void tell(VerifyFault fault, const End& start, const End& goal, size_t draw, GridWay way) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
@@ -222,8 +221,8 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
-    std::vector<Told> told_;                                 // in the order compared, then drawn
-    std::vector<std::pair<size_t, VerifyOutside>> outside_;  // with the number of the pair
+    std::vector<Told> told_;                                 // in the order compared, later in the order drawn
+    std::vector<std::pair<size_t, VerifyOutside>> outside_;  // with the index of the pair
     VerifyReport report_;
 };
 

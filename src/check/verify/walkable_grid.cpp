@@ -1,11 +1,10 @@
 // The walkable voxels as a grid to search.
 //
-// In: the compact heightfield when erosion and volumes have had their say, which is the last product that regions, contours and
-// polygons have had no part in. Out: its walkable floors with their neighbours. Straight steps are the field's own links;
-// a diagonal step needs both ways round the corner, and both must end on the same floor.
-//
-// A tile's field reaches beyond the tile: the halo holds the neighbours' floors next to the seam exactly as the neighbours have
-// them, so a step over the seam is known by where it leads, without looking at the other tile.
+// In: the compact heightfield after erosion and volumes, the last product before regions, contours and polygons. Out: its
+// walkable floors with their neighbours.
+// Idea: Straight steps are the field's own links. A diagonal step needs both ways around the corner, and both must end on the
+// same floor. The halo of a tile holds the neighbours' floors next to the seam exactly as the neighbours have them, so a step
+// over the seam can be named by its end cell without reading the other tile.
 
 #include "check/verify/walkable_grid.h"
 
@@ -53,7 +52,7 @@ private:
         });
     }
 
-    // where a step leads, or kNoIndex
+    // Returns the span that a step leads to, or kNoIndex.
     uint32_t step(uint32_t i, int way) const {
         if (way < 4) {
             const uint32_t n = neighbour(field_, i, way);
@@ -79,12 +78,12 @@ private:
     const CompactHeightfield& field_;
     const TileWindow* window_;
     uint64_t admitted_;
-    std::vector<uint32_t> number_;  // per open span: its cell
-    std::vector<GridCell> at_;      // per open span
+    std::vector<uint32_t> number_;  // per open span: its cell in the graph
+    std::vector<GridCell> at_;      // per open span: its position
     GridGraph graph_;
 };
 
-// Takes the walkable floors from a bake and stops it.
+// Takes the walkable floors from a bake and then cancels it.
 class GridProbe : public BakeProbe {
 public:
     GridProbe(const TileWindow* window, uint64_t admitted, const std::function<bool()>& cancelled)

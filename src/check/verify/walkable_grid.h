@@ -15,20 +15,20 @@
 
 namespace navspan {
 
-/// The floors that agents may stand on as cells of a grid: those with an area that is admitted, joined as their links say.
+/// Returns the floors that agents may stand on as cells of a grid: floors of admitted areas, joined by their links.
 /// @param field     after erosion and volumes
-/// @param window    the cells that are the tile's; steps to cells beyond are exits. Null: all of the field
+/// @param window    the tile's cells; steps to cells outside are exits. Null: all of the field
 /// @param admitted  bit id: floors of this area are walkable
 GridGraph walkable_grid(const CompactHeightfield& field, const TileWindow* window, uint64_t admitted);
 
-/// The areas whose polygons the default filter admits: those with a flag.
+/// The areas whose polygons the default filter admits: areas with a flag.
 uint64_t admitted_areas(const BakeConfig& config);
 
-/// The walkable floors of a level, made again from its triangles whenever they are asked for, one tile at a time.
-/// The soup and the config must live as long.
+/// The walkable floors of a level, rebuilt from its triangles on every request, one tile at a time. The soup and the config
+/// must outlive it.
 class WalkableTiles : public GridSource {
 public:
-    /// @param cancelled  asked between stages; true ends the making of a tile with ErrorKind::interrupted
+    /// @param cancelled  called between stages; true ends a tile with ErrorKind::interrupted
     /// Error: as plan_tiles, to_voxels.
     static Result<WalkableTiles> of(const TriangleSoup& soup, const BakeConfig& config,
                                     std::function<bool()> cancelled = nullptr);
@@ -46,7 +46,7 @@ private:
     const BakeConfig* config_;
     std::function<bool()> cancelled_;
     int32_t tile_size_ = 0;
-    std::optional<TilePlan> plan_;  ///< nothing: one tile without neighbours
+    std::optional<TilePlan> plan_;  ///< nullopt: one tile without neighbours
 };
 
 }  // namespace navspan

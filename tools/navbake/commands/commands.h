@@ -2,10 +2,10 @@
 
 namespace navspan::tools {
 
-/// navbake diff: what changed from one level to another.
+/// navbake diff: compares two levels.
 int run_diff(int argc, char** argv);
 
-/// navbake export: a level in the form of another program.
+/// navbake export: writes a level in the format of another program.
 int run_export(int argc, char** argv);
 
 }  // namespace navspan::tools

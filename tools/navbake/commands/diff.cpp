@@ -1,4 +1,4 @@
-// navbake diff: what changed from one level to another, for people who review a change.
+// navbake diff: compares two levels, for the review of changes.
 
 #include <algorithm>
 #include <array>
@@ -19,15 +19,15 @@
 namespace navspan::tools {
 namespace {
 
-// the exit codes of diff programs: nothing but a difference gives 1
+// Exit codes of diff programs: only a difference gives 1.
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
-constexpr double kDefaultHeight = 0.5;  // where the level does not say how high its agent climbs [wu]
-constexpr double kDefaultArea = 1e-3;   // share of the old level's ground
+constexpr double kDefaultHeight = 0.5;  // used if the level has no agent.max_climb [wu]
+constexpr double kDefaultArea = 1e-3;   // fraction of the old level's ground
 
 struct DiffOptions {
     std::string before, after, agent, routes, svg;
-    double height = -1, area = -1, length = 0.01, snap = -1;  // below 0: by the level
+    double height = -1, area = -1, length = 0.01, snap = -1;  // below 0: default from the level
     uint32_t pairs = 100;
     uint64_t seed = 1;
     bool json = false, quiet = false;
@@ -37,14 +37,14 @@ Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
     tell_warnings(level->warnings, path + ": ");
-    // a level from before it had agents is compared with any of them
+    // a level without agent names is compared with any agent of the other level
     const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
     const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
     if (!mesh) return mesh.error();
     return std::move(level->meshes[*mesh]);
 }
 
-// the ways of a file; forbidden ones are ways as well
+// Returns the routes of a file, including the forbidden ones.
 Result<std::vector<DiffRoute>> routes_of_file(const std::string& path) {
     const Result<RouteList> list = load_routes(path);
     if (!list) return list.error();
@@ -93,7 +93,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
 
 int diff_failure(const Error& error) {
     log_error(error.message);
-    // what cannot be written is trouble as well: 1 says that the levels differ
+    // a failed write is trouble too: 1 means that the levels differ
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 

@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostLines = 10;    // of a kind in the text; JSON has them all
-constexpr double kLeastArea = 5e-4;  // less would be told as 0.000: rounding [wu^2]
+constexpr size_t kMostLines = 10;    // lines per kind in the text; JSON has them all
+constexpr double kLeastArea = 5e-4;  // less would be printed as 0.000 [wu^2]
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 
 std::string number(double value) {
@@ -26,7 +26,7 @@ std::string place(DVec3 p) {
     return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
 }
 
-// up to kMostLines of a kind
+// The text of a comparison, with up to kMostLines lines per kind.
 class Text {
 public:
     std::string text;
@@ -79,7 +79,7 @@ std::string route_text(const DiffFindings& found, const RouteChange& change) {
            ", now " + length(change.new_length);
 }
 
-// to a millionth, without what sums and clipping leave behind; no -0
+// Rounds to a millionth, which removes rounding errors of sums and clipping. + 0.0 avoids -0.
 double rounded(double value) {
     return std::round(value * 1e6) / 1e6 + 0.0;
 }

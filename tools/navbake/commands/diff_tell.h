@@ -1,6 +1,6 @@
 #pragma once
 
-// What navbake diff says of two levels.
+// Output of navbake diff.
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace navspan::tools {
 
-/// All that was found between two levels.
+/// All differences between two levels.
 struct DiffFindings {
     NavMesh before, after;
     MeshDiff mesh;
@@ -21,13 +21,13 @@ struct DiffFindings {
     bool differs = false;
 };
 
-/// Line by line, up to ten of a kind.
+/// Text with up to ten lines per kind of difference.
 std::string diff_text(const DiffFindings& found);
 
-/// Everything, as one line of JSON.
+/// All differences, as one line of JSON.
 std::string diff_json(const DiffFindings& found);
 
-/// Polygons with lost ground red, with gained ground green, and over them in grey what is in both.
+/// Draws polygons with lost ground in red and with gained ground in green, then the common ground in grey over them.
 Drawing draw_diff(const DiffFindings& found);
 
 }  // namespace navspan::tools

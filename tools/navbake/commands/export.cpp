@@ -1,4 +1,4 @@
-// navbake export: reads a level and writes it in the form of another program. The suffix of the output says which.
+// navbake export: reads a level and writes it in the format that the suffix of the output selects.
 
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ Status validate_export(const ExportOptions& options) {
     return apart ? check_output_path(options.output) : apart;
 }
 
-// the mesh of the agent that was asked for; with one mesh in the file nobody need ask
+// Reads the mesh of the requested agent; no agent is needed if the file has only one mesh.
 Result<NavMesh> read_mesh(const ExportOptions& options) {
     Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();

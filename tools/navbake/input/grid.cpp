@@ -14,7 +14,7 @@
 namespace navspan::tools {
 namespace {
 
-// where ground is taken off the lattice is finer than the cells
+// with a radius, the lattice is finer than the cells
 constexpr int32_t kFineSteps = 256;
 
 int32_t steps_per_cell(const BakeConfig& config) {
@@ -46,7 +46,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings told;
     const Result<CellGrid> cells = cells_of_map(*map, config, told);
     if (!cells) return cells.error();
-    // what taking a radius off may take besides: see polygons_from_plan
+    // includes the extra ground that subtracting a radius may remove: see polygons_from_plan
     const double radius = config.agent.radius / options.scene.scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
@@ -54,7 +54,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};
     params.lattice.cell_size = options.scene.scale;
-    // nothing is simplified, so a way on the mesh is never longer; with a radius the mesh has ways beside the cells' middles
+    // nothing is simplified, so a mesh path is never longer; with a radius the mesh also has paths that miss the cell centres
     params.max_ratio = 1 + 1e-6;
     params.joined_counts = radius == 0;
     params.most_paths = 0;

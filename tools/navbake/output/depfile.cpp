@@ -8,10 +8,10 @@
 namespace navspan::tools {
 namespace {
 
-// what Make or Ninja takes for something else wherever it stands in a name, however it is quoted
+// Characters that Make or Ninja misinterprets anywhere in a name, even if quoted.
 constexpr std::string_view kUnspeakable = "\"&'*;<=>?^`|";
 
-// the character of a name that cannot be written, in words; nothing where there is none
+// Names the first character that cannot be written; nullopt if there is none.
 std::optional<std::string> unspeakable_in(const std::string& name) {
     for (size_t i = 0; i < name.size(); ++i) {
         const char c = name[i], next = i + 1 < name.size() ? name[i + 1] : '\0';
@@ -25,7 +25,7 @@ std::optional<std::string> unspeakable_in(const std::string& name) {
     return {};
 }
 
-// spaces, # and : behind a backslash, $ twice; backslashes before a space twice, since they would hide it
+// Escapes spaces, # and : with a backslash, doubles $, and doubles backslashes before a space or #.
 Result<std::string> escaped(const std::string& name) {
     if (const std::optional<std::string> what = unspeakable_in(name)) {
         std::string shown = name;

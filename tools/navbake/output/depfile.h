@@ -1,6 +1,6 @@
 #pragma once
 
-// Which files a level was made from, for build systems.
+// Dependency files for build systems.
 
 #include <optional>
 #include <span>
@@ -14,18 +14,18 @@
 
 namespace navspan::tools {
 
-/// A rule that says what files are made from, in the syntax of Make, which Ninja reads too. Error (usage): a name that the
-/// syntax cannot hold.
+/// Returns a rule with the files made and their inputs, in the common syntax of Make and Ninja. Error (usage): a name cannot be
+/// written in it.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
-/// Every file that a level is made from, once: those the options name, and those that these name in turn.
-/// @param read  files beyond those that the options name, such as the buffers of a .gltf
+/// Returns all input files of a level without duplicates.
+/// @param read  inputs that the options do not name, such as the buffers of a .gltf
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
 
-/// Whether there can be one, told before anything is baked. @param read  as above. Error (usage): as depfile_text.
+/// Error (usage): as depfile_text. For a test before the bake.
 Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
-/// Writes what --depfile asks for beside its place; nothing where it is not asked for. Error (usage, failed).
+/// Writes the dependency file to a temporary file; nullopt if --depfile was not given. Error (usage, failed).
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options, std::span<const InputFile> read);
 
 }  // namespace navspan::tools

@@ -1,4 +1,4 @@
-// The formats that levels are exported to: one row each in one table.
+// The export formats: a table with one row each.
 
 #include "navbake/output/export_formats.h"
 

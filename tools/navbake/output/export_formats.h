@@ -1,6 +1,6 @@
 #pragma once
 
-// Levels in the forms of other programs, by the suffix of the file.
+// Exports of levels to other formats, by the suffix of the file.
 
 #include <cstddef>
 #include <string>
@@ -12,21 +12,21 @@
 
 namespace navspan::tools {
 
-/// A file that is ready to be written.
+/// An exported file in memory.
 struct ExportedFile {
     std::string path;
     std::vector<std::byte> bytes;
-    std::string summary;  ///< what is in it, in a few words
-    Warnings warnings;    ///< what the format could not hold
+    std::string summary;  ///< short description of the contents
+    Warnings warnings;    ///< data that the format cannot hold
 };
 
-/// The known suffixes, one a line, for --help.
+/// The known suffixes, one per line, for --help.
 std::string export_formats_help();
 
-/// Whether the path has a suffix that says what to write. Error (usage): the ones there are. @param flag  "-o" or "--export"
+/// Error (usage): the suffix of the path is unknown; lists the known ones. @param flag  "-o" or "--export"
 Status check_export_path(const std::string& flag, const std::string& path);
 
-/// The mesh as the path's suffix says, which must be a known one. Error (failed): it does not fit into the format.
+/// Exports the mesh in the format of the path's suffix, which must be known. Error (failed): it does not fit into the format.
 Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path);
 
 }  // namespace navspan::tools

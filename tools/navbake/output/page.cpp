@@ -15,7 +15,7 @@
 namespace navspan::tools {
 namespace {
 
-// what a layer shows, and what its colours mean
+// Description and legend of a layer.
 struct StageText {
     const char* about;
     std::vector<LegendEntry> legend;
@@ -48,17 +48,17 @@ const StageText& text_of(Stage stage) {
     return texts[size_t(stage)];
 }
 
-// "01 mark walkable", as --pictures counts
+// "01 mark walkable", numbered as in --pictures
 std::string name_of(Stage stage) {
     std::string name = format("%02d %s", int(stage) + 1, stage_name(stage));
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;
 }
 
-// the drawings of one stage; nothing where the bake had no such stage
+// Makes the layer of one stage from the drawings of all tiles; nullopt if there are none.
 std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles) {
     HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = text_of(stage).about};
-    layer.alone = stage != Stage::contours;  // whose lines lie on what is there
+    layer.alone = stage != Stage::contours;  // contours are lines over other layers
     for (StageDrawings& drawings : tiles) {
         if (drawings[size_t(stage)]) layer.drawings.push_back(*std::exchange(drawings[size_t(stage)], {}));
     }
@@ -67,7 +67,7 @@ std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles
     return layer;
 }
 
-// the level's file as the page's questions name it; one that goes elsewhere is called after what it was made of
+// Returns the name of the level's file. If the level does not go to a file, derives it from the first input.
 std::string level_name(const NavbakeOptions& options) {
     if (options.output != "-" && !is_device(options.output)) return std::filesystem::path(options.output).filename().string();
     return std::filesystem::path(options.inputs[0]).filename().replace_extension(".nav").string();

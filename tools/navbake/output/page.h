@@ -14,9 +14,9 @@
 
 namespace navspan::tools {
 
-/// What --html writes. Error (failed): it would be too large.
-/// @param drawings  of the stages, tile by tile; none of finished polygons
-/// @param queries   what read_viewer_queries gave
+/// Makes the page of --html. Error (failed): it would be too large.
+/// @param drawings  of all stages, per tile; empty for finished polygons
+/// @param queries   from read_viewer_queries
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
                                std::span<const std::byte> queries);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What navbake says about a bake: the report, the verdict, the last line.
+// Output of navbake after a bake: the report, the verdict, the last line.
 
 #include <string>
 
@@ -9,22 +9,22 @@
 
 namespace navspan::tools {
 
-/// The lines about a bake that went well: one a file.
+/// Logs a successful bake, one line per file.
 void tell_result(const NavbakeOptions& options, const LevelBake& bake);
 
-/// What keeps a level from being written, with its exit code; kDone when nothing does.
+/// The reason why a level is not written, with its exit code; kDone if there is none.
 struct Refusal {
     ExitCode code = kDone;
     std::string why;
 };
 
-/// Whether the level may be written: the gravest fault decides. Tells the invariants that are broken.
+/// Decides whether the level may be written; the gravest fault counts. Logs broken invariants.
 Refusal verdict(const NavbakeOptions& options, const LevelBake& bake);
 
-/// What an error means for the program.
+/// Converts an error to a refusal.
 Refusal refuse(const Error& error);
 
-/// The report as it stands, where one is wanted. Error (failed): why it cannot be written.
+/// Writes the report, if requested. Error (failed).
 Status write_report(const NavbakeOptions& options, LevelBake& bake, const Refusal& refusal);
 
 }  // namespace navspan::tools

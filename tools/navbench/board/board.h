@@ -12,42 +12,42 @@ namespace navspan::bench {
 
 using tools::Json;
 
-/// One level at one size of cells.
+/// One level with one cell size.
 struct BoardCase {
-    std::string name;  ///< of the file, without its folder
+    std::string name;  ///< file name without folder
     TriangleSoup soup;
-    BakeConfig config;  ///< profile, partition and tiles are set for each measurement
+    BakeConfig config;  ///< profile, partition and tiles are set per measurement
     int rounds = 15;
     int tile_cells = 128;
     int path_pairs = 200;
 };
 
-// The board is a JSON object of four lists. Each holds flat objects with the same keys: it becomes a CSV file as it is.
+// The board is a JSON object of four lists. Each list holds flat objects with the same keys and can be written as CSV.
 //
-// | list | has a line for each |
+// | list | one line per |
 // |---|---|
-// | times | case, way of baking, profile, partition, cold or warm, and stage |
-// | quality | case, way of baking, side and partition |
-// | slopes | ramp or flight of stairs, cell and climb |
-// | marks | mark: what it asks for and what was reached |
+// | times | case, way of baking (untiled or tiled), profile, partition, cold or warm, and stage |
+// | quality | case, way of baking, side (librecast or one of our profiles) and partition |
+// | slopes | ramp or flight of stairs, cell size and climb |
+// | marks | mark: its goal and the result |
 
-/// Measures one partition of one case: times untiled and tiled, memory, and how the results compare.
-/// Error: a bake failed, or gave another mesh in another round.
+/// Measures one partition of one case: times untiled and tiled, memory, and the comparison of the results.
+/// Error: a bake failed, or two rounds gave different meshes.
 Status measure_partition(const BoardCase& level, std::string_view partition, Json& board);
 
-/// Adds every legal ramp and flight of stairs of a fixed list, at several cells and climbs: the share of the cells inside that
-/// stay walkable after the filters, by our profiles and by librecast, of those that its slope and steps allow.
+/// Adds a fixed list of walkable ramps and flights of stairs, at several cell sizes and climbs. Reports the fraction of inner
+/// cells that stay walkable after the ledge filter, for our profiles and for librecast.
 void add_slopes(Json& board);
 
-/// Adds the marks, from all the lines before.
+/// Adds the marks, computed from all other lines.
 void add_marks(Json& board);
 
-/// What can be read at a terminal: one partition of one case, from the lines that were added for it; the slopes; the marks.
+/// Prints the lines added for one partition of one case; the slopes; the marks.
 void print_partition(const Json& board, size_t first_time, size_t first_quality);
 void print_slopes(const Json& board);
 void print_marks(const Json& board);
 
-/// Lines as CSV, a first line that starts with # and then the keys.
+/// Writes lines as CSV, after a first line `about`, which starts with #, and a line of keys.
 bool write_csv(const std::string& path, const std::string& about, const Json& lines);
 
 }  // namespace navspan::bench

@@ -1,7 +1,7 @@
-// How the results compare, beside every time: two meshes against the level's triangles and against each other.
+// Compares two meshes with the level's triangles and with each other.
 //
-// Both meshes are brought into one form first, so that the same lines of code measure both. Shortest lengths are found by our
-// exact search on either mesh.
+// Both meshes are first converted to the same form, so that the same code measures both. Our exact search finds the shortest
+// lengths on both meshes.
 
 #include "navbench/board/comparison.h"
 
@@ -26,7 +26,7 @@ double quantile(std::vector<double>& values, double share) {
     return *at;
 }
 
-// Calls visit(point) at the middle of every cell inside a triangle, with the height there.
+// Calls visit(point) at the centre of every cell inside a triangle, with the triangle's height there.
 template <class Visit>
 void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit) {
     const auto& [a, b, c] = triangle;
@@ -44,9 +44,10 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
     }
 }
 
-constexpr double kFacing = 0.866;  // an edge faces a wall whose nearest point lies straight ahead, up to 30 degrees aside
+// An edge faces a wall if the direction to the wall's nearest point is within 30 degrees of the outward direction.
+constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
-// Calls visit(point, direction away from the mesh) along all edges without a neighbour, every `step` at most.
+// Calls visit(point, outward direction) along all edges without a neighbour, at most `step` apart.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     for (const auto& tile : mesh.tiles) {
@@ -71,7 +72,7 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     }
 }
 
-// One can walk from a point on the ground straight to a wall, or nearly: no edge to fall over lies between.
+// True if an agent can walk straight from a point on the ground almost to a wall, with no drop in between.
 bool walkable_up_to(const NearWall& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
     const double step_x = wall.x / (steps + 1), step_z = wall.z / (steps + 1);
@@ -84,7 +85,7 @@ bool walkable_up_to(const NearWall& wall, const Ground& ground, DVec3 at, const 
     return true;
 }
 
-// one side's shortest path, and the one that A* and the funnel find
+// Lengths on one mesh: of the shortest path, and of the path by A* and the funnel.
 struct Lengths {
     bool reached = false;
     double shortest = 0, astar = 0;
@@ -100,7 +101,7 @@ Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3&
     return lengths;
 }
 
-// random places on a mesh, by area
+// Returns random points on a mesh, uniform by area.
 std::vector<DVec3> random_places(const MeasuredMesh& mesh, size_t count) {
     std::vector<double> sums;
     double sum = 0;

@@ -11,55 +11,55 @@
 
 namespace navspan::bench {
 
-/// A mesh as it is measured, whoever made it.
+/// A mesh in the form that is measured, from either side.
 struct MeasuredMesh {
     NavMesh mesh;
-    std::vector<std::array<DVec3, 3>> surface;  ///< its detail triangles in the world [wu]
+    std::vector<std::array<DVec3, 3>> surface;  ///< detail triangles in the world [wu]
 };
 MeasuredMesh measured(NavMesh mesh);
 
-/// librecast's finished bake: its own polygons and detail triangles; only the heights inside polygons that paths are looked for
-/// on are ours. Error: it breaks a law of our meshes.
+/// Converts librecast's finished bake. Polygons and detail triangles are librecast's; only the detail heights for path searches
+/// are ours. Error: the mesh breaks an invariant of our meshes.
 Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig& config);
 
-/// Height of the mesh above the walkable triangles, at the middle of every cell on it [wu].
+/// Height of the mesh above the walkable triangles, at every cell centre on the mesh [wu].
 struct HeightFigures {
-    size_t samples = 0, without_ground = 0;  ///< the latter have no walkable triangle near
+    size_t samples = 0, without_ground = 0;  ///< without_ground: cells with no walkable triangle nearby
     double mean = 0;                         ///< of the absolute difference
-    double bias = 0;                         ///< of the difference: the mesh is above the ground where positive
+    double bias = 0;                         ///< mean difference: positive if the mesh is above the ground
     double p95 = 0, max = 0;                 ///< of the absolute difference
 };
-/// @param height  of the agent: ground farther away is another floor [wu]
+/// @param height  height of the agent: ground farther away belongs to another floor [wu]
 HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height);
 
-/// Distance from the mesh's boundary to what it keeps away from, every quarter of a cell along edges that face a wall within
-/// two radii and four cells over ground without a drop [wu]. A wall is a triangle too steep to stand on, between max_climb and
-/// the agent's height above the ground. Heights are rounded to voxels, so the least distances are to what reaches a voxel into
-/// that band; the mean and the most are to what comes within two voxels of it, and to the foot of slopes that reach it.
+/// Distance from the mesh's boundary to walls [wu]. It is measured every quarter of a cell along edges that face a wall within
+/// two radii and four cells, over ground without a drop. A wall is a triangle too steep to stand on, between max_climb and the
+/// agent's height above the ground. Heights are rounded to voxels, so there are two distances: p1 and below use walls that
+/// reach a voxel into that band; mean and p99 use walls within two voxels of it, and the feet of slopes that reach it.
 struct ClearanceFigures {
     size_t samples = 0;
     double mean = 0, p1 = 0, p99 = 0;
-    double below = 0;  ///< share nearer than the radius less 0.05 cell, 0..1
+    double below = 0;  ///< fraction nearer than the radius minus 0.05 cell, 0..1
 };
 ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent,
                                    const VoxelsConfig& cells);
 
 struct PathFigures {
-    size_t pairs = 0;                         ///< reached on both meshes
-    size_t only_ours = 0, only_theirs = 0;    ///< reached on one mesh only
-    double ratio = 0;                         ///< sum of our shortest lengths over the sum of theirs
-    double our_detour = 0, their_detour = 0;  ///< sum of A*-and-funnel lengths over the sum of the shortest on the same mesh
+    size_t pairs = 0;                         ///< reachable on both meshes
+    size_t only_ours = 0, only_theirs = 0;    ///< reachable on one mesh only
+    double ratio = 0;                         ///< sum of our shortest lengths divided by librecast's
+    double our_detour = 0, their_detour = 0;  ///< sum of A*-and-funnel lengths divided by the sum of shortest lengths
 };
-/// Shortest paths between the same random places on both.
+/// Compares shortest paths between the same random points on both meshes.
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs);
 
-/// Columns where two fields differ.
+/// Number of columns in which two fields differ.
 struct FieldDifferences {
-    size_t columns = 0;  ///< there are
-    size_t solid = 0;    ///< whose solid spans differ, before any filter
-    size_t open = 0;     ///< whose walkable floors differ, after the erosion
+    size_t columns = 0;  ///< all columns
+    size_t solid = 0;    ///< with different solid spans, before any filter
+    size_t open = 0;     ///< with different walkable floors, after erosion
 };
-/// Bakes by both sides up to the erosion and compares.
+/// Bakes with both sides up to erosion and compares the fields.
 Result<FieldDifferences> compare_fields(const TriangleSoup& soup, const BakeConfig& config, const Grid& grid);
 
 }  // namespace navspan::bench

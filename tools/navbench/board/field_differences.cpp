@@ -1,4 +1,4 @@
-// Voxels of both sides, column by column: solid spans after rasterisation, walkable floors after the erosion.
+// Compares the voxels of both sides, column by column: solid spans after rasterization, walkable floors after erosion.
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 namespace navspan::bench {
 namespace {
 
-// keeps our fields at the two places
+// Keeps our fields after these two stages.
 struct FieldKeeper : BakeProbe {
     Heightfield solid;
     CompactHeightfield open;
@@ -24,7 +24,7 @@ bool same(std::span<const Span> ours, std::span<const Span> theirs) {
                       [](const Span& a, const Span& b) { return a.bottom == b.bottom && a.top == b.top && a.area == b.area; });
 }
 
-// per column, from the bottom up: walkable floors
+// Returns the walkable floors of every column in ascending order.
 std::vector<std::vector<uint32_t>> floors_of(const CompactHeightfield& field) {
     std::vector<std::vector<uint32_t>> floors(size_t(field.grid.width) * size_t(field.grid.depth));
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -56,7 +56,7 @@ std::vector<std::vector<uint32_t>> floors_of(const rcCompactHeightfield& field) 
 
 Result<FieldDifferences> compare_fields(const TriangleSoup& soup, const BakeConfig& config, const Grid& grid) {
     FieldKeeper keeper;
-    // the keeper stops the bake when it has both fields
+    // the keeper cancels the bake once it has both fields
     if (const auto tile = bake_tile(soup, config, &keeper); !tile && tile.error().kind != ErrorKind::interrupted)
         return tile.error();
     BakeConfig like_recast = config;

@@ -1,7 +1,7 @@
-// The truth that baked meshes are measured against: a level's triangles in square bins seen from above.
+// The reference for measuring baked meshes: a level's triangles in square bins seen from above.
 //
-// Slow and simple on purpose, with nothing in common with the bake. Weak: an obstacle without a steep side, such as a floating
-// sheet, is not seen as one.
+// Deliberately simple and slow, and independent of the bake. Weak cases: an obstacle without a steep side, such as a floating
+// sheet, is not detected.
 
 #include "navbench/board/ground.h"
 
@@ -12,7 +12,7 @@
 namespace navspan::bench {
 namespace {
 
-// Part of a polygon with y on the wanted side of a level.
+// Returns the part of a polygon above (sign 1) or below (sign -1) a height.
 std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, double sign) {
     std::vector<DVec3> kept;
     for (size_t i = 0; i < polygon.size(); ++i) {
@@ -24,7 +24,7 @@ std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, doub
     return kept;
 }
 
-// shortens `wall` by the nearest point of the segment from a to b
+// Replaces `wall` by the nearest point of the segment from a to b, if that is closer.
 void take_segment(const DVec3& a, const DVec3& b, double x, double z, NearWall& wall) {
     const double dx = b.x - a.x, dz = b.z - a.z, length2 = dx * dx + dz * dz;
     const double t = length2 > 0 ? std::clamp(((x - a.x) * dx + (z - a.z) * dz) / length2, 0.0, 1.0) : 0;
@@ -32,7 +32,7 @@ void take_segment(const DVec3& a, const DVec3& b, double x, double z, NearWall& 
     if (distance < wall.distance) wall = {distance, to_x, to_z};
 }
 
-// the point lies inside a polygon seen from above, whichever way it turns
+// True if the point lies inside a convex polygon seen from above, for either orientation.
 bool covers(const std::vector<DVec3>& polygon, double x, double z) {
     bool left = false, right = false;
     for (size_t i = 0; i < polygon.size(); ++i) {
@@ -106,7 +106,7 @@ NearWall Ground::wall(const WallQuery& query) const {
         for (size_t bx = from % width; bx <= to % width; ++bx) {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
-                // the foot of a slope is an obstacle if the slope goes on above what one climbs
+                // the foot of a slope is an obstacle if the slope continues above the climb
                 const bool foot = slanted && std::max({corners[0].y, corners[1].y, corners[2].y}) >= low;
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, foot ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};

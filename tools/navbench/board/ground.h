@@ -10,36 +10,36 @@
 
 namespace navspan::bench {
 
-/// What stands in the way at a place: how far it is, and which way.
+/// The nearest wall: its distance and direction.
 struct NearWall {
     double distance = std::numeric_limits<double>::infinity();  ///< seen from above [wu]
-    double x = 0, z = 0;                                        ///< towards its nearest point [wu]
+    double x = 0, z = 0;                                        ///< vector to its nearest point [wu]
 };
 
 struct WallQuery {
-    double x = 0, z = 0;       ///< where from [wu]
-    double low = 0, high = 0;  ///< only what lies between these heights counts [wu]
-    double low_slanted = 0;    ///< the same instead of `low` for faces that lean back, as the foot of a hillside [wu]
-    double reach = 0;          ///< and no farther away than this [wu]
+    double x = 0, z = 0;       ///< position [wu]
+    double low = 0, high = 0;  ///< height range of walls that count [wu]
+    double low_slanted = 0;    ///< replaces `low` for faces that lean back, such as the foot of a hillside [wu]
+    double reach = 0;          ///< maximum distance [wu]
 };
 
-/// A level's own triangles, to measure meshes against: nothing of it comes from voxels.
+/// The triangles of a level, as a reference for meshes that is independent of voxels.
 class Ground {
 public:
-    /// @param max_slope  steepest ground one can stand on [deg]
-    /// @param bin        side of the squares that triangles are found by [wu], > 0
+    /// @param max_slope  steepest walkable slope [deg]
+    /// @param bin        side of the square bins of triangles [wu], > 0
     Ground(const TriangleSoup& soup, double max_slope, double bin);
 
-    /// The height of the walkable triangle nearest above or below a point; NaN: none there.
+    /// Height of the walkable triangle nearest above or below a point; NaN if there is none.
     double height(const DVec3& point) const;
 
-    /// The nearest part of a triangle too steep to stand on. An edge one can fall over is none, nor is a step lower than `low`.
+    /// The nearest part of a triangle too steep to stand on. Drops and steps lower than `low` are no walls.
     NearWall wall(const WallQuery& query) const;
 
 private:
     struct Triangle {
         std::array<DVec3, 3> corners;
-        bool slanted = false;  // faces upwards, if only a little
+        bool slanted = false;  // faces upwards, at least slightly
     };
     size_t bin_of(double x, double z) const;
     void add(std::vector<std::vector<uint32_t>>& bins, uint32_t t);

@@ -1,7 +1,7 @@
-// What the board is read for: how many times faster than librecast, and whether the mesh is better, against fixed marks.
+// Marks of the board: whether our bake is fast enough compared with librecast, and our mesh good enough.
 //
-// Speed: the ratio of the least times, one thread, the default partition of the profile, from warm memory; every level must
-// reach the first number and their median the second.
+// Speed marks use the ratio of minimum times on one thread, with the profile's default partition and warm memory. Every level
+// must reach the first number and the median must reach the second.
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +16,11 @@ namespace {
 
 struct SpeedMark {
     const char* name;
-    const char* way;  ///< "solo", or "" for any tiled one
+    const char* way;  ///< "solo", or "" for any tiled bake
     const char* profile;
     const char* stage;
     double every, median;
-    // one level may have a mark of its own instead of `every`
+    // optional: a separate goal for one level instead of `every`
     const char* level = nullptr;  ///< file name
     double at_level = 0;
 };
@@ -59,7 +59,7 @@ void add_mark(Json& board, const std::string& kind, const std::string& name, con
                               {"each", each}});
 }
 
-// a figure at every level, and where it is worst
+// A figure of every level, and the worst of them.
 struct MarkFigures {
     std::vector<double> all = {};
     double worst = 0;
@@ -77,7 +77,7 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
     for (const Json& line : board["times"]) {
         const bool way = *mark.way ? line["way"] == mark.way : line["way"] != "solo";
         if (!way || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
-        // the partition that the profile has by default
+        // the default partition of the profile
         const char* partition = std::string(mark.profile) == "accurate" ? "sheets" : "watershed";
         if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
         if (!line["ratio"].is_number()) continue;
@@ -95,7 +95,7 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
     add_mark(board, "speed", mark.name, ratios.worst, ratios.where, median, wanted, met && median >= mark.median, each);
 }
 
-// the largest (or least) of a figure of our accurate, untiled meshes over what is wanted there
+// Adds a mark for a figure of our accurate, untiled meshes. excess(line) is the amount by which the figure misses its goal.
 template <class Excess>
 void add_quality_mark(Json& board, const char* name, const char* wanted, const char* key, Excess excess) {
     double worst = -1e300;
@@ -104,7 +104,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
     std::vector<double> all;
     for (const Json& line : board["quality"]) {
         if (line["way"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
-        // nothing was measured where there is no ground, or no wall faces it
+        // without ground, or without walls near it, nothing was measured
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
         if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
         all.push_back(line[key].get<double>());
@@ -131,7 +131,7 @@ void add_quality_marks(double radius, double max_error_cells, Json& board) {
                      [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
 }
 
-// a figure of one side at a level, or of librecast
+// Returns the quality line of a side for the same case, way and partition.
 const Json* line_of(const Json& board, const Json& like, const char* side) {
     for (const Json& line : board["quality"]) {
         if (line["side"] == side && line["way"] == like["way"] && case_name(line) == case_name(like) &&
@@ -154,7 +154,7 @@ void add_memory_mark(Json& board, const char* name, bool tiled, const char* key)
     add_mark(board, "memory", name, ratios.worst, ratios.where, median_of(ratios.all), "at most 1", ratios.worst <= 1);
 }
 
-// what the accurate profile costs over the recast profile
+// Adds the ratio of times between the accurate and the recast profile.
 void add_cost_mark(Json& board) {
     std::map<std::string, double> recast;
     MarkFigures ratios;

@@ -1,7 +1,7 @@
-// One partition of one level at one size of cells, measured from all sides.
+// Measures one partition of one level with one cell size.
 //
-// A round bakes with librecast, with our recast profile and with our accurate one, each from cold memory and then once more,
-// so that whatever else the machine does hits all of them. Memory is measured afterwards, in bakes that are not timed.
+// A round bakes with librecast, with our recast profile and with our accurate profile, each from cold memory and then again, so
+// that other work on the machine affects all of them equally. Memory is measured afterwards, in bakes that are not timed.
 
 #include <algorithm>
 #include <filesystem>
@@ -25,7 +25,7 @@ namespace {
 constexpr Profile kProfiles[] = {Profile::recast, Profile::accurate};
 constexpr const char* kProfileNames[] = {"recast", "accurate"};
 
-// what all measurements of one partition share
+// Shared by all measurements of one partition.
 struct Setup {
     const BoardCase& level;
     std::string partition;
@@ -66,7 +66,7 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
 }
 
 struct SoloResult {
-    support::RecastBake theirs;  // its last bake
+    support::RecastBake theirs;  // the last bake
     std::array<NavMesh, 2> ours;
     size_t solid_spans = 0;
     double their_ms = 0;
@@ -85,13 +85,13 @@ void add_times(const Setup& setup, const char* way, int threads, const char* pro
     line["ours_ms_median"] = ours.median();
     line["recast_ms_min"] = theirs.least();
     line["recast_ms_median"] = theirs.median();
-    // a stage that librecast has not got compares with nothing
+    // no ratio for a stage that librecast does not have
     line["ratio"] = ours.least() > 0 && theirs.least() > 0 ? Json(theirs.least() / ours.least()) : Json();
     line["rounds"] = setup.level.rounds;
     board["times"].push_back(line);
 }
 
-// one round of one side of ours; tells an error when its mesh is not that of the round before
+// Runs one round of one of our profiles. Error if its mesh differs from the previous round's.
 Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, SoloResult& result, std::string& hash) {
     Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
     if (!tile) return tile.error();
@@ -105,7 +105,7 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, S
     return Done{};
 }
 
-// all stages, the packing of the tile included, and the link
+// Returns the sum of all stages, including nav_tile, and linking.
 Times linked_times(const StageTimes& stages, const Times& link) {
     Times sum = sum_of(stages, stage_rows().back().stages);
     const Times packed = sum_of(stages, std::array{Stage::nav_tile});
@@ -140,7 +140,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
         for (size_t warm = 0; warm < 2; ++warm) {
             for (const auto* rows : {&stage_rows(), &mark_rows()}) {
                 for (const TimeRow& row : *rows) {
-                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // it is among the stages already
+                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // already a row of stage_rows
                     if (row.name == "whole bake") continue;
                     add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", row.name, row.times(ours[p][warm]),
                               row.times(theirs[warm]), board);
@@ -224,7 +224,7 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
     return Done{};
 }
 
-// A tiled world, for both sides.
+// A tiled world for both sides.
 struct TiledSetup {
     std::array<OurTiles, 2> ours;  // by profile
     RecastWorld world;
@@ -271,7 +271,7 @@ Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads,
     return Done{};
 }
 
-// Detour's own mesh is not brought into our form: what can be counted on it is counted
+// Adds only the figures that can be counted on Detour's own mesh, which is not converted.
 void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) {
     size_t bytes = 0, polygons = 0;
     const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes); };
@@ -284,7 +284,7 @@ void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) 
     line["side"] = "librecast";
     line["seam_defects"] = detour_defects(*detour, tiled.world, setup.level.config.agent.max_climb, polygons);
     line["polygons"] = polygons;
-    // Detour's allocations are not counted: the finished tiles are added
+    // Detour's allocations are not counted, so the size of the finished tiles is added
     line["peak_mb"] = counted_megabytes(bake_once) + double(bytes) / (1024 * 1024);
     line["resident_mb"] = resident_megabytes(bake_once);
     board["quality"].push_back(line);
@@ -321,7 +321,7 @@ Status measure_partition(const BoardCase& level, std::string_view partition, Jso
     if (!setup) return setup.error();
     Result<SoloResult> solo = measure_solo(*setup, board);
     if (!solo) return solo.error();
-    // librecast's mesh may break a law of ours, which leaves its quality unknown
+    // librecast's mesh may break an invariant of ours; its quality is unknown then
     std::optional<MeasuredMesh> theirs;
     if (Result<MeasuredMesh> mesh = measured(solo->theirs, setup->ours[0])) theirs = *std::move(mesh);
     if (const Status s = compare_solo(*setup, *solo, theirs, board); !s) return s;

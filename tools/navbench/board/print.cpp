@@ -1,4 +1,4 @@
-// The board as text and as CSV.
+// Prints the board as text and writes it as CSV.
 
 #include <cstdio>
 #include <fstream>
@@ -10,7 +10,7 @@
 namespace navspan::bench {
 namespace {
 
-// "12.3", or "-" where there is nothing
+// "12.3", or "-" if there is no number
 std::string figure(const Json& line, const char* key, int digits) {
     if (!line.contains(key) || !line[key].is_number()) return "-";
     return tools::format("%.*f", digits, line[key].get<double>());

@@ -1,4 +1,4 @@
-// Borders between tiles where one ought to get across and cannot.
+// Finds borders between tiles that should be linked but are not.
 
 #include "navbench/board/seam_defects.h"
 
@@ -10,7 +10,7 @@
 namespace navspan::bench {
 namespace {
 
-// One cell's side of an edge on a border between tiles.
+// One cell side of an edge on a border between tiles.
 struct BorderUnit {
     bool along_z = false;
     int32_t line = 0, at = 0;  // [lattice]
@@ -19,7 +19,7 @@ struct BorderUnit {
     auto place() const { return std::tie(along_z, line, at); }
 };
 
-// the units of an edge that are linked to nothing
+// Adds the cell sides of an edge without a link.
 void add_units(LatticePoint a, LatticePoint b, double ya, double yb, uint32_t tile, std::vector<BorderUnit>& units) {
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;

@@ -1,7 +1,7 @@
-// Ramps and stairs that an agent may walk, and how much of them the filters leave.
+// Measures how much of walkable ramps and stairs the ledge filter keeps.
 //
-// Each is a strip that rises along x from a flat start to a flat end, with no wall anywhere. Cells near its rim may go; every
-// cell 1.2 world units or more inside should stay, at any max_climb that is not below a step.
+// Each slope is a strip that rises along x from a flat start to a flat end, without walls. Cells near its rim may be removed.
+// Every cell 1.2 world units or more inside should stay, at any max_climb of at least a step.
 
 #include <array>
 #include <cmath>

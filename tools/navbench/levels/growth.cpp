@@ -1,7 +1,7 @@
-// Input of any size to see how time grows with it.
+// Generated input of any size, to measure how time grows.
 //
-// The rings are of kinds that are hard on triangulation in different ways: a star and mountains have random corners, every
-// other one reflex; a comb's triangles are as long as the ring is wide; a spiral has corners that only their neighbours see.
+// The rings are hard to triangulate in different ways. A star and mountains have random corners, every second one reflex. A
+// comb has triangles as long as the ring is wide. A spiral has corners that only their neighbours can see.
 
 #include "navbench/levels/growth.h"
 
@@ -22,13 +22,13 @@ using Ring = std::vector<LatticePoint>;
 
 // The rings run counter-clockwise with z pointing up.
 
-// corners in the directions of a square's outline, at random distances
+// Corners in the directions of points on a square's outline, at random distances.
 Ring star(int32_t n) {
     constexpr int32_t kSide = 1 << 24;
     RandomSequence random{1};
     Ring ring;
     for (int32_t i = 0; i < n; ++i) {
-        const double along = 8.0 * i / n, part = along - 2 * std::floor(along / 2) - 1;  // of four sides, -1 to 1
+        const double along = 8.0 * i / n, part = along - 2 * std::floor(along / 2) - 1;  // on one of four sides, -1 to 1
         const double x[] = {1, -part, -1, part}, z[] = {part, 1, -part, -1};
         const double far = kSide * (0.3 + 0.7 * random.unit());
         const int side = std::min(int(along / 2), 3);
@@ -52,13 +52,13 @@ Ring comb(int32_t n) {
     return ring;
 }
 
-// a corridor of width 1 that winds outwards
+// A corridor of width 1 that winds outwards.
 Ring spiral(int32_t n) {
     constexpr int32_t kPitch = 3;
     Ring outer, inner;
     for (int32_t k = 0; k < n / 2; ++k) {
         const int32_t far = kPitch * (k / 4 + 1), low = -far;
-        // the corner after the k-th straight piece, and the one inside of it
+        // the corner after the k-th straight segment, and the matching inner corner
         switch (k % 4) {
             case 0:
                 outer.push_back({far, low + kPitch});
@@ -81,7 +81,7 @@ Ring spiral(int32_t n) {
     return outer;
 }
 
-// a square with square holes in rows
+// A square with rows of square holes.
 void list_holes(int32_t n, Ring& points, std::vector<uint32_t>& first) {
     const auto side = int32_t(std::ceil(std::sqrt(n / 4.0)));
     const auto add = [&](const Ring& ring) {
@@ -140,7 +140,7 @@ TriangleSoup pillared_floor(size_t vertices) {
         for (int32_t x = 0; x < side; ++x)
             add_quad(at(x, z), at(x, z + 1), at(x + 1, z + 1), at(x + 1, z));
     }
-    // four walls each, a cell wide
+    // pillars: four walls each, a cell wide
     for (int32_t i = 0; i < side * side; ++i) {
         const double x = (i % side + 0.5) * kSquare, z = (i / side + 0.5) * kSquare;
         const DVec3 foot[] = {{x, 0, z}, {x + kPillar, 0, z}, {x + kPillar, 0, z + kPillar}, {x, 0, z + kPillar}};

@@ -7,14 +7,14 @@
 
 namespace navspan::support {
 
-/// What a detail mesh is made of, from librecast's objects.
+/// The inputs of a detail mesh, converted from librecast's objects.
 struct DetailInput {
     CompactHeightfield field;
     RegionMap regions;
     PolyMesh mesh;
 };
 
-/// Takes over a bake that has run to recast_poly_mesh: our compact field of its solid one, its regions and its polygons.
+/// Converts a bake that has run to recast_poly_mesh: our compact field of its solid field, its regions and its polygons.
 DetailInput detail_input_of(const RecastBake& bake);
 
 }  // namespace navspan::support

@@ -15,9 +15,9 @@ namespace navspan::bench {
 namespace {
 
 constexpr uint16_t kNone = 0xffff;
-constexpr float kReach[3] = {2, 4, 2};  // half the box in which the nearest polygon is looked for [wu]: what its samples use
+constexpr float kReach[3] = {2, 4, 2};  // half extents of the box for the nearest polygon [wu], as in Detour's samples
 
-// our tile in the arrays that Detour's builder takes
+// Our tile as arrays for Detour's builder.
 struct Input {
     std::vector<uint16_t> vertices, polygons, flags;
     std::vector<uint8_t> areas, detail_triangles;
@@ -31,7 +31,7 @@ Error does_not_fit(const std::string& what) {
     return {ErrorKind::input, "the mesh does not fit into Detour: " + what};
 }
 
-// each side of a detail triangle that no other triangle of the polygon shares is marked as the polygon's border
+// Adds the detail mesh of a polygon. A side of a detail triangle without another triangle is marked as the polygon's border.
 void add_detail(const NavTile& tile, const NavPolygon& polygon, Input& input) {
     const uint32_t count = polygon.edge_count + polygon.detail_vertex_count;
     input.detail.insert(input.detail.end(), {uint32_t(input.detail_vertices.size() / 3), count,
@@ -66,7 +66,7 @@ Result<Input> input_from(const NavTile& tile) {
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
     for (const NavDetailVertex& v : tile.detail_vertices)
         box.add({double(v.x) / kDetailQuantum, v.y, double(v.z) / kDetailQuantum});
-    // the finest heights that 16 bits hold
+    // the finest height step that fits into 16 bits
     double step = tile.frame.height_quantum / 64;
     while ((box.max.y - box.min.y) / step > 0xfff0)
         step *= 2;

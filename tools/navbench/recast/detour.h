@@ -14,7 +14,7 @@
 
 namespace navspan::bench {
 
-constexpr int kDetourNodes = 65535;  ///< the most that Detour takes
+constexpr int kDetourNodes = 65535;  ///< Detour's maximum
 constexpr uint32_t kDetourCorners = DT_VERTS_PER_POLYGON;
 
 struct DetourPoint {
@@ -25,23 +25,23 @@ struct DetourPoint {
 struct DetourPath {
     bool complete = false;
     double length_xz = 0;  ///< [wu]
-    int nodes = 0;         ///< put into its pool
+    int nodes = 0;         ///< nodes in Detour's pool
 };
 
-/// A mesh of ours in Detour, and the questions asked of it.
+/// One of our meshes in Detour, with queries.
 class DetourMesh {
 public:
-    /// Builds Detour's tile from a mesh of one tile whose polygons have at most six corners: same polygons, same detail
-    /// triangles; heights of corners are rounded to a small fraction of a voxel. Error (input): it does not fit into Detour's
-    /// 16 and 8 bits.
+    /// Builds Detour's tile from a mesh of one tile whose polygons have at most six corners. Polygons and detail triangles are
+    /// the same; heights of corners are rounded to a small fraction of a voxel. Error (input): the mesh exceeds Detour's 16-bit
+    /// and 8-bit ranges.
     static Result<DetourMesh> make(const NavMesh& mesh);
 
     DetourPoint nearest(const float* point) const;
     DetourPath path(const float* from, const float* to);
-    /// From a point on the surface to a position; how far along it goes, 0..1; 1 or more: no wall.
+    /// Casts a ray from a point on the surface. Returns the free fraction of the line, 0..1; 1 or more: no wall.
     float raycast(const DetourPoint& from, const float* to);
     std::array<float, 3> move(const DetourPoint& from, const float* to);
-    size_t bytes() const { return bytes_; }  ///< of the tile
+    size_t bytes() const { return bytes_; }  ///< size of the tile
 
 private:
     struct Free {

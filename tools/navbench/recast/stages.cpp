@@ -1,8 +1,8 @@
-// A plain wrapper around librecast: our input in, its objects out, one function per stage.
+// A thin wrapper around librecast: our input, its objects as output, one function per stage.
 //
-// The grid is ours: bounds on the world lattice, width and depth given, so that both sides number the same cells. Coordinates
-// are made relative to the grid's corner before they become floats: a lattice line has the same place on both sides then,
-// also for a level that lies kilometres from the origin, where librecast's own floats would move it by a thousandth of a cell.
+// The grid is ours, with bounds on the world lattice, so that both sides number the same cells. Coordinates are made relative
+// to the grid's corner before they become floats. Then a lattice line has the same position on both sides even in a level
+// kilometres from the origin, where librecast's floats would shift it by a thousandth of a cell.
 
 #include "navbench/recast/stages.h"
 

@@ -26,8 +26,8 @@ struct RecastDeleter {
 template <class T>
 using RecastPtr = std::unique_ptr<T, RecastDeleter>;
 
-/// librecast run stage by stage on our grid with our settings. Call the recast_* functions below in their order; each makes or
-/// changes one of the objects, which stay readable (and writable) in between. A stage that librecast refuses throws
+/// librecast run stage by stage on our grid with our settings. Call the recast_* functions below in order. Each makes or
+/// changes one of the objects, which can be read and changed in between. If librecast fails in a stage, the function throws
 /// std::runtime_error.
 struct RecastBake {
     rcContext context{false};
@@ -36,11 +36,11 @@ struct RecastBake {
     std::span<const float> vertices;  ///< x y z, relative to the grid's corner [wu]
     std::span<const int> triangles;   ///< three indices each
     std::span<const uint8_t> wanted_areas;
-    std::vector<float> own_vertices;  ///< what these are if the bake has its own copy of the input
+    std::vector<float> own_vertices;  ///< the input, if the bake owns a copy of it
     std::vector<int> own_triangles;
     std::vector<uint8_t> own_areas;
     std::vector<uint8_t> areas;  ///< per triangle, after recast_mark_walkable
-    int border = 0;              ///< cells around a tile that get no region
+    int border = 0;              ///< cells around a tile without a region
     float cs = 0, ch = 0;
     float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};
     RecastPtr<rcHeightfield> solid;
@@ -50,13 +50,13 @@ struct RecastBake {
     RecastPtr<rcPolyMeshDetail> detail;
 };
 
-/// Copies the input. grid need not fit the soup.
+/// Copies the input. The grid need not fit the soup.
 RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid);
 
-void recast_mark_walkable(RecastBake& bake);       ///< areas: the soup's where the slope allows it, else 0
+void recast_mark_walkable(RecastBake& bake);       ///< areas: the soup's if the slope is walkable, else 0
 void recast_create_solid(RecastBake& bake);        ///< an empty heightfield
-void recast_rasterize(RecastBake& bake);           ///< recast_create_solid and all triangles
-void recast_filter_low_hanging(RecastBake& bake);  // the filters run whatever the config says
+void recast_rasterize(RecastBake& bake);           ///< recast_create_solid, then all triangles
+void recast_filter_low_hanging(RecastBake& bake);  // filters run even if the config disables them
 void recast_filter_ledges(RecastBake& bake);
 void recast_filter_low_height(RecastBake& bake);
 void recast_compact(RecastBake& bake);
@@ -68,19 +68,19 @@ void recast_contours(RecastBake& bake);
 void recast_poly_mesh(RecastBake& bake);
 void recast_detail(RecastBake& bake);
 
-/// One of the functions above from marking on, and whether the config switches it on.
+/// One of the functions above, and whether the config enables it.
 struct RecastStage {
-    Stage stage;  ///< ours in its place
+    Stage stage;  ///< our corresponding stage
     void (*run)(RecastBake&);
     bool on;
 };
-/// All of them in order. The distance field is only built for watershed regions.
+/// Returns all stages in order. The distance field is only built for watershed regions.
 std::array<RecastStage, 13> recast_stages(const VoxelConfig& config);
 
-/// The stages that are on, from marking to `last`.
+/// Runs the enabled stages up to `last`.
 void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
 
-/// The solid field as ours; fate is walkable or steep.
+/// Converts the solid field to ours; fates are walkable or steep.
 Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid);
 
 }  // namespace navspan::support

@@ -1,7 +1,7 @@
-// A tiled world baked by librecast and Detour, the way their users bake one.
+// A tiled world baked by librecast and Detour, as their users do it.
 //
-// The level's vertices are one array of floats, which all tiles share; a tile has the indices of its triangles. It is as high
-// as the level. Its polygons become Detour's tile, with a tree of boxes, and all tiles become one mesh.
+// The level's vertices are one array of floats that all tiles share; a tile has the indices of its triangles. A tile is as high
+// as the level. Its polygons become a Detour tile with a bounding volume tree, and all tiles become one mesh.
 
 #include "navbench/recast/tiles.h"
 
@@ -40,7 +40,7 @@ support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) 
     return bake;
 }
 
-// from a tile's triangles to its detail mesh
+// Runs the stages from a tile's triangles to its detail mesh.
 support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake = tile_bake(world, tile);
     for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
@@ -118,7 +118,7 @@ std::vector<RecastTile> find_tiles(const RecastWorld& world) {
         for (int32_t x = low_x; x < low_x + columns; ++x)
             tiles.push_back({x, z, {x * size - world.border, z * size - world.border, level.y0, side, side}, {}, {}});
     }
-    // in tiles from the first one, which nothing lies farther below than its border
+    // tile index relative to the first tile; truncation is safe because coordinates are above minus the border
     const float per_unit = float(1 / (world.config.lattice.cell_size * size)), border = float(world.border) / float(size);
     const auto tile_at = [&](float v, float grow, int32_t low, int32_t count) {
         return std::clamp(int32_t(v * per_unit - float(low) + grow), 0, count - 1);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What Debian's emscripten lacks of C++20; compiled in front of every file by build_wasm.sh.
+// C++20 features missing in Debian's emscripten. build_wasm.sh includes this before every file.
 
 #include <bit>
 #include <cstring>

@@ -1,4 +1,4 @@
-// A page's queries run on one thread: what parallel.h promises, without the threads, for build_wasm.sh.
+// Single-threaded implementation of parallel.h, for the queries of a page (build_wasm.sh).
 
 #include "core/parallel.h"
 

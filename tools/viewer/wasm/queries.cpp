@@ -1,5 +1,5 @@
-// The library behind the viewer's page, as WebAssembly: a level comes in, paths go out as arrays of numbers. No third party and
-// no JSON here: the page reads the numbers where they lie in memory. Compiled by build_wasm.sh.
+// The library behind the viewer's page, as WebAssembly. In: a level. Out: paths as arrays of numbers, which the page reads
+// directly from memory. Uses no third-party code and no JSON. Compiled by build_wasm.sh.
 
 #include <cstddef>
 #include <string>
@@ -29,16 +29,16 @@ void append(DVec3 p) {
 
 using namespace navspan;
 
-// [[gnu::used]] keeps what only the page calls
+// [[gnu::used]] keeps functions that only the page calls
 extern "C" {
 
-/// Room for the bytes of a .nav file.
+/// Allocates memory for the bytes of a .nav file.
 [[gnu::used]] std::byte* viewer_reserve(size_t size) {
     level_bytes.resize(size);
     return level_bytes.data();
 }
 
-/// Reads those bytes. 1, or 0 and viewer_text says why not.
+/// Parses those bytes. Returns 1, or 0 if it fails; viewer_text has the reason.
 [[gnu::used]] int viewer_load() {
     Result<NavMesh> mesh = parse_nav_mesh(level_bytes);
     level_bytes = {};
@@ -47,10 +47,10 @@ extern "C" {
     return text.empty();
 }
 
-/// The path from a to b with a method of PathMethod. Null, and viewer_text says why; or numbers: status, method, length seen
-/// from above, along the ground, cost, gap at the goal, at the start, nodes expanded, and how many there are of what follows:
-/// points, places along the ground, polygons, links; then the points and places with x, y, z each, the polygons' numbers over
-/// the mesh and the links'. Unless the path is complete viewer_text says why.
+/// Finds a path from a to b with a PathMethod. Returns null if it fails. The numbers are: status, method, length seen from
+/// above, length along the ground, cost, gap at the goal, gap at the start, number of expanded nodes, then the counts of
+/// points, of positions along the ground, of polygons and of links, followed by these lists. Points and positions have x, y, z;
+/// polygons and links are indices in the mesh. If the path is not complete, viewer_text has the reason.
 [[gnu::used]] const double* viewer_path(double ax, double ay, double az, double bx, double by, double bz, int method) {
     const PathRequest request{.start = {ax, ay, az}, .goal = {bx, by, bz}, .method = PathMethod(method)};
     const Status found = find_path(level, scratch, request, path);
@@ -73,7 +73,7 @@ extern "C" {
     return answer.data();
 }
 
-/// What went wrong last, ended by a zero.
+/// The last error or reason, zero-terminated.
 [[gnu::used]] const char* viewer_text() {
     return text.c_str();
 }
