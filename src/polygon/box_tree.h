@@ -45,7 +45,7 @@ struct BoxTree {
     std::vector<uint32_t> place;    // per item number: its index in `items`
     uint32_t leaves = 0;            // number of leaves: a power of two, or 0 if there are no items
 
-    std::vector<std::pair<uint64_t, uint32_t>> keyed;  // scratch: Morton codes and their items
+    std::vector<std::pair<uint64_t, uint32_t>> morton_keys;  // scratch: Morton codes and their items
 };
 
 /// @param box_of  per item number; only the boxes of the given items are read

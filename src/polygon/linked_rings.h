@@ -29,6 +29,6 @@ struct LinkedRings {
 };
 
 /// Relinks the rings at points that have several corners, so that each ring bounds one connected component of the inside.
-void rejoin_touching_corners(LinkedRings& rings);
+void relink_touching_corners(LinkedRings& rings);
 
 }  // namespace navspan

@@ -10,7 +10,7 @@ namespace navspan {
 
 /// Convex parts of a ring. The corners of part p are corners[first[p] .. first[p + 1]), indices into the ring,
 /// counter-clockwise seen from above. Corners of 180 degrees are kept.
-struct MeadowPieces {
+struct ConvexPartition {
     std::vector<uint32_t> corners;
     std::vector<uint32_t> first{0};
     std::vector<uint32_t> rest;  ///< indices of reflex corners from which no other corner is visible; empty on sound input
@@ -21,6 +21,6 @@ struct MeadowPieces {
 /// nearest. Each half is then cut separately. The areas of the parts sum exactly to the area of the ring. Time: quadratic if
 /// cuts split the ring unevenly, cubic if most corners near the cuts are also hidden.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
-MeadowPieces cut_meadows(std::span<const LatticePoint> ring);
+ConvexPartition partition_meadow_map(std::span<const LatticePoint> ring);
 
 }  // namespace navspan

@@ -44,13 +44,13 @@ struct MergeCandidate {
 };
 
 /// State of a merge.
-struct ConvexMerging {
+struct MergeState {
     std::span<const LatticePoint> corners;
     std::span<const uint32_t> twins;
     uint32_t max_vertices = 0;
     std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
     std::vector<ConvexPart> parts;     // per triangle
-    std::vector<uint32_t> at_place;    // per position: the part
+    std::vector<uint32_t> part_at_position;    // per position: the part
     std::vector<InnerEdge> edges;      // edges between two triangles, longest first
     std::span<const InnerEdge> alike;  // the edges of the current length
     std::vector<MergeCandidate> heap;  // candidates among `alike`
@@ -63,7 +63,7 @@ public:
     ConvexParts& merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 
 private:
-    ConvexMerging merging_;
+    MergeState merging_;
     ConvexParts result_;
 };
 

@@ -32,7 +32,7 @@ struct LayerWinding {
 };
 
 /// Returns the label of a location, given the layers that wind around it in ascending order. 0: nothing.
-using PlaceLabel = std::function<uint8_t(std::span<const LayerWinding>)>;
+using LabelFunction = std::function<uint8_t(std::span<const LayerWinding>)>;
 
 struct PlanarEdge {
     uint32_t a = 0, b = 0;         ///< end points: indices into PlanarEdges::points, a < b
@@ -52,7 +52,7 @@ struct PlanarEdges {
 /// meet only in lattice points. Otherwise each round moves curves by at most one step. One round is usual; only crossings
 /// crowded into a few steps take many.
 /// @param segments  |coordinates| <= 2^29; the segments of each layer form closed curves
-PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label);
+PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label);
 
 /// Borders of the areas with a label. Each ring bounds one connected component: outlines run counter-clockwise seen from above,
 /// holes clockwise. Ring r is corners[first[r] .. first[r + 1]), indices of points.

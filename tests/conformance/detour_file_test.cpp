@@ -18,7 +18,7 @@
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/raycast.h"
-#include "support/bakes/bake_ways.h"
+#include "support/bakes/methods.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/scenes/polygon_scenes.h"
 #include "support/scenes/scenes.h"

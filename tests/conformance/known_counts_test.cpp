@@ -18,7 +18,7 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/distance_field.h"
 #include "navspan/bake/filters.h"
-#include "support/bakes/bake_counts.h"
+#include "support/bakes/counts.h"
 #include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"

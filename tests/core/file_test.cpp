@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "support/text/text_bytes.h"
+#include "support/text/bytes.h"
 
 namespace navspan {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <string_view>
 
-#include "support/text/text_bytes.h"
+#include "support/text/bytes.h"
 
 namespace navspan {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "navspan/bake/bake_tile.h"
 #include "navspan/io/scene.h"
-#include "support/bakes/bake_counts.h"
+#include "support/bakes/counts.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"
 

@@ -37,9 +37,9 @@ void log_error(const std::string& line);
 void log_warning(const std::string& line);
 void log_info(const std::string& line);
 /// Logs an error and returns its exit code.
-int tell_error(const Error& error);
+int report_error(const Error& error);
 /// Logs warnings, one per line. @param before  prefix of each line
-void tell_warnings(const Warnings& warnings, const std::string& before = {});
+void report_warnings(const Warnings& warnings, const std::string& before = {});
 
 /// Ignores SIGPIPE and SIGXFSZ, so that a closed pipe or a file size limit is reported as a write error.
 void ignore_write_signals();
@@ -48,7 +48,7 @@ void ignore_write_signals();
 void catch_interrupts();
 bool interrupted();
 /// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if one came before.
-bool stop_interrupts();
+bool ignore_interrupts();
 
 /// Registers a file to remove on Ctrl-C, or a folder to remove if it is empty then. Call it before creating the file.
 /// Thread-safe.
@@ -84,7 +84,7 @@ private:
 };
 
 /// Progress of a long run of equal items. Shows a count if the total is unknown. Without a bar, one line per tenth of the run.
-class Meter : public ProgressBar {
+class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
     void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: unknown
@@ -102,7 +102,7 @@ Status check_output_path(const std::string& path);
 /// True if both paths name the same file, whether it exists or not.
 bool is_same_file(const std::string& a, const std::string& b);
 /// Error (usage) if a flag's file is one of the inputs. Ignores empty names. @param what  name of the inputs in the message
-Status check_apart(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
+Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                    const std::string& what = "an input");
 
 /// Runs a program's main function. Logs out of memory and returns its exit code.

@@ -11,6 +11,6 @@ namespace navspan::tools {
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
 /// Moves the files into place. Error (failed, interrupted): there is no new level.
-Status keep_level(const NavbakeOptions& options, LevelBake& bake);
+Status commit_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

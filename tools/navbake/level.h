@@ -26,7 +26,7 @@ struct LevelBake {
     std::vector<std::byte> bytes;         ///< or its bytes, if made in memory
     std::vector<ExportedFile> exports;    ///< the level in other formats, and its --html page
     std::vector<PendingFile> exported;    ///< their temporary files
-    std::vector<NavFileFacts> facts;      ///< per agent's mesh; of a shard only the size
+    std::vector<NavFileSummary> facts;      ///< per agent's mesh; of a shard only the size
     std::vector<StageDrawings> drawings;  ///< of all stages, per tile, if a page is requested
     std::vector<std::byte> page_queries;  ///< queries for the page; empty: none
     CheckReport checks;
@@ -34,9 +34,9 @@ struct LevelBake {
 };
 
 /// Adds the milliseconds since the last lap to the report.
-class Laps {
+class StageTimer {
 public:
-    explicit Laps(BakeReport& report) : report_(report) {}
+    explicit StageTimer(BakeReport& report) : report_(report) {}
     void lap(const char* name) {
         const auto now = std::chrono::steady_clock::now();
         report_.stages_ms.emplace_back(name, std::chrono::duration<double, std::milli>(now - start_).count());
@@ -50,6 +50,6 @@ private:
 };
 
 /// Makes the level's bytes and the facts about them. Error: as the stages, files and checks.
-Status make_level(const NavbakeOptions& options, LevelBake& bake, Laps& laps);
+Status make_level(const NavbakeOptions& options, LevelBake& bake, StageTimer& laps);
 
 }  // namespace navspan::tools

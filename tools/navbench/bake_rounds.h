@@ -25,7 +25,7 @@ void free_products(support::RecastBake& bake);
 Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, StageTimes& times, size_t* solid_spans = nullptr);
 
 /// Makes the next work start with cold memory: fills the caches with other data and returns freed blocks to the system.
-void forget_memory();
+void flush_caches();
 
 /// Sums the times of some stages per round. total_of sums all stages that both sides have, i.e. all but nav_tile.
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);

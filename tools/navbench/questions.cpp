@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "core/random.h"
-#include "io/input/input_formats.h"
+#include "io/input/formats.h"
 #include "navbench/common.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"

@@ -71,7 +71,7 @@ struct Question {
     const QueryFilter& filter;
     DVec3 from, to;           ///< as requested
     SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, if the question starts on the mesh
-    Reply begun = {};         ///< the reply to such a question, with the start already added
+    Reply start_reply = {};         ///< the reply to such a question, with the start already added
 };
 
 /// Builds the filter from the flags. Error (usage): an unknown area, an invalid cost.
@@ -80,9 +80,9 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
 /// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is none, the
 /// reply has the reason and the exit code. Error (usage): the point lies beyond 1e15.
 /// @param what  "start" or "goal"
-Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
+Result<std::optional<SurfacePoint>> locate_point(const Question& question, const char* what, DVec3 at, Reply& reply);
 
-constexpr int kDeepest = 100;  ///< maximum nesting of foreign JSON, because printing is recursive
+constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of foreign JSON, because printing is recursive
 /// True if a JSON text is nested more deeply.
 bool is_too_deep(const std::string& text);
 

@@ -9,10 +9,10 @@
 namespace navspan {
 
 /// The off-mesh links of a valid config for link_tiles: nulls are resolved, areas are ids.
-std::vector<WantedLink> wanted_links(const BakeConfig& config);
+std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// The off-mesh links of a valid config for live meshes: a two-way link becomes two links.
-std::vector<OffMeshLink> live_links(const BakeConfig& config);
+std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 
 /// The island rules of a valid config. A seed may be as far from the ground as the agent is tall.
 IslandRules island_rules(const BakeConfig& config);

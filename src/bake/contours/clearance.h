@@ -14,9 +14,9 @@ public:
     WallClearance(const CompactHeightfield& field, const ContourParams& params);
 
     /// False if no wall line may leave its region.
-    bool admits_outside() const { return !blocked_.empty(); }
+    bool allows_outside() const { return !blocked_.empty(); }
     /// Returns the connected component of the ground that contains the span.
-    uint32_t ground_of(uint32_t span) const { return several_ ? run_ground_[run_at(span)] : main_ground_; }
+    uint32_t component_of(uint32_t span) const { return has_several_components_ ? run_component_[run_at(span)] : main_component_; }
     /// True if no blocked edge of the component is closer than the radius to the given part of the line ab. Both a and b are
     /// corners of eroded ground. Edges whose projection lies outside of that part are ignored.
     /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a)
@@ -24,9 +24,9 @@ public:
     /// True if a line may pass outside of this raw vertex: no ground close to it was carved out.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
-    double most_outside_squared() const { return most_outside_squared_; }
+    double max_outside_squared() const { return max_outside_squared_; }
     /// Largest area that a line may lose per cell of its length, minus the area that it gains outside, times two [cell^2].
-    double most_doubled_loss() const { return most_doubled_loss_; }
+    double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:
     // One bit per corner of the grid.
@@ -45,8 +45,8 @@ private:
         corners[size_t(z) * words_ + (uint32_t(x) >> 6)] |= uint64_t{1} << (x & 63);
     }
     uint32_t run_at(uint32_t span) const;
-    void find_grounds(const CompactHeightfield& field);
-    void choose_main_ground(const CompactHeightfield& field);
+    void find_components(const CompactHeightfield& field);
+    void choose_main_component(const CompactHeightfield& field);
     void find_blocked(const CompactHeightfield& field);
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t ground, int32_t x, int32_t z) const;
@@ -55,14 +55,14 @@ private:
     size_t words_ = 0;               // per row of corners
     double radius_squared_ = 0;
     int32_t reach_ = 0;  // how far beyond the line a row of corners can matter [cell]
-    double most_outside_squared_ = 0, most_doubled_loss_ = 0;
-    std::vector<uint32_t> run_first_, run_ground_;  // per run: first span, component
-    uint32_t main_ground_ = 0;                      // the component with the most spans
-    bool several_ = false;                          // true if there is more than one component
+    double max_outside_squared_ = 0, max_doubled_loss_ = 0;
+    std::vector<uint32_t> run_first_, run_component_;  // per run: first span, component
+    uint32_t main_component_ = 0;                      // the component with the most spans
+    bool has_several_components_ = false;                          // true if there is more than one component
     Corners blocked_;                               // of the main component
-    Corners blocked_elsewhere_;                     // of other components; empty if there are none
-    std::vector<OtherCorner> others_;               // the same corners as a list, by row of cells
-    std::vector<uint32_t> row_other_;               // per row of cells and one more: start offset in others_
+    Corners blocked_other_;                     // of other components; empty if there are none
+    std::vector<OtherCorner> other_corners_;               // the same corners as a list, by row of cells
+    std::vector<uint32_t> other_row_first_;               // per row of cells and one more: start offset in other_corners_
     Corners carved_;                                // corners close to carved ground; empty if no ground was carved
 };
 

@@ -8,15 +8,15 @@
 
 namespace navspan::contour {
 
-enum class Meeting : uint8_t { none, cross, overlap, touch };
+enum class ContactKind : uint8_t { none, cross, overlap, touch };
 
 struct Contact {
-    Meeting kind = Meeting::none;
+    ContactKind kind = ContactKind::none;
     LatticePoint where;  ///< the vertex, if kind is touch
 };
 
 /// The part of a ring around one of its kept vertices.
-struct Passage {
+struct RingCorner {
     LatticePoint at, from, to;
     uint32_t in = 0, out = 0;  ///< edges before and after the vertex
     uint32_t region = 0;
@@ -27,6 +27,6 @@ struct Passage {
 Contact contact_of(const Segment& e, const Segment& f);
 
 /// True if the corners of two passages through the same point overlap. A corner is the angle on the left of its ring.
-bool corners_overlap(const Passage& p, const Passage& q);
+bool corners_overlap(const RingCorner& p, const RingCorner& q);
 
 }  // namespace navspan::contour

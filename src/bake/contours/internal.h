@@ -71,7 +71,7 @@ struct Chain {
     std::vector<uint8_t> keep;
     std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
     bool sweeps = false;                           ///< true if `swept` is needed
-    uint32_t ground = 0;                           ///< for walls with a clearance: see WallClearance::ground_of
+    uint32_t ground = 0;                           ///< for walls with a clearance: see WallClearance::component_of
     std::vector<int64_t> swept;                    ///< for walls: prefix sums of twice the signed area, clockwise positive
 
     /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.

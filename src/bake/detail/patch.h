@@ -31,7 +31,7 @@ struct RowSegment {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2: segments of region r are first[r] .. first[r + 1]
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> folded;  ///< per region: 1 if some adjacent cells of it are not linked
+    std::vector<uint8_t> self_adjacent;  ///< per region: 1 if some adjacent cells of it are not linked
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
@@ -68,10 +68,10 @@ struct DetailPatch {
 };
 
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
-size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
+size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Returns 1 for each folded region, see RegionRows. Part of collect_region_rows.
-std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows);
+std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
 /// Removes spans that lie on another floor of the polygon's folded region. Such cells inside the polygon become gaps. Part of
 /// fill_patch.

@@ -14,19 +14,19 @@ namespace navspan {
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
 // The pass over the solid field is a template over the type of heights: int16_t for nearly all fields, int32_t if the field or
-// the agent is taller than kTallest<int16_t>.
+// the agent is taller than kMaxHeightOf<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
-using HeightsOf = Simd<Height, kGapLanes>;
+using HeightLanes = Simd<Height, kGapLanes>;
 
 /// Largest height, agent and climb for which gaps are stored as `Height`. The sum of two of them does not overflow [vx].
 template <class Height>
-constexpr int32_t kTallest = std::numeric_limits<Height>::max() / 2;
+constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 
 template <class Height>
-HeightsOf<Height> all_heights(int32_t value) {
-    return splat<HeightsOf<Height>>(value);
+HeightLanes<Height> splat_height(int32_t value) {
+    return splat<HeightLanes<Height>>(value);
 }
 
 /// The counters of the filters, and optionally the fates of spans.
@@ -90,7 +90,7 @@ struct GapRow {
     /// Resets to a row of `width` columns without gaps.
     void open(size_t width);
     /// Allocates more ranks; keeps the gaps.
-    void make_room(size_t most_ranks);
+    void make_room(size_t max_ranks);
 };
 
 /// Collects the gaps of row z with their areas after filter `low_hanging`, and counts the spans changed by the filters
@@ -100,7 +100,7 @@ void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params
 
 /// Row z and its neighbour rows.
 template <class Height>
-struct ThreeRows {
+struct RowNeighbourhood {
     int32_t z = 0;
     const GapRow<Height>& down;
     GapRow<Height>& row;
@@ -110,6 +110,6 @@ struct ThreeRows {
 /// Removes the areas of ledges from the middle row. Finds for each gap the gaps to the right and down that an agent can step
 /// into, if no link is higher than the agent.
 template <class Height>
-void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log);
+void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 
 }  // namespace navspan

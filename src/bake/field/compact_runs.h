@@ -13,8 +13,8 @@ namespace navspan {
 template <class Height>
 class RunBuilder {
 public:
-    /// @param most_spans  number of spans to reserve memory for; an estimate is sufficient
-    RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans);
+    /// @param max_spans  number of spans to reserve memory for; an estimate is sufficient
+    RunBuilder(const Grid& grid, const FilterParams& params, size_t max_spans);
 
     /// Adds the walkable gaps of the next row.
     /// @param before  the row added before, or an empty row
@@ -31,7 +31,7 @@ private:
     };
 
     using Row = GapRow<Height>;
-    using Heights = HeightsOf<Height>;
+    using Heights = HeightLanes<Height>;
     // Start of a run: a gap of at least an agent's height, or, for rank >= kLow, entry rank - kLow of Row::low.
     struct Start {
         size_t x, rank;
@@ -55,7 +55,7 @@ private:
     void add_low_starts(const Row& row);
     void add_run(Row& row, const Row& before, size_t rank, size_t x);
     void add_low_run(const LowGap& gap);
-    void add_stretch(Row& row, size_t rank, size_t x, size_t count);
+    void add_interval(Row& row, size_t rank, size_t x, size_t count);
     void link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count);
     void end_row();
 

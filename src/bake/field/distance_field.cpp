@@ -2,7 +2,7 @@
 //
 // Idea: chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). Unwalkable spans form an area of their
 // own. Distances are computed in the narrowest sufficient type, because a vector holds more of them; usually bytes suffice, see
-// may_pass_bytes.
+// may_exceed_bytes.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 
 #include "navspan/bake/distance_field.h"
@@ -40,7 +40,7 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
 
 // Returns false only if all distances are less than 255. All spans closer than 255 to a span at distance >= 255 are in its
 // area: in each of the 84 rows above and below it, at least 85 spans on either side, because 2 * 85 + 84 = 254.
-bool may_pass_bytes(const CompactHeightfield& field, const uint8_t* marks) {
+bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
@@ -101,7 +101,7 @@ DistanceField build_distance_field(const CompactHeightfield& field, const Neighb
     if (count == 0) return result;
     result.distance.resize(count);
     PaddedSpans<uint8_t> marks = mark_border(field, rows);
-    if (!may_pass_bytes(field, marks.spans())) {
+    if (!may_exceed_bytes(field, marks.spans())) {
         [[maybe_unused]] const bool suffices = build_from(marks, field, rows, result);
         assert(suffices);
         return result;

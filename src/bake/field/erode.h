@@ -25,7 +25,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 /// across it), measured along connected floors. No point of the remaining ground is closer than radius to a wall, a drop or a
 /// hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up; it differs at corners and
 /// diagonal walls.
-/// @param radius  [cell], 0..kMostErosion, not rounded
+/// @param radius  [cell], 0..kMaxErosion, not rounded
 /// @param rows    of this field
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius);

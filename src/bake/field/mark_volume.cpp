@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kVolumeSlack = 1e-6;  // epsilon [cell], [vx]
+constexpr double kVolumeEpsilon = 1e-6;  // epsilon [cell], [vx]
 
 // A point in the plane, in cells relative to the grid's corner.
 struct CellPoint {
@@ -30,8 +30,8 @@ struct IndexRange {
 
 // Returns the integers in [low, high], clipped to 0 .. count - 1.
 IndexRange integers_between(double low, double high, int32_t count) {
-    const double first = std::max(std::ceil(low - kVolumeSlack), 0.0);
-    const double last = std::min(std::floor(high + kVolumeSlack), double(count) - 1);
+    const double first = std::max(std::ceil(low - kVolumeEpsilon), 0.0);
+    const double last = std::min(std::floor(high + kVolumeEpsilon), double(count) - 1);
     if (!(first <= last)) return {};
     return {int32_t(first), int32_t(last) + 1};
 }
@@ -64,13 +64,13 @@ void for_spans_within(const CompactHeightfield& field, const VolumeBounds& bound
 
 bool inside_turned_box(CellPoint p, CellPoint middle, CellPoint half, double sine, double cosine) {
     const double dx = p.x - middle.x, dz = p.z - middle.z;
-    return std::abs(dx * cosine - dz * sine) <= half.x + kVolumeSlack &&
-           std::abs(dx * sine + dz * cosine) <= half.z + kVolumeSlack;
+    return std::abs(dx * cosine - dz * sine) <= half.x + kVolumeEpsilon &&
+           std::abs(dx * sine + dz * cosine) <= half.z + kVolumeEpsilon;
 }
 
 bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     const double dx = p.x - middle.x, dz = p.z - middle.z;
-    return dx * dx + dz * dz <= (radius + kVolumeSlack) * (radius + kVolumeSlack);
+    return dx * dx + dz * dz <= (radius + kVolumeEpsilon) * (radius + kVolumeEpsilon);
 }
 
 // True if p is inside or on a convex ring of either winding: it is never on different sides of two edges.
@@ -80,7 +80,7 @@ bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
         const CellPoint a = ring[k], b = ring[k + 1 < ring.size() ? k + 1 : 0];
         const double ex = b.x - a.x, ez = b.z - a.z;
         const double side = ex * (p.z - a.z) - ez * (p.x - a.x);
-        const double slack = kVolumeSlack * std::sqrt(ex * ex + ez * ez);
+        const double slack = kVolumeEpsilon * std::sqrt(ex * ex + ez * ez);
         left |= side > slack;
         right |= side < -slack;
     }

@@ -53,11 +53,11 @@ void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin,
 
 /// Number of values in the 16 bytes that fetch_neighbours copies at a time.
 template <class T>
-constexpr uint32_t kFetched = 16 / sizeof(T);
+constexpr uint32_t kFetchWidth = 16 / sizeof(T);
 
 /// Number of values that fetch_neighbours may read after the last value and write after the last span of a row.
 template <class T>
-constexpr size_t kFetchPadding = 2 * kFetched<T>;
+constexpr size_t kFetchPadding = 2 * kFetchWidth<T>;
 
 /// One value per open span, initially 0, with the padding that fetch_neighbours and ChamferTransform need on both sides.
 template <class T>
@@ -67,7 +67,7 @@ public:
     T* spans() { return values_.data() + kPadding; }
 
 private:
-    static constexpr size_t kPadding = 3 * kFetched<T>;
+    static constexpr size_t kPadding = 3 * kFetchWidth<T>;
     std::vector<T> values_;
 };
 
@@ -90,7 +90,7 @@ template <class T, size_t kCount>
         // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the surplus.
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
-        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
+        for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {
             for (const auto& [from, to] : fetches)
                 std::memcpy(to + place + k, from + other + k, 16);
         }

@@ -12,7 +12,7 @@ namespace navspan {
 
 /// Limit of a walk that makes a link unnecessary: distance from both ends, in lengths of the link. Suffices around a square
 /// post.
-constexpr double kWalkAround = 1.25;
+constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
     double radius = 0;         ///< of the agent [cell], >= 0
@@ -28,7 +28,7 @@ struct GenerateLinksParams {
 };
 
 /// True if a bake with this config searches for drops or jumps.
-inline bool finds_links(const VoxelConfig& config) {
+inline bool generates_links(const VoxelConfig& config) {
     return config.drop_height > 0 || config.jump_distance > 0;
 }
 

@@ -33,13 +33,13 @@ public:
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True if an agent can walk from a to b and stay within kWalkAround times their distance of both, seen from above.
+    /// True if an agent can walk from a to b and stay within kMaxDetourFactor times their distance of both, seen from above.
     bool can_walk(uint32_t a, uint32_t b);
 
     /// Number of the connected component of a span inside the rectangle: two spans have equal numbers if and only if one can
-    /// walk between them there. Numbers are valid until forget_pieces is called.
+    /// walk between them there. Numbers are valid until clear_components is called.
     uint32_t piece_of(uint32_t span, const CellRectangle& rectangle);
-    void forget_pieces();
+    void clear_components();
 
 private:
     const CompactHeightfield& field_;
@@ -47,9 +47,9 @@ private:
     std::vector<uint32_t> spans_;  // grouped by cell
     std::vector<uint32_t> cell_;   // per open span: its cell
     std::vector<uint32_t> mark_;   // per open span: the last walk that visited it
-    std::vector<uint32_t> piece_;  // per open span: its component; valid if above forgotten_
+    std::vector<uint32_t> piece_;  // per open span: its component; valid if above first_valid_component_
     std::vector<uint32_t> queue_;
-    uint32_t walks_ = 0, pieces_ = 0, forgotten_ = 0;
+    uint32_t walks_ = 0, pieces_ = 0, first_valid_component_ = 0;
 };
 
 }  // namespace navspan

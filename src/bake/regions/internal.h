@@ -35,7 +35,7 @@ struct RegionLists {
 struct RegionGraph {
     std::vector<uint32_t> cells;        ///< per region: number of open spans
     std::vector<uint8_t> area;          ///< per region: area id
-    std::vector<uint8_t> above_itself;  ///< per region: 1 if it overlaps itself vertically
+    std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
     RegionLists outline;                ///< regions along the region's outline, in walking order; 0 = wall or drop
     RegionLists floors;                 ///< other regions that share a column, ascending
 };
@@ -101,7 +101,7 @@ struct LevelOrder {
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance);
 
 /// Merges both lists into scan order. `own` must be in that order already.
-void merge_by_cell(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
+void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                    std::vector<uint32_t>& out);
 
 /// Monotone regions: an interval of a row continues a region of the row below if neither has another neighbour there.
@@ -111,16 +111,16 @@ RawRegions sweep_rows(const CompactHeightfield& field);
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
 /// Returns the regions that share a column. Marks the regions that overlap themselves vertically.
-RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
-                        std::vector<uint8_t>& above_itself);
+RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
+                        std::vector<uint8_t>& overlaps_itself);
 
 /// Cuts regions that overlap themselves vertically into monotone regions, which get the highest numbers.
 /// @return number of regions cut; if 0, raw is unchanged
-uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std::vector<uint8_t>& above_itself,
+uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw);
 
 /// Returns 1 for each region that continues in a neighbour tile. The size of such a region is unknown.
-std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw);
+std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile. All linked
 /// regions of any area form an island.
@@ -134,7 +134,7 @@ RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions
 /// Joins pieces of sheets as long as the result does not overlap itself vertically.
 /// @param whole  regions up to this number are whole sheets and are not joined
 /// @return per region: the region that it becomes part of
-std::vector<uint32_t> join_pieces(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
+std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
 
 /// Removes regions with too few cells, merges small regions into a neighbour, and numbers the remaining regions densely.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);

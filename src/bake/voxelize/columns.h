@@ -79,7 +79,7 @@ public:
 private:
     static constexpr size_t kQueue = 10;  // queue capacity per column
     static constexpr size_t kRanks = 8;   // spans per column that are held in vectors
-    static constexpr uint8_t kDeep = 255;
+    static constexpr uint8_t kOverflow = 255;
 
     // One span per column of a block. A lane without a span has bottom kFree, also in all higher ranks. Heights are stored
     // minus 32768, so that they compare as signed numbers.
@@ -87,7 +87,7 @@ private:
         I16x8 bottom, top, area;
     };
     // the spans of a block with a column that needs more than kRanks ranks
-    using Deep = std::array<std::vector<Span>, kLanes>;
+    using OverflowColumns = std::array<std::vector<Span>, kLanes>;
 
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
@@ -119,18 +119,18 @@ private:
     Rank queued(size_t x, size_t k, I16x8 counts) const;
     static std::array<uint64_t, kLanes> stored(const Rank& rank);
     template <size_t kKnownUsed>
-    char* take_ranks(size_t block, char* out, uint32_t before);
-    char* take_block(size_t block, char* out, uint32_t before);
-    char* take_deep(size_t block, char* out, uint32_t before);
+    char* write_ranks(size_t block, char* out, uint32_t before);
+    char* write_block_of_ranks(size_t block, char* out, uint32_t before);
+    char* write_deep(size_t block, char* out, uint32_t before);
 
     size_t width_, stride_;
     int32_t merge_height_;
     std::vector<uint8_t> count_;               // per column: number of queued intervals
     std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 holds an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
-    std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kDeep
+    std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kOverflow
     std::vector<uint32_t> deep_of_;            // per deep block: its index in deep_
-    std::vector<Deep> deep_;
+    std::vector<OverflowColumns> deep_;
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 

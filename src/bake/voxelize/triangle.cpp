@@ -59,8 +59,8 @@ RowTriangle::Side side_of(const TriangleCorner& from, const TriangleCorner& to) 
 // {highest, -lowest} of a cell in whole steps above the lattice corner. Heights are not negative, so truncation rounds down.
 // The limits move a height at the top of the last voxel into that voxel. Otherwise they change only the heights of cells that
 // the part does not reach, to keep the numbers small.
-I32x2 whole_steps(const RowTriangle& t, F64x2 highest_lowest) {
-    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), I32x2);
+I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
+    return __builtin_convertvector(greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor), I32x2);
 }
 
 // XOR with kShift turns lanes of a QueuedInterval into {kMaxHeight - bottom, top, area}, which are computed with plain
@@ -72,10 +72,10 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
 
-// Adding kToWhole, then kWhole, rounds {highest, -lowest} to whole steps in the direction of whole_steps and leaves the steps
+// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps in the direction of clamped_steps and leaves the steps
 // in the low 32 bits of the doubles. A highest of 0 may become -1; four_intervals_of raises it to the lowest.
-constexpr double kWhole = 0x1.8p52;
-constexpr F64x2 kToWhole{-0.5 - kHair, 0.5 - kHair};
+constexpr double kRoundMagic = 0x1.8p52;
+constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
 // Intervals of four cells. Only the first `left` cells are in range; the intervals of the others are empty.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
@@ -94,7 +94,7 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
 // The extent of points in x, and their highest and lowest points.
 struct Reach {
     F64x2 x;                 // {-least, greatest}
-    F64x2 highest_lowest;    // {highest y, -lowest y}
+    F64x2 high_and_negated_low;    // {highest y, -lowest y}
     F64x2 highest_lowest_x;  // x of these two points; of the first ones if heights are equal
 };
 
@@ -104,8 +104,8 @@ inline Reach reach_of(F64x2 point) {
 }
 
 inline Reach reach_of(const Reach& a, const Reach& b) {
-    return {greatest(a.x, b.x), greatest(a.highest_lowest, b.highest_lowest),
-            select(b.highest_lowest > a.highest_lowest, b.highest_lowest_x, a.highest_lowest_x)};
+    return {greatest(a.x, b.x), greatest(a.high_and_negated_low, b.high_and_negated_low),
+            select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
 // Finds the parts of a triangle in consecutive rows and the lines around them; for a level triangle, only the cells. All rows
@@ -120,12 +120,12 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
         return reach_at(k, t.through.at(z), t.around[size_t{z > t.middle_z}].at(z));
     };
     const auto set_part = [parts](size_t k, const Reach& reach) {
-        const I32x2 cells = __builtin_convertvector(reach.x - kHair, I32x2);
+        const I32x2 cells = __builtin_convertvector(reach.x - kEpsilon, I32x2);
         RowPart& part = parts[k];
         part.first = -cells[0];
         part.last = cells[1];
         if (!kLevel) {
-            part.highest_lowest = reach.highest_lowest;
+            part.high_and_negated_low = reach.high_and_negated_low;
             part.highest_lowest_x = reach.highest_lowest_x;
         }
     };
@@ -146,13 +146,13 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
-    const auto first_cell = int32_t(t.middle[0] + kHair), last_cell = int32_t(t.middle[0] - kHair);
+    const auto first_cell = int32_t(t.middle[0] + kEpsilon), last_cell = int32_t(t.middle[0] - kEpsilon);
     const auto add_middle = [&](RowPart& part) {
         part.first = std::min(part.first, first_cell);
         part.last = std::max(part.last, last_cell);
         if (kLevel) return;
-        const I64x2 is_more = middle.highest_lowest > part.highest_lowest;
-        part.highest_lowest = greatest(middle.highest_lowest, part.highest_lowest);
+        const I64x2 is_more = middle.high_and_negated_low > part.high_and_negated_low;
+        part.high_and_negated_low = greatest(middle.high_and_negated_low, part.high_and_negated_low);
         part.highest_lowest_x = select(is_more, middle.highest_lowest_x, part.highest_lowest_x);
     };
     const auto k = size_t(row);
@@ -161,23 +161,23 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
 }
 
 // Clamps heights to the grid and drops intervals outside it.
-void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
+void add_clamped(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
     const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
     const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
     if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
-inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 highest_lowest) {
-    const I32x2 steps = whole_steps(t, highest_lowest);
-    if (!t.heights_inside) return add_cut_off(columns, t, cell, steps);
+inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
+    const I32x2 steps = clamped_steps(t, high_and_negated_low);
+    if (!t.heights_inside) return add_clamped(columns, t, cell, steps);
     columns.add(size_t(t.base_x + cell), interval_of(t, steps));
 }
 
-inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
+inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
     // the bounds together are concave in x: over a cell, the maximum is at the x nearest to their peak
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
-    const auto highest_lowest = [&](F64x2 x) {
+    const auto high_and_negated_low = [&](F64x2 x) {
         const F64x2 nearest = least(greatest(part.highest_lowest_x, x), x + 1.0);
         return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
     };
@@ -185,18 +185,18 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
     F64x2 x = both(cell);
     // Only this slow path clamps heights. It is not needed if the part stays below the top of the last voxel. The fast path
     // also computes up to three unused cells after the last one; the bounds there are still in integer range.
-    if (!t.heights_inside || part.highest_lowest[0] > t.ceiling[0] + (0.5 - 2 * kHair)) {
+    if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
-            add(columns, t, cell, highest_lowest(x));
+            add(columns, t, cell, high_and_negated_low(x));
         return;
     }
-    const RowTriangle::Bounds near{side.offset + kToWhole, side.slope}, near2{side2.offset + kToWhole, side2.slope},
-        near_row{row.offset + kToWhole, row.slope};
+    const RowTriangle::Bounds near{side.offset + kRoundBias, side.slope}, near2{side2.offset + kRoundBias, side2.slope},
+        near_row{row.offset + kRoundBias, row.slope};
     const auto four_intervals = [&](int32_t left) {
         F64x2 steps[4];
         for (F64x2& s : steps) {
             const F64x2 next = x + 1.0, nearest = least(greatest(part.highest_lowest_x, x), next);
-            s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kWhole;
+            s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kRoundMagic;
             x = next;
         }
         return four_intervals_of(t, steps, left);
@@ -214,8 +214,8 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
 
 }  // namespace
 
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest) {
-    add(columns, triangle, cell, highest_lowest);
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low) {
+    add(columns, triangle, cell, high_and_negated_low);
 }
 
 TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
@@ -245,14 +245,14 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
         if (cells.begin >= cells.end) {
             // outside the grid
         } else if (part.first >= part.last) {
-            add(*columns, t, part.first, part.highest_lowest);
+            add(*columns, t, part.first, part.high_and_negated_low);
         } else if (t.kind == RowTriangle::Kind::bounded) {
-            cut_bounded(*columns, t, part, z, cells);
+            cut_by_bounds(*columns, t, part, z, cells);
         } else {
             const bool has_middle = t.middle_z >= z && t.middle_z <= z + 1;
             const F64x2 ring[] = {lines->left, lines->right, has_middle ? t.middle : lines->right, lines[1].right,
                                   lines[1].left};
-            cut_walking(*columns, t, part, ring, cells);
+            cut_by_ring_walk(*columns, t, part, ring, cells);
         }
         ++columns;
         ++lines;

@@ -18,7 +18,7 @@ inline F64x2 both(double v) {
 }
 
 /// Results closer than this to a lattice line or step count as on it [cell], [vx].
-constexpr double kHair = 0x1p-22;
+constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
 struct TriangleCorner {
@@ -80,7 +80,7 @@ struct RowLine {
 
 /// The part of a triangle in one row: a ring of the points on its two lines and, if it lies in the row, the middle corner.
 struct RowPart {
-    F64x2 highest_lowest;    // {highest, -lowest} of the points
+    F64x2 high_and_negated_low;    // {highest, -lowest} of the points
     F64x2 highest_lowest_x;  // x of these two points
     int32_t first, last;     // cells; if the part lies in a lattice line, last < first and the part belongs to `first`
 };
@@ -112,19 +112,19 @@ private:
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
     void cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts);
     void cut_parts(const RowTriangle& t, double first_z, RowColumns* columns, std::span<const RowPart> parts);
-    void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
+    void cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
                      CellRange cells);
 
     Grid grid_;
     std::span<RowColumns> rows_;
     std::vector<RowLine> lines_;  // of the current triangle, one more than rows
     std::vector<RowPart> parts_;  // of the current triangle, one per row
-    // for cut_walking, per cell of a row and one spare cell on both sides: {highest, -lowest} [vx]
+    // for cut_by_ring_walk, per cell of a row and one spare cell on both sides: {highest, -lowest} [vx]
     std::vector<F64x2> reached_;
 };
 
 /// Adds the heights that a triangle covers in a cell, {highest, -lowest}, to the cell's column.
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest);
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low);
 
 /// Prepares the bounds of a triangle more than a cell wide. The corners are relative to its lattice corner and sorted by z.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);

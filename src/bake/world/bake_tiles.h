@@ -18,7 +18,7 @@
 namespace navspan {
 
 /// A group of agents with the same solid voxels: equal in all settings that voxelisation depends on.
-struct VoxelSharers {
+struct VoxelGroup {
     double max_slope = 0;         ///< [deg]
     int32_t walkable_climb = 0;   ///< [vx]
     int32_t walkable_height = 0;  ///< of the tallest agent [vx]
@@ -27,7 +27,7 @@ struct VoxelSharers {
 };
 
 /// One agent of a world.
-struct AgentPart {
+struct WorldAgent {
     const AgentBake* bake = nullptr;
     VoxelConfig voxels;
     size_t plan = 0;     ///< index of its plan in AgentWorld::plans
@@ -37,8 +37,8 @@ struct AgentPart {
 /// A world for one or several agents. The tiles of each agent are planned as if it were the only one.
 struct AgentWorld {
     const TriangleSoup& soup;
-    std::vector<AgentPart> agents;
-    std::vector<VoxelSharers> sharers;
+    std::vector<WorldAgent> agents;
+    std::vector<VoxelGroup> sharers;
     std::vector<TilePlan> plans;                ///< one per halo width, the widest first; empty: one tile without neighbours
     std::vector<std::vector<uint32_t>> number;  ///< per plan and tile of plans[0]: its number in that plan, or kNoIndex
 

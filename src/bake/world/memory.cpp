@@ -25,8 +25,8 @@ constexpr double kBytesPerTriangle = 500;    // seen by a tile
 constexpr double kBytesPerTile = 2500;       // border data
 constexpr double kBytesPerPlannedTile = 30;  // its window
 constexpr double kBytesPerBakedTile = 100;   // its entry in the order, its error state, its position in the temporary file
-constexpr double kBytesPerFinishedSpan = 4;  // of a baked tile: polygons and their heights
-constexpr double kBytesPerFinishedTile = 4000;
+constexpr double kBytesPerBakedSpan = 4;  // of a baked tile: polygons and their heights
+constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, at most one per 150 cells
 
 // Estimates how many cells a triangle fills.
@@ -43,7 +43,7 @@ double tile_bytes(double columns, double spans, double triangles) {
 }
 
 double finished_bytes(double spans) {
-    return kBytesPerFinishedTile + kBytesPerFinishedSpan * spans;
+    return kBakedTileOverhead + kBytesPerBakedSpan * spans;
 }
 
 // The number of columns in the bounding box of all triangles.

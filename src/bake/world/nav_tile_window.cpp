@@ -86,7 +86,7 @@ void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uin
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // without RegionParams::cut_above_itself, a simplified edge may pass a cell without the region; it is not linked
+        // without RegionParams::split_vertical_overlaps, a simplified edge may pass a cell without the region; it is not linked
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

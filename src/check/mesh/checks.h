@@ -12,7 +12,7 @@ namespace navspan {
 /// ends of a wanted link have ground within reach, the link is in the mesh, in both directions if it is two-way. Each end is as
 /// far from the wanted end as the nearest ground is.
 /// @param pruned  islands that were removed; a link may be missing if both its ends are within reach of one of them
-void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
+void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});
 
 /// Checks the borders between tiles of a mesh that validate_nav_mesh accepts. The two sides of a linked edge have the same

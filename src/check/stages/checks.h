@@ -42,7 +42,7 @@ void check_filters(const Heightfield& solid, const FilterParams& params, CheckRe
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// The path of a link between the centres of two cells.
-struct LinkWay {
+struct LinkPath {
     int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and its floor [vx]
     int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell and floor of the end
     double peak = -1;                         ///< of a jump: height of its top above the start [vx]; negative for a drop
@@ -50,7 +50,7 @@ struct LinkWay {
 
 /// True if the body hits a solid span at one of many samples along the path.
 /// @param more  enlarges the body on all sides [cell], [vx]
-bool is_stopped(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params, double more);
+bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params, double more);
 
 /// Checks generated links. They are sorted without duplicates and start in params.own. Both ends are walkable floors. Length,
 /// height and depth respect the limits. A body sampled along the path hits nothing on one of its arcs, and also on the way back

@@ -10,7 +10,7 @@
 namespace navspan {
 
 /// An open span and its cell.
-struct SpanPlace {
+struct SpanCell {
     uint32_t span = kNoIndex;
     LatticePoint cell;
 };
@@ -29,14 +29,14 @@ public:
     /// Returns what is wrong with a line between two grid corners, or an empty string. Visits all ground within the radius of
     /// the line that is linked to the given spans, adjacent to the line. No blocked edge of this ground may be closer to the
     /// line than the radius, not counting the ends of the line. The line must not pass through carved cells.
-    std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanPlace>& beside);
+    std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside);
 
 private:
     const CompactHeightfield& field_;
     double radius_;
     std::vector<uint32_t> visited_;  // per span: number of the last line that visited it
     uint32_t line_ = 0;
-    std::vector<SpanPlace> pending_;
+    std::vector<SpanCell> pending_;
 };
 
 }  // namespace navspan

@@ -24,7 +24,7 @@ struct GridCell {
 
 /// The eight steps out of a cell: the four straight ones in the order of Direction (-x, +z, +x, -z), then the diagonals; 4 + d
 /// is the diagonal between directions d and d + 1.
-constexpr std::array<int, 8> kWayX{-1, 0, 1, 0, -1, 1, 1, -1}, kWayZ{0, 1, 0, -1, 1, 1, -1, -1};
+constexpr std::array<int, 8> kExitX{-1, 0, 1, 0, -1, 1, 1, -1}, kExitZ{0, 1, 0, -1, 1, 1, -1, -1};
 
 /// A step from a cell of one tile to a cell of another.
 struct GridExit {

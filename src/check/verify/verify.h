@@ -21,8 +21,8 @@ struct VerifyParams {
     double max_ratio = 1.02;    ///< a mesh path may be this many times as long as the grid's, >= 1 ...
     double slack = 0;           ///< ... plus this length, >= 0 [wu]: 4 times contours.max_error
     double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool joined_counts = true;  ///< false: the grid lacks some connections; paths that only the mesh has are not judged
-    size_t most_paths = 20;     ///< number of findings whose paths are listed
+    bool report_joined = true;  ///< false: the grid lacks some connections; paths that only the mesh has are not judged
+    size_t max_paths = 20;     ///< number of findings whose paths are listed
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true ends with ErrorKind::interrupted
 };
 
@@ -45,7 +45,7 @@ struct VerifyFinding {
 };
 
 /// A cell of a pair without a polygon.
-struct VerifyOutside {
+struct VerifyUncovered {
     DVec3 point;                ///< on the voxels' floor [wu]
     double distance = 0;        ///< to the nearest polygon [wu]; infinity: there is none
     uint64_t island_cells = 0;  ///< number of cells of its island
@@ -56,11 +56,11 @@ struct VerifyReport {
     uint64_t pairs = 0;                   ///< pairs drawn
     uint64_t compared = 0;                ///< pairs with both ends on polygons
     uint64_t reachable = 0;               ///< of the compared pairs: with a path on both
-    uint64_t not_judged = 0;              ///< of the compared pairs: with a path on the mesh only, if that is no fault
+    uint64_t undecided = 0;              ///< of the compared pairs: with a path on the mesh only, if that is no fault
     std::vector<VerifyFinding> findings;  ///< in the order drawn
-    std::vector<VerifyOutside> outside;   ///< ends without a polygon, in the order drawn
+    std::vector<VerifyUncovered> outside;   ///< ends without a polygon, in the order drawn
     uint64_t broken_steps = 0;            ///< see GridWorld
-    std::vector<DVec3> broken_places;     ///< start points of the first broken steps [wu]
+    std::vector<DVec3> broken_positions;     ///< start points of the first broken steps [wu]
 
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };

@@ -19,7 +19,7 @@ struct DetourCorner {
 };
 
 /// A polygon, or part of a polygon, that fits into Detour's limits.
-struct DetourPiece {
+struct DetourPart {
     std::vector<DetourCorner> corners;                ///< 3..6
     std::vector<DVec3> detail_vertices;               ///< without corners: x, z [lattice], y [wu] from the tile's corner
     std::vector<NavDetailTriangle> detail_triangles;  ///< indices: corners first, then detail vertices
@@ -27,6 +27,6 @@ struct DetourPiece {
 
 /// Cuts a polygon into few pieces within Detour's limits, usually one; `across` is relative to the first of them. Empty if the
 /// detail exceeds the limits even after cutting into triangles. @param max_climb  of the agent [wu]
-std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb);
+std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 
 }  // namespace navspan

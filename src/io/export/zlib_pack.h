@@ -6,9 +6,9 @@
 
 namespace navspan {
 
-constexpr size_t kMostToPack = size_t{1} << 29;  ///< the compressor counts input and output bytes with ints [byte]
+constexpr size_t kMaxToPack = size_t{1} << 29;  ///< the compressor counts input and output bytes with ints [byte]
 
-/// Compresses bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMostToPack
+/// Compresses bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMaxToPack
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -19,9 +19,9 @@ namespace navspan {
 /// accessor in use, instanced by an extension, coordinates that are not finite or beyond kMaxCoordinate, no triangles. Error
 /// (usage): the scale is not a positive number. Error (failed): the triangles would take more than options.max_gltf_bytes; this
 /// is checked before they are allocated.
-Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options = {});
+Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// The same for a file in memory; buffers in other files are errors.
-Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const ObjOptions& options = {});
+Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options = {});
 
 }  // namespace navspan

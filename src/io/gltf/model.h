@@ -24,7 +24,7 @@ namespace navspan {
 struct GltfModel {
     tinygltf::Model model;
     std::vector<InputFile> files;  ///< files of the buffers
-    GltfNotes notes;
+    PruneResult notes;
 };
 
 /// Reads the tables of a file and the bytes of its buffers. Values have the types that the specification requires; indices are

@@ -9,7 +9,7 @@
 namespace navspan {
 
 /// Facts about the removed parts of the tables.
-struct GltfNotes {
+struct PruneResult {
     std::vector<std::string> posed;  ///< nodes with skins and meshes with morph targets
     std::vector<bool> sparse;        ///< per accessor: it has sparse values
 };
@@ -22,7 +22,7 @@ struct GltfFile {
 
 /// Removes the parts of a file's tables that a bake does not use and checks the rest: every value has the type that the
 /// specification requires; indices are not checked. Error (input): see load_gltf.
-Status prune_gltf(Json& json, const GltfFile& file, GltfNotes& notes);
+Status prune_gltf(Json& json, const GltfFile& file, PruneResult& notes);
 
 /// Returns a text in quotes for a message, cut and without unprintable characters.
 std::string gltf_quoted(const std::string& text);

@@ -18,7 +18,7 @@ Affine after(const Affine& a, const Affine& b);
 DVec3 transformed(const Affine& m, DVec3 p);
 
 /// True if the transform reverses the winding of triangles.
-bool mirrors(const Affine& m);
+bool is_mirroring(const Affine& m);
 
 /// Returns a node's transform relative to its parent; nothing if its matrix is not affine or its rotation has length 0.
 std::optional<Affine> local_transform(const tinygltf::Node& node);

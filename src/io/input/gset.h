@@ -18,7 +18,7 @@ namespace navspan {
 //
 // | line | becomes |
 // |---|---|
-// | `f` | the geometry: a triangle file of any format in input_formats.h |
+// | `f` | the geometry: a triangle file of any format in formats.h |
 // | `s` cell size and height, agent height, radius, climb, slope | voxels.*, agent.* |
 // | `s` region sizes [cell side] | their squares: regions.min_area; regions.merge_area, unless the method is layers |
 // | `s` edge length [wu], edge error [cell], vertices of a polygon (0: 6) | contours.*, polygons.max_vertices |

@@ -9,12 +9,12 @@
 
 namespace navspan {
 
-constexpr uint32_t kMostHeightmapSide = 16385;  ///< samples along a side of a heightmap
+constexpr uint32_t kMaxHeightmapSide = 16385;  ///< samples along a side of a heightmap
 
 /// Reads a PNG of 16-bit grey as terrain. A sample is a vertex; rows go to +z, samples of a row to +x. A square of four samples
 /// is two triangles, split along the diagonal from the next sample in x to the next sample in z. The group's object is
 /// "terrain". Scale, up axis and flip do not apply. Error (input): not a PNG, 8 bits per sample, colours or transparency, fewer
-/// than 2 or more than kMostHeightmapSide samples per side. Error (usage): a size that is not positive, or terrain beyond
+/// than 2 or more than kMaxHeightmapSide samples per side. Error (usage): a size that is not positive, or terrain beyond
 /// kMaxCoordinate.
 Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, bool hash = false);
 

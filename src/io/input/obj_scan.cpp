@@ -90,7 +90,7 @@ bool is_known_keyword(std::string_view word) {
 
 }  // namespace
 
-ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions)
+ObjScan::ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions)
     : source_(source),
       name_(std::move(name)),
       up_(options.up),
@@ -102,7 +102,7 @@ ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options,
 
 // Reads the first chunk and detects line ends and a byte order mark.
 void ObjScan::begin() {
-    refill();
+    read_chunk();
     if (error_) return;
     if (at_ == end_) {
         error_ = Error{ErrorKind::input, name_ + ": the file is empty"};
@@ -113,7 +113,7 @@ void ObjScan::begin() {
 }
 
 // Appends the next chunk to the unread rest of the buffer; false at the end of the file or after an error.
-bool ObjScan::refill() {
+bool ObjScan::read_chunk() {
     if (at_end_ || error_) return false;
     const size_t left = size_t(end_ - at_);
     if (left > 0) std::memmove(buffer_.data(), at_, left);
@@ -143,7 +143,7 @@ const char* ObjScan::find_line_end() {
             if (const void* stop = std::memchr(at_ + seen, line_end_, size - seen)) return static_cast<const char*>(stop);
         }
         seen = size;
-        if (!refill()) return nullptr;
+        if (!read_chunk()) return nullptr;
     }
 }
 
@@ -163,13 +163,13 @@ ObjScan::int_type ObjScan::underflow() {
 bool ObjScan::next_statement(std::string_view& statement) {
     joined_.clear();
     bool continued = false;
-    while (at_ < end_ || refill()) {
+    while (at_ < end_ || read_chunk()) {
         const char* stop = find_line_end();
         if (error_) return false;
-        last_unended_ = stop == nullptr;
+        last_line_unterminated_ = stop == nullptr;
         if (!stop) stop = end_;
         std::string_view text = trimmed_line({at_, size_t(stop - at_)});
-        at_ = stop + (last_unended_ ? 0 : 1);
+        at_ = stop + (last_line_unterminated_ ? 0 : 1);
         if (!continued) line_ = next_line_;
         ++next_line_;
 
@@ -226,7 +226,7 @@ void ObjScan::scan_vertex(std::string_view rest) {
         }
     }
     positions_.push_back(up_ == UpAxis::y ? DVec3{p[0], p[1], p[2]} : DVec3{p[0], p[2], -p[1]});
-    unended_geometry_ |= last_unended_;
+    unended_geometry_ |= last_line_unterminated_;
 }
 
 void ObjScan::scan_face(std::string_view rest) {
@@ -245,7 +245,7 @@ void ObjScan::scan_face(std::string_view rest) {
         return fail("the face has " + std::to_string(corners) + " corners, more than " + std::to_string(kMaxFaceCorners) +
                     "; triangulate it on export");
     }
-    unended_geometry_ |= last_unended_;
+    unended_geometry_ |= last_line_unterminated_;
 }
 
 // Reads index, index/texture, index//normal or index/texture/normal; only the index is used.
@@ -263,7 +263,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         parts.remove_prefix(length);
         if (parts.empty()) {
             // an unended last line must at least look complete
-            const bool cut = last_unended_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
+            const bool cut = last_line_unterminated_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
             break;
@@ -316,7 +316,7 @@ void ObjScan::finish() {
     for (const Forward& f : forward_) {
         if (f.index <= known) continue;
         line_ = f.line;
-        last_unended_ = false;
+        last_line_unterminated_ = false;
         return fail("face index " + std::to_string(f.index) + " is out of range: the file has " + std::to_string(known) +
                     " vertices");
     }
@@ -325,7 +325,7 @@ void ObjScan::finish() {
 
 void ObjScan::fail(const std::string& what) {
     error_ = Error{ErrorKind::input, name_ + ":" + std::to_string(line_) + ": " + what};
-    if (last_unended_) error_->message += "; the file ends inside this line: it seems cut off, export or copy it again";
+    if (last_line_unterminated_) error_->message += "; the file ends inside this line: it seems cut off, export or copy it again";
 }
 
 void ObjScan::add_warnings(Warnings& warnings) const {

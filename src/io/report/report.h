@@ -20,7 +20,7 @@ namespace navspan {
 constexpr int kReportSchema = 1;
 
 /// Name in BakeReport::stages_ms of the filters and the compact heightfield, which are one pass.
-constexpr const char* kOnePassTime = "filters_and_compact_heightfield";
+constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 
 /// Amount of ground left after each stage. The first stage with zero shows what to change.
 struct BakeFunnel {
@@ -53,9 +53,9 @@ struct VerifyFacts {
     uint64_t pairs = 0;                ///< drawn
     uint64_t compared = 0;             ///< pairs with both ends on polygons
     uint64_t reachable = 0;            ///< compared pairs with a path on both
-    uint64_t not_judged = 0;           ///< compared pairs with a path on the mesh only, if the grid omits some paths
+    uint64_t undecided = 0;           ///< compared pairs with a path on the mesh only, if the grid omits some paths
     uint64_t broken_steps = 0;         ///< across seams that only one of the two tiles has
-    std::vector<DVec3> broken_places;  ///< starts of the first broken steps [wu]
+    std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
     std::vector<Finding> findings;     ///< in the order drawn
     std::vector<Outside> outside;      ///< ends of pairs without a polygon, in the order drawn
 
@@ -67,8 +67,8 @@ struct BakeReport {
     std::string status = "done";  ///< "done" or "failed"
     std::string error;            ///< the message if it failed
     std::vector<InputFile> files;
-    SoupFacts facts;
-    uint64_t degenerate = 0, too_steep = 0, facing_down = 0, ruled_out = 0;  ///< triangles that are not walkable, by reason
+    SoupStats facts;
+    uint64_t degenerate = 0, too_steep = 0, facing_down = 0, excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
     BakeFunnel funnel;                  ///< with tiles: spans next to a border count once per tile that reads them
     uint64_t built_tiles = 0;           ///< tiles baked; an untiled level counts as one
@@ -104,11 +104,11 @@ struct BakeReport {
 };
 
 /// Creates the reports of the agents. No effect if there is only one agent.
-void begin_agents(BakeReport& report);
+void create_agent_reports(BakeReport& report);
 
 /// Merges the agents' reports into the main one: facts of the input, counts of tiles, and warnings, which get the agent's name
 /// unless all agents have them. No effect if there is only one agent.
-void join_agents(BakeReport& report);
+void merge_agent_reports(BakeReport& report);
 
 /// What a probe observes: a whole bake, or one of its tiles.
 enum class ReportScope : uint8_t { all, tile };
@@ -133,7 +133,7 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, con
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
 /// Adds the facts of the written file. @param facts  of each agent's mesh @param sha256  of the file's bytes
-void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256);
+void add_output(BakeReport& report, std::span<const NavFileSummary> facts, const std::string& file, const std::string& sha256);
 
 /// Returns the report as JSON text with a fixed order of keys and a final line end.
 std::string report_json(const BakeReport& report);

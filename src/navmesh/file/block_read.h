@@ -76,6 +76,6 @@ auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(pars
 Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::string& name);
 
 /// Returns the checksum of a file. The eight bytes of the checksum itself, at offset `at`, count as zeros.
-uint64_t checksum_without(std::span<const std::byte> bytes, size_t at);
+uint64_t checksum_excluding(std::span<const std::byte> bytes, size_t at);
 
 }  // namespace navspan

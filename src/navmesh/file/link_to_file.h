@@ -17,7 +17,7 @@
 namespace navspan {
 
 /// One of the meshes of a file.
-struct MeshToFile {
+struct MeshFileInput {
     const TileStore* store = nullptr;
     std::span<const uint32_t> slots;  ///< slots of the store, ordered by (tile_z, tile_x); at least one
     const NavMeshInfo* info = nullptr;
@@ -28,6 +28,6 @@ struct MeshToFile {
 /// time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Reads every tile from the store
 /// twice. Tiles with edges on seams must have border records (NavTile::border). The facts of each mesh contain the size of the
 /// whole file. Errors: those of link_tiles, the store and the file.
-Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile> meshes, ByteFile& file);
+Result<std::vector<NavFileSummary>> write_linked_meshes(std::span<const MeshFileInput> meshes, ByteFile& file);
 
 }  // namespace navspan

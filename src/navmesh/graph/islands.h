@@ -11,9 +11,9 @@ namespace navspan {
 
 // Shared by the code that creates a NavMesh: linking tiles, adding links, reading a file.
 
-/// Fills derived data: polygon_base, edge_base, link_base, polygon_use, link_use. Links must be sorted and join existing
+/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be sorted and join existing
 /// polygons. Error (failed): more half-edges than 32 bits can count.
-Status count_mesh(NavMesh& mesh);
+Status update_mesh_counts(NavMesh& mesh);
 
 /// Returns the error for a mesh with too many half-edges.
 Error too_many_edges();
@@ -35,19 +35,19 @@ struct PolygonGraph {
 PolygonGraph polygon_graph(const NavMesh& mesh);
 
 /// Two polygons numbered over the whole mesh, or two islands, that a link joins.
-using NumberPair = std::pair<uint32_t, uint32_t>;
+using IndexPair = std::pair<uint32_t, uint32_t>;
 /// Adds the neighbours over links, after the neighbours across half-edges. @param links  from, to
-void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links);
+void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
 /// Renumbers `count` items so that joined items share a number. Sets are numbered in the order of their lowest items.
-std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined);
+std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined);
 
 /// Builds the block-cut tree of a polygon graph. edge_block and link_block stay empty.
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
 /// Returns the block of the edge between two adjacent polygons.
 uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q);
 
-/// Fills polygon_island and islands from tiles, seams and links. Call it after count_mesh.
+/// Fills polygon_island and islands from tiles, seams and links. Call it after update_mesh_counts.
 void find_islands(NavMesh& mesh);
 
 }  // namespace navspan

@@ -17,18 +17,18 @@ using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 
 using TileMarks = std::vector<uint8_t>;  ///< per tile
 
-inline TilePlace place_of(const NavTile& tile) {
+inline TilePosition place_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
 }
-inline bool is_place_before(TilePlace a, TilePlace b) {
+inline bool is_tile_position_before(TilePosition a, TilePosition b) {
     return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
 }
 
 /// Returns the index of the tile at a position, or kNoIndex.
-uint32_t find_tile(const LiveTiles& tiles, TilePlace place);
+uint32_t find_tile(const LiveTiles& tiles, TilePosition place);
 
 /// Returns the index of the tile at an offset from a position, or kNoIndex. @param dx, dz  [tile]
-uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz);
+uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t dx, int32_t dz);
 
 /// Finds the parts of a tile: polygons joined by twins inside it, numbered as in find_tile_parts.
 void find_parts(LiveTile& tile);
@@ -36,6 +36,6 @@ void find_parts(LiveTile& tile);
 /// Joins the parts of all tiles and finds the components to drop: those that reach a seam, have fewer than min_cells cells, and
 /// whose cells were all counted. Replaces tiles whose marks change.
 /// @return per tile: 1 if its marks changed
-TileMarks judge_parts(LiveTiles& tiles, uint64_t min_cells);
+TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells);
 
 }  // namespace navspan

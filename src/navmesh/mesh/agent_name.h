@@ -6,13 +6,13 @@
 
 namespace navspan {
 
-constexpr size_t kLongestAgentName = 63;  ///< [byte]
+constexpr size_t kMaxAgentNameBytes = 63;  ///< [byte]
 
 /// True if `name` is a valid agent name: an ASCII letter, then letters, digits, `_` and `-`. A name therefore never looks like
 /// a number or a path. False for the empty name, which a single agent may have.
 constexpr bool is_agent_name(std::string_view name) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    if (name.empty() || name.size() > kLongestAgentName || !is_letter(name[0])) return false;
+    if (name.empty() || name.size() > kMaxAgentNameBytes || !is_letter(name[0])) return false;
     for (const char c : name) {
         if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '_' && c != '-') return false;
     }

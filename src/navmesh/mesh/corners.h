@@ -10,7 +10,7 @@ namespace navspan {
 // than one full turn (a ramp that winds around the vertex).
 
 /// Bits of SearchEdge::corner.
-constexpr uint8_t kTurnable = 1;       ///< paths may turn here with any filter
+constexpr uint8_t kCorner = 1;       ///< paths may turn here with any filter
 constexpr uint8_t kMixedPolygons = 2;  ///< areas or flags in the fan differ, so a filter can make it a corner
 
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. The
@@ -22,6 +22,6 @@ bool is_corner(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge);
 
 /// Returns the half-edge that identifies the fan of admitted polygons around the start of `edge`. Two half-edges have the same
 /// result exactly if they start at the same fan.
-uint32_t corner_name(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge);
+uint32_t fan_id(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge);
 
 }  // namespace navspan

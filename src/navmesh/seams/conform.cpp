@@ -31,7 +31,7 @@ public:
         out_.frame = tile_.frame;
         out_.tile_x = tile_.tile_x, out_.tile_z = tile_.tile_z, out_.width = tile_.width, out_.depth = tile_.depth;
         moved_edge_.assign(tile_.half_edges.size(), kNoIndex);
-        settle_heights();
+        assign_heights();
         const TileParts parts = find_tile_parts(tile_);
         for (uint32_t p = 0; p < tile_.polygons.size(); ++p) {
             const bool open = parts.of[p] < parts.open;
@@ -58,7 +58,7 @@ private:
     }
 
     // Sets the heights of corners that other tiles determine.
-    void settle_heights() {
+    void assign_heights() {
         out_.vertex_y = tile_.vertex_y;
         for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
             const SeamCorner& corner = plan_.corners[c];
@@ -85,7 +85,7 @@ private:
                 continue;
             }
             EdgeCut cut{moved[k], k + 1 == from.edge_count ? 0 : k + 1, {}};
-            add_pieces(e, cut, corner);
+            add_piece_edges(e, cut, corner);
             if (!cut.inner.empty()) cuts.push_back(std::move(cut));
         }
         to.edge_count = corner;
@@ -99,7 +99,7 @@ private:
     }
 
     // Appends the pieces of a seam edge as edges.
-    void add_pieces(uint32_t e, EdgeCut& cut, uint32_t& corner) {
+    void add_piece_edges(uint32_t e, EdgeCut& cut, uint32_t& corner) {
         HalfEdge edge = tile_.half_edges[e];
         const HalfEdge& end = tile_.half_edges[next_edge(tile_, e)];
         const SeamEdge& seam = seam_edge(e);
@@ -165,7 +165,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
     for (const NavTile& tile : tiles) {
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
-    decide_seams(plan);
+    resolve_seams(plan);
     // each tile writes only the results of its own pieces into the plan and reads no results of other tiles
     parallel_for(tiles.size(), {.threads = params.threads},
                  [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });

@@ -61,7 +61,7 @@ struct SeamPart {
     uint64_t cells = 0;
     bool uncounted = false;  ///< has polygons without a count of cells
     bool dropped = false;
-    uint32_t root = 0;  ///< lowest part connected to it over seams; set by decide_seams
+    uint32_t root = 0;  ///< lowest part connected to it over seams; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.
@@ -97,7 +97,7 @@ struct SeamPlan {
 /// (failed): two tiles at one position, a border record that does not fit, or more corners than 32 bits can count.
 Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 /// Matches edges, drops small parts, and sets the heights of common points. Call it after the last tile.
-void decide_seams(SeamPlan& plan);
+void resolve_seams(SeamPlan& plan);
 /// Second pass: returns the final form of the tile of a slot.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
 /// Renumbers edges and polygons after polygons were removed from a tile in its final form. kNoIndex: removed. The polygons
@@ -108,7 +108,7 @@ std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// Returns the polygons of seam_twins, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// Returns the lowest part that is connected over seams to a part of a slot that reaches a seam.
-uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
+uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Runs both passes, so that tiles meet along whole edges: drops components with too few cells, inserts a vertex wherever the
 /// tile across has a vertex or its ground ends, and gives corners at the same point the same height. Removes the border

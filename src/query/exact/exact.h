@@ -12,12 +12,12 @@
 
 namespace navspan {
 
-constexpr uint32_t kMostExactRoots = (1u << 29) - 1;  ///< corners that one exact search can turn at: 25 GB of them
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< corners that one exact search can turn at: 25 GB of them
 
 struct ExactOptions {
     bool use_blocks = true;     ///< search only what the block-cut tree says lies on the way, where that loses nothing
     bool use_landmarks = true;  ///< use the mesh's landmarks, if it has any, where that loses nothing
-    uint32_t max_roots = kMostExactRoots;  ///< corners that may be turned at, 48 bytes each, up to kMostExactRoots
+    uint32_t max_roots = kMaxExactRoots;  ///< corners that may be turned at, 48 bytes each, up to kMaxExactRoots
 };
 
 /// Memory of the exact search, reused from query to query, usable with any mesh; arrays indexed by half-edge, link or polygon

@@ -52,7 +52,7 @@ public:
     // at a wall: how far along it
     double edge_share() const { return edge_share_; }
     // at a wall or corner: how far on the way to the target
-    double ray_share() const { return ray_share_; }
+    double ray_fraction() const { return ray_share_; }
 
 private:
     // where the ray leaves a polygon

@@ -8,7 +8,7 @@
 // it. Ties go by node number, so the result depends on nothing but the mesh and the request.
 // If the goal cannot be reached, the polygons that were reached are asked for the point nearest to it; if it is on another
 // island, this is asked first, which saves flooding the island. Where pruning_is_exact, only the blocks between start and goal
-// are searched (block_way.h); if the filter cuts all ways through them, the search begins anew without pruning.
+// are searched (block_path.h); if the filter cuts all ways through them, the search begins anew without pruning.
 // Source: Hart, Nilsson, Raphael (1968). Weak case: midpoints represent wide portals badly, so the corridor may not hold the
 // shortest of all ways.
 
@@ -19,7 +19,7 @@
 #include <cmath>
 #include <limits>
 
-#include "navmesh/graph/block_way.h"
+#include "navmesh/graph/block_path.h"
 #include "navspan/core/no_index.h"
 
 namespace navspan {
@@ -52,8 +52,8 @@ struct Before {
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
-    for (uint32_t area = 0; area < mesh.link_use.size(); ++area) {
-        const AreaUse& use = mesh.link_use[area];
+    for (uint32_t area = 0; area < mesh.link_summary.size(); ++area) {
+        const AreaSummary& use = mesh.link_summary[area];
         if (may_admit(filter, area, use) && std::isfinite(use.cost_ratio))
             least = std::min(least, use.cost_ratio * filter.area_cost[area]);
     }
@@ -115,7 +115,7 @@ private:
     bool mark_blocks() {
         const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
         const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
-        return mark_way(mesh_.blocks, start, goal, scratch_.blocks);
+        return mark_block_path(mesh_.blocks, start, goal, scratch_.blocks);
     }
 
     void begin_anew() {
@@ -200,7 +200,7 @@ private:
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;
-        const auto end = find_nearest(mesh_, search_.request.wish, {.filter = &filter_, .accept = reached});
+        const auto end = find_nearest(mesh_, search_.request.requested_goal, {.filter = &filter_, .accept = reached});
         search_.target = end ? *end : start;
         const PolygonRef last = search_.target.polygon;
         target_place_ = lattice_place(mesh_, search_.target.position);
@@ -213,7 +213,7 @@ private:
         };
         const NavPolygon& polygon = polygon_of(mesh_, last);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e)
-            offer_node(mesh_.edge_base[last.tile] + e);
+            offer_node(mesh_.edge_offset[last.tile] + e);
         for (uint32_t i = 0; i < mesh_.links.size(); ++i) {
             if (mesh_.links[i].to == last) offer_node(mesh_.edge_count() + i);
         }

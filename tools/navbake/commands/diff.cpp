@@ -13,7 +13,7 @@
 #include "io/detour/level_file.h"
 #include "io/report/routes.h"
 #include "navbake/commands/commands.h"
-#include "navbake/commands/diff_tell.h"
+#include "navbake/commands/diff_text.h"
 #include "navspan/io/picture.h"
 
 namespace navspan::tools {
@@ -36,7 +36,7 @@ struct DiffOptions {
 Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
-    tell_warnings(level->warnings, path + ": ");
+    report_warnings(level->warnings, path + ": ");
     // a level without agent names is compared with any agent of the other level
     const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
     const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
@@ -100,7 +100,7 @@ int diff_failure(const Error& error) {
 Status validate_diff(const DiffOptions& options) {
     if (options.svg.empty()) return Done{};
     const std::array inputs{options.before, options.after, options.routes};
-    if (const Status apart = check_apart("--svg", options.svg, inputs); !apart) return apart;
+    if (const Status apart = check_not_input("--svg", options.svg, inputs); !apart) return apart;
     const std::array<Fact, 2> facts{{{facts::kPictureOnOutput}, {facts::kDifferences}}};
     if (options.svg == "-" && !options.quiet) return check_exclusions(facts);
     return check_output_path(options.svg);

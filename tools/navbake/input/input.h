@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "io/input/gset.h"
-#include "io/input/input_formats.h"
+#include "io/input/formats.h"
 #include "navbake/level.h"
 
 namespace navspan::tools {

@@ -11,7 +11,7 @@
 namespace navspan::bench {
 
 /// The nearest wall: its distance and direction.
-struct NearWall {
+struct WallHit {
     double distance = std::numeric_limits<double>::infinity();  ///< seen from above [wu]
     double x = 0, z = 0;                                        ///< vector to its nearest point [wu]
 };
@@ -34,7 +34,7 @@ public:
     double height(const DVec3& point) const;
 
     /// The nearest part of a triangle too steep to stand on. Drops and steps lower than `low` are no walls.
-    NearWall wall(const WallQuery& query) const;
+    WallHit wall(const WallQuery& query) const;
 
 private:
     struct Triangle {

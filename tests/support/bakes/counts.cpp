@@ -1,6 +1,6 @@
 // Counts what a bake produced from a level, and lists the counts that Recast gets for known levels.
 
-#include "support/bakes/bake_counts.h"
+#include "support/bakes/counts.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "io/input/input_formats.h"
+#include "io/input/formats.h"
 
 #include <gtest/gtest.h>
 

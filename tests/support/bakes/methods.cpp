@@ -1,4 +1,4 @@
-#include "support/bakes/bake_ways.h"
+#include "support/bakes/methods.h"
 
 #include <cstdint>
 #include <functional>
