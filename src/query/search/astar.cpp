@@ -1,16 +1,19 @@
-// A*: which polygons to walk through.
+// A* search for a corridor of polygons.
 //
-// In: a start and a goal on the surface, and a filter. Out: the corridor. Idea: A node is a portal crossed into a polygon, at
-// the portal's midpoint, numbered by the half-edge of the polygon entered; then an off-mesh link, at its end. From a node one
-// reaches the other portals of the polygon, at the length seen from above times the area's cost. The heuristic is the straight
-// line times the lowest cost of any admitted area or link. A node found again more cheaply is pushed again, and the outdated
-// entry skipped. The goal is no node: the best way to it is kept aside, and the search ends when nothing on the heap can beat
-// it. Ties go by node number, so the result depends on nothing but the mesh and the request.
-// If the goal cannot be reached, the polygons that were reached are asked for the point nearest to it; if it is on another
-// island, this is asked first, which saves flooding the island. Where pruning_is_exact, only the blocks between start and goal
-// are searched (block_way.h); if the filter cuts all ways through them, the search begins anew without pruning.
-// Source: Hart, Nilsson, Raphael (1968). Weak case: midpoints represent wide portals badly, so the corridor may not hold the
-// shortest of all ways.
+// In: a start and a goal on the surface, and a filter.
+// Out: the corridor.
+// Idea: A node is a portal crossed into a polygon, placed at the portal's midpoint and numbered by the half-edge of the polygon
+// entered. Off-mesh links are further nodes, placed at their ends. A node is connected to the other portals of its polygon; the
+// cost is the length seen from above times the area's cost. The heuristic is the straight-line distance times the lowest cost
+// of any admitted area or link. If a node is reached again at lower cost, it is pushed again, and the outdated entry is
+// skipped. The goal is not a node: the best path to it is stored separately, and the search ends if no entry of the heap can
+// improve it. Ties are broken by node number, so the result depends only on the mesh and the request.
+// If the goal cannot be reached, the corridor ends at the nearest point of the reached polygons. If the goal is on another
+// island, the nearest point of the start's island replaces it before the search, so that the island is not flooded. If
+// pruning_is_exact, only the blocks between start and goal are searched (block_way.h). If the filter blocks all paths through
+// them, the search restarts without pruning.
+// Source: Hart, Nilsson, Raphael (1968).
+// Weak case: Midpoints represent wide portals badly, so the corridor may not contain the shortest path.
 
 #include "query/search/astar.h"
 
@@ -25,7 +28,7 @@
 namespace navspan {
 namespace {
 
-// a place on the lattice of the world, seen from above
+// A point on the lattice of the world, seen from above.
 struct LatticePlace {
     double x = 0, z = 0;
 };
@@ -40,7 +43,7 @@ LatticePlace lattice_place(const NavMesh& mesh, DVec3 world) {
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
 
-// of equal keys the least node comes first
+// Orders entries by key, then by node.
 using HeapEntry = AStarScratch::HeapEntry;
 struct Before {
     bool operator()(const HeapEntry& a, const HeapEntry& b) const {
@@ -48,7 +51,7 @@ struct Before {
     }
 };
 
-// a cost per distance of its ends, seen from above, that no way undercuts: of walking, or of links cheaper than a walk
+// Lower bound on cost per distance between two points, seen from above: of walking, or of links that are cheaper than walking.
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -105,13 +108,13 @@ public:
     }
 
 private:
-    // how a polygon is come into at a node
+    // How a node enters its polygon.
     struct Arrival {
-        uint32_t edge = 0;  // by which, or the first of the polygon
+        uint32_t edge = 0;  // half-edge by which the polygon is entered; after a link, the polygon's first half-edge
         LatticePlace at;
     };
 
-    // false when the tree joins start and target by no way
+    // Marks the blocks between start and target. Returns false if the block-cut tree does not connect them.
     bool mark_blocks() {
         const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
         const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
@@ -151,7 +154,7 @@ private:
         return {first_edge(mesh_, link_of(id).to), lattice_place(mesh_, link_of(id).end)};
     }
 
-    // the target lies in the polygon of this node
+    // Offers the path over a node whose polygon contains the target.
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(arrival.at, target_place_) * cost_in(arrival.edge);
         if (cost >= search_.best_cost) return;
@@ -159,8 +162,8 @@ private:
         search_.best_node = id;
     }
 
-    // reaches for the polygons across all edges of a polygon but the one it was entered by, the node `from`, and where its
-    // links lead
+    // Reaches the polygons across all edges of a polygon except the edge it was entered by (node `from`), and the ends of its
+    // links.
     void expand(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
@@ -196,7 +199,7 @@ private:
         ++search_.pushed;
     }
 
-    // the target was not reached: the reached point nearest to the wish takes its place
+    // The target was not reached: replaces it by the reached point nearest to `wish`.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;
@@ -243,7 +246,7 @@ private:
     }
 
     LatticePlace target_place_;
-    uint32_t target_edge_ = 0;  // the first of the target's polygon
+    uint32_t target_edge_ = 0;  // the first half-edge of the target's polygon
 };
 
 }  // namespace
