@@ -43,9 +43,9 @@ struct ExactScratch {
         LatticePoint left, right;  ///< of a cone: the vertices on its sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t edge;    ///< over the whole mesh; cone: by which its polygon is entered; turn: the first edge crossed; inside:
-                          ///< by which the polygon was entered, or the number of half-edges + the link that ends at the root,
-                          ///< or kNoIndex in the start's polygon
+        uint32_t edge;    ///< index over the whole mesh; cone: by which its polygon is entered; turn: the first edge crossed;
+                          ///< inside: by which the polygon was entered, or the number of half-edges + the link that ends at the
+                          ///< root, or kNoIndex in the start's polygon
         uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with one exit may lie between two cones
     };
     struct HeapEntry {
@@ -61,8 +61,7 @@ struct ExactScratch {
     std::vector<Root> roots;
     std::vector<HeapEntry> heap;      ///< 4-ary, least key first; ties go to the newest node
     std::vector<Slot> slots;          ///< per half-edge of the mesh (a corner uses the half-edge that names it), then per link
-    std::vector<uint64_t> stops;      ///< bit per half-edge, set for the first one of a polygon where a path passes from block
-                                      ///< to block
+    std::vector<uint64_t> stops;      ///< bit per half-edge, set for the first one of a polygon that joins two blocks
     std::vector<uint32_t> stop_list;  ///< the bits set
     Marks flood;                      ///< polygons reached by a flood fill
     std::vector<PolygonRef> queue;    ///< of the flood fill
