@@ -1,5 +1,4 @@
-// Watches a bake with a probe that measures each stage and draws two of them. Use it to find the stage that removes some
-// ground.
+// Watches a bake with a probe that measures each stage and draws two of them. Shows which stage removes some ground.
 // Usage: stage_pictures [LEVEL.obj [OUTPUT_FOLDER]]
 
 #include <chrono>

@@ -20,8 +20,7 @@ enum class MeshPart : uint8_t {
 /// Draws one part alone, so that a viewer can show and hide it.
 Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part);
 
-/// Draws polygons by area and height, dark walls and light portals, off-mesh links as arrows, and the path with its start,
-/// corners and goal.
+/// Draws polygons by area and height, dark walls, light portals, off-mesh links as arrows, and the path with its corners.
 /// @param path  null: draw only the mesh
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path = nullptr);
 

@@ -18,8 +18,7 @@
 namespace navspan {
 namespace {
 
-// Directions of edges; each one turns left from the previous one, seen from above (x to the right, z towards the viewer): +x,
-// -z, -x, +z.
+// Directions of edges, each a left turn from the previous one seen from above (z towards the viewer): +x, -z, -x, +z.
 constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 
 // Follows the edges of one area.
@@ -45,8 +44,7 @@ private:
     size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
     bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
 
-    // Marks the edges that leave a corner: of the four cells around the corner, the cell on the left is in the area and the
-    // cell on the right is not.
+    // Marks the edges that leave a corner. The cell on the left of an edge is in the area, the cell on the right is not.
     void mark_edges(int32_t x, int32_t z) {
         const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
         edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);

@@ -12,8 +12,7 @@ enum class RingFault : uint8_t {
     short_ring,    ///< fewer than three points
     repeat,        ///< the point has the position of other_point of the same ring
     flat,          ///< all points of the ring are collinear
-    crossing,      ///< the edge from the point crosses, overlaps or touches the edge from other_point of other_ring in a
-                   ///< forbidden way
+    crossing,      ///< the edge from the point has a forbidden contact with the edge from other_point of other_ring
     hole_outside,  ///< part of the hole is outside the outline
     hole_in_hole,  ///< the hole overlaps other_ring
 };

@@ -10,8 +10,7 @@
 namespace navspan {
 
 /// Returns a polygon around the disc of an agent: 16 corners, symmetric under quarter turns, clockwise seen from above,
-/// starting with the first corner past the x axis. Its edges are at least radius + 2 from the centre, its corners at most 1.02
-/// radius + 4.
+/// starting past the x axis. Its edges are at least radius + 2 from the centre, its corners at most 1.02 radius + 4.
 /// @param radius  [lattice], 0..2^22
 std::array<LatticePoint, 16> erosion_disc(double radius);
 

@@ -67,8 +67,7 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius) {
-    // Tangent of 11.25 degrees; cosine and sine of 33.75 degrees divided by the cosine of 11.25 degrees. The edges of this
-    // polygon have distance 1 from 0.
+    // Tangent of 11.25 degrees; cosine and sine of 33.75 degrees / cosine of 11.25 degrees: a polygon around the unit circle.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + 2;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };

@@ -31,8 +31,7 @@ size_t first_link(const AgentCorridor& agent, size_t most = kAbsent) {
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// One more than the index of the last link's portal. If the last `most` portals contain no link, returns the index of the first
-// portal searched.
+// One more than the index of the last link's portal, or the first index searched if the last `most` portals have no link.
 size_t after_last_link(const AgentCorridor& agent, size_t most) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));

@@ -89,8 +89,7 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// A triangle clipped by six planes. Without rounding, each plane adds at most one corner. With rounding, a plane adds at most
-// half of the corners.
+// A triangle clipped by six planes. Each plane adds at most one corner or, because of rounding, half of the current number.
 struct CutShape {
     std::array<DVec3, 28> corners;
     size_t size = 0;

@@ -84,17 +84,17 @@ void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, co
 /// may use until this one is finished. Mesh and filter must outlive the search.
 struct ExactSearch : SearchProgress {
     ExactOptions options;
-    uint32_t target_edge = 0;   ///< the first half-edge of the target's polygon
-    PlanePoint goal;            ///< the target, snapped for exact predicates
-    double rate = 1;            ///< cost per unit of length
-    double link_bound = 0;      ///< lower bound on the remaining length, from the start of the last link that is a shortcut; or
-                                ///< infinity
-    double best_length = 0;     ///< of the best path to the target so far [2^-20 lattice]
-    uint64_t next_check = 0;    ///< number of expanded nodes after which reachability of the target is tested
-    bool all_admitted = false;  ///< the filter admits every polygon of the island
-    bool direct = false;        ///< no path is shorter than the straight line: pruning_is_exact
-    bool prune = false;         ///< skip edges outside of the marked blocks
-    bool runs_ahead = false;    ///< pass polygons with one exit without a node of their own
+    uint32_t target_edge = 0;    ///< the first half-edge of the target's polygon
+    PlanePoint goal;             ///< the target, snapped for exact predicates
+    double rate = 1;             ///< cost per unit of length
+    double link_bound = 0;       ///< lower bound on the remaining length from the start of the last shortcut link on, or
+                                 ///< infinity
+    double best_length = 0;      ///< of the best path to the target so far [2^-20 lattice]
+    uint64_t next_check = 0;     ///< number of expanded nodes after which reachability of the target is tested
+    bool all_admitted = false;   ///< the filter admits every polygon of the island
+    bool direct = false;         ///< no path is shorter than the straight line: pruning_is_exact
+    bool prune = false;          ///< skip edges outside of the marked blocks
+    bool runs_ahead = false;     ///< pass polygons with one exit without a node of their own
     bool use_landmarks = false;  ///< landmarks give lower bounds to the target
     bool settled = false;        ///< the target is known to be reachable
     bool exhausted = false;      ///< the search stopped because it reached options.max_roots corners

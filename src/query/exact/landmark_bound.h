@@ -25,7 +25,7 @@ struct LandmarkGoal {
 void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal, LandmarkGoal& bounds);
 
 /// Lower bound on the length of a path from the start of a half-edge to the goal, not negative [cell]. Half-edges are numbered
-/// over the whole mesh. Valid only for goals on the same island, and if pruning_is_exact.
+/// over the whole mesh. Valid only for goals on the same island and if pruning_is_exact is true.
 inline double landmark_bound(const LandmarkTable& table, const LandmarkGoal& goal, uint32_t edge) {
     const float* d = table.at(edge);
     double bound = table.slack;

@@ -4,8 +4,8 @@
 // Out: for each island, some vertices far from each other, and the exact distances from them to all fans of polygons.
 // Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|; behind a long wall this exceeds the straight line by far. The
 // bound must hold for every filter. Distances are therefore measured with everything admitted, and with links in both
-// directions and as short as pruning_is_exact permits. No path of a query is shorter in this metric. The first landmark is the
-// vertex farthest from the island's first vertex; each further landmark is the vertex farthest from all previous ones.
+// directions and as short as pruning_is_exact permits: a lower bound on every path. The first landmark is the vertex farthest
+// from the island's first vertex; each further landmark is the vertex farthest from all previous ones.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 // Weak case: open ground without large obstacles, because the straight line is as good a bound.
 
@@ -27,8 +27,7 @@ namespace {
 
 constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
-// The mesh with the metric of the table: every polygon and link admitted, links in both directions and as long as a straight
-// line.
+// The mesh with the metric of the table: everything admitted, links in both directions and as long as a straight line.
 NavMesh metric_mesh(const NavMesh& mesh) {
     NavMesh metric = mesh;
     for (auto& shared : metric.tiles) {

@@ -65,8 +65,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Makes the next root the best one of its slot, and marks the previous root as stale. If the limit of roots is reached, ends
-// the search and returns false.
+// Marks the slot's previous root as stale, and the next root as its best. Ends the search and returns false at the limit of
+// roots.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;
@@ -81,7 +81,7 @@ double ExactEngine::link_length(const OffMeshLink& link) const {
     return link_cost(filter_, link) / (search_.rate * mesh_.tiles[0]->frame.quantum) * double(1 << kSubLatticeBits);
 }
 
-// Pushes the end of a link whose start the node's root sees.
+// Pushes the end of a link. The node's root must see its start.
 void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start) {
     const auto index = uint32_t(&link - mesh_.links.data());
     const uint32_t from = scratch_.nodes[parent].root;

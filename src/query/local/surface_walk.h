@@ -47,8 +47,7 @@ public:
     PlanePoint at() const { return at_; }
     // At a wall: the edge hit. At a corner: the edge of the current polygon that starts there.
     EdgeRef edge() const { return {polygon_.tile, edge_}; }
-    // At a blocked corner: the walls next to it, as seen from the corner. The right wall starts at the corner, the left wall
-    // ends there.
+    // At a blocked corner: the walls next to it, as seen from it. The right wall starts there, the left wall ends there.
     EdgeRef wall(bool right) const { return right ? right_.wall : left_.wall; }
     // At a wall: position on the edge, as a share.
     double edge_share() const { return edge_share_; }

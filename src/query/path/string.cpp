@@ -62,8 +62,8 @@ public:
         pull_piece(mesh_, corridor_.polygons, corridor_.portals, first, last, {from, to}, scratch_);
     }
 
-    // Calls corner(point of the line) for each bend of the line pulled last, and cross(portal, share) for each of its portals,
-    // in order.
+    // Calls corner(point of the line) for each bend of the line pulled last, and cross(portal, share) for each portal, in
+    // order.
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;

@@ -162,8 +162,7 @@ private:
         search_.best_node = id;
     }
 
-    // Reaches the polygons across all edges of a polygon except the edge it was entered by (node `from`), and the ends of its
-    // links.
+    // Reaches the polygons across all edges but the entry edge (node `from`), and the ends of the polygon's links.
     void expand(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
@@ -199,7 +198,7 @@ private:
         ++search_.pushed;
     }
 
-    // The target was not reached: replaces it by the reached point nearest to `wish`.
+    // The target was not reached. Replaces it by the reached point nearest to `wish`.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;

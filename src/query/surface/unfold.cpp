@@ -46,8 +46,7 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = lay(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // The base runs from the previous left end to the current right end. If these coincide, the previous portal is the
-            // base.
+            // The base runs from the previous left end to the current right end, or is the previous portal if these coincide.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? lay(a.left, a.right, old.left, old.right, b.left, 1)

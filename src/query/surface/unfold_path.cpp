@@ -8,8 +8,8 @@
 // crossing becomes a portal in space. The path lies in the strip, so the taut string is no longer than the path. If it is
 // longer because of rounding, or if no strip is found (for example, because the two sides of a seam are split differently), the
 // path itself is the result. Heights on a portal between polygons are those of the polygon that the path leaves.
-// Weak case: The strip passes every corner on the same side as the path. The shortest line on the ground may pass it on the
-// other side.
+// Weak case: The strip passes every corner on the path's side, although the shortest line on the ground may pass the other
+// side.
 
 #include <algorithm>
 #include <array>
