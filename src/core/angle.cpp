@@ -26,7 +26,7 @@ double cos_series(double x) {
 }
 
 // the remainder in [0, 360), without the C library
-double fold_turns(double degrees) {
+double wrap_degrees(double degrees) {
     const double turns = degrees / 360;
     double whole = double((long long)turns);
     if (whole > turns) whole -= 1;
@@ -39,7 +39,7 @@ double fold_turns(double degrees) {
 }  // namespace
 
 double sin_degrees(double degrees) {
-    double d = fold_turns(degrees);
+    double d = wrap_degrees(degrees);
     double sign = 1;
     if (d >= 180) {
         d -= 180;
@@ -49,7 +49,7 @@ double sin_degrees(double degrees) {
     return sign * (d <= 45 ? sin_series(d * kRadiansPerDegree) : cos_series((90 - d) * kRadiansPerDegree));
 }
 
-double cos_degrees(double degrees) { return sin_degrees(fold_turns(degrees) + 90); }
+double cos_degrees(double degrees) { return sin_degrees(wrap_degrees(degrees) + 90); }
 
 double tan_degrees(double degrees) { return sin_degrees(degrees) / cos_degrees(degrees); }
 

@@ -32,7 +32,7 @@ Error read_back_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "it is too short")};
 }
 
-constexpr size_t kMostAtOnce = size_t{1} << 30;  // some systems take no more
+constexpr size_t kMaxAtOnce = size_t{1} << 30;  // some systems take no more
 
 #if defined(_WIN32)
 
@@ -58,7 +58,7 @@ int flush_file(int file) {
 int close_file(int file) {
     return _close(file);
 }
-void take_name_away(const fs::path&) {}
+void unlink_path(const fs::path&) {}
 
 #else
 
@@ -77,7 +77,7 @@ int flush_file(int file) {
 int close_file(int file) {
     return close(file);
 }
-void take_name_away(const fs::path& path) {
+void unlink_path(const fs::path& path) {
     unlink(path.c_str());
 }
 
@@ -86,17 +86,17 @@ void take_name_away(const fs::path& path) {
 #if defined(O_TMPFILE)
 
 // how an open file without a name can be told to the system
-std::string link_to(int file) {
+std::string proc_fd_path(int file) {
     return "/proc/self/fd/" + std::to_string(file);
 }
 int open_unnamed(const fs::path& folder) {
     const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-    if (file < 0 || access(link_to(file).c_str(), F_OK) == 0) return file;
+    if (file < 0 || access(proc_fd_path(file).c_str(), F_OK) == 0) return file;
     close(file);
     return -1;
 }
-int name_file(int file, const fs::path& path) {
-    return linkat(AT_FDCWD, link_to(file).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
+int link_file(int file, const fs::path& path) {
+    return linkat(AT_FDCWD, proc_fd_path(file).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
 }
 
 #else
@@ -104,7 +104,7 @@ int name_file(int file, const fs::path& path) {
 int open_unnamed(const fs::path&) {
     return -1;
 }
-int name_file(int, const fs::path&) {
+int link_file(int, const fs::path&) {
     errno = ENOSYS;
     return -1;
 }
@@ -141,7 +141,7 @@ Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
         const int file = open_new(path, true);
         if (file < 0 && errno == EEXIST) continue;  // of a process that had this id before and was killed
         if (file < 0) break;
-        take_name_away(path);
+        unlink_path(path);
         return DiskFile(file, std::move(name));
     }
     return write_error(name, errno);
@@ -169,7 +169,7 @@ DiskFile::~DiskFile() {
 
 Status DiskFile::write_at(uint64_t offset, std::span<const std::byte> data) {
     while (!data.empty()) {
-        const long long n = write_some(file_, data.data(), std::min(data.size(), kMostAtOnce), offset);
+        const long long n = write_some(file_, data.data(), std::min(data.size(), kMaxAtOnce), offset);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return write_error(name_, n < 0 ? errno : ENOSPC);
         data = data.subspan(size_t(n));
@@ -180,7 +180,7 @@ Status DiskFile::write_at(uint64_t offset, std::span<const std::byte> data) {
 
 Status DiskFile::read_at(uint64_t offset, std::span<std::byte> data) const {
     while (!data.empty()) {
-        const long long n = read_some(file_, data.data(), std::min(data.size(), kMostAtOnce), offset);
+        const long long n = read_some(file_, data.data(), std::min(data.size(), kMaxAtOnce), offset);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return read_back_error(name_, n < 0 ? errno : 0);
         data = data.subspan(size_t(n));
@@ -194,8 +194,8 @@ Status DiskFile::flush() {
     return Done{};
 }
 
-Status DiskFile::give_name(const fs::path& path) {
-    if (name_file(file_, path)) return write_error(name_, errno);
+Status DiskFile::link_to_path(const fs::path& path) {
+    if (link_file(file_, path)) return write_error(name_, errno);
     return Done{};
 }
 

@@ -190,7 +190,7 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
 Status PendingFile::put_in_place() {
     if (!temporary_) return Done{};
     if (!named_) {
-        if (const Status named = open_->give_name(*temporary_); !named) return named;
+        if (const Status named = open_->link_to_path(*temporary_); !named) return named;
         named_ = true;
         open_.reset();
     }
@@ -209,14 +209,14 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return file->put_in_place();
 }
 
-Result<FileReader> FileReader::open(const fs::path& path, uint64_t most_unsized) {
+Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) {
     std::error_code code;
     if (fs::is_directory(path, code)) return read_error(path, "it is a folder");
     OpenFile file(std::fopen(path.string().c_str(), "rb"));
     if (!file) return read_error(path, std::strerror(errno));
     const auto size = fs::file_size(path, code);
     const uint64_t expected = code ? 0 : size;
-    return FileReader(path, std::move(file), expected, std::max(expected, most_unsized));
+    return FileReader(path, std::move(file), expected, std::max(expected, max_unsized));
 }
 
 Result<size_t> FileReader::read(std::span<std::byte> bytes) {
@@ -237,8 +237,8 @@ bool FileReader::rewind() {
     return true;
 }
 
-Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t most_unsized) {
-    Result<FileReader> file = FileReader::open(path, most_unsized);
+Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsized) {
+    Result<FileReader> file = FileReader::open(path, max_unsized);
     if (!file) return file.error();
     std::vector<std::byte> bytes;
     // one byte more than a file should have shows its end without another step

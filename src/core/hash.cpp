@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-constexpr std::array<uint32_t, 64> kRound{
+constexpr std::array<uint32_t, 64> kRoundConstants{
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
     0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
     0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
@@ -34,7 +34,7 @@ void mix_block(std::array<uint32_t, 8>& state, const uint8_t* block) {
     auto [a, b, c, d, e, f, g, h] = state;
     for (size_t i = 0; i < 64; ++i) {
         const uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-        const uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + kRound[i] + w[i];
+        const uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + kRoundConstants[i] + w[i];
         const uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
         const uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
         h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
@@ -44,7 +44,7 @@ void mix_block(std::array<uint32_t, 8>& state, const uint8_t* block) {
 }
 
 // every bit of the result depends on every bit of the number
-uint64_t stir(uint64_t n) {
+uint64_t mix64(uint64_t n) {
     n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
     n = (n ^ n >> 27) * 0x94d049bb133111ebu;
     return n ^ n >> 31;
@@ -115,10 +115,10 @@ void Hasher128::add(std::span<const std::byte> bytes) {
 }
 
 Hash128 Hasher128::finish() const {
-    Hash128 hash{stir(count_), stir(~count_)};
+    Hash128 hash{mix64(count_), mix64(~count_)};
     for (const uint64_t lane : lanes_) {
-        hash.high = stir(hash.high ^ lane);
-        hash.low = stir(hash.low + std::rotl(lane, 32));
+        hash.high = mix64(hash.high ^ lane);
+        hash.low = mix64(hash.low + std::rotl(lane, 32));
     }
     return hash;
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr double kUnknown = 3e10;  // when the system does not tell
 
 // the number that a file holds; "max" and no file at all are no limit
-double limit_in(const char* path) {
+double read_limit(const char* path) {
     std::ifstream file(path);
     double bytes = 0;
     return file >> bytes && bytes > 0 ? bytes : std::numeric_limits<double>::infinity();
@@ -32,8 +32,8 @@ double memory_limit_bytes() {
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min(limit, double(space.rlim_cur));
 #endif
     // of the container, in both versions of the kernel's interface
-    limit = std::min(limit, limit_in("/sys/fs/cgroup/memory.max"));
-    return std::min(limit, limit_in("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+    limit = std::min(limit, read_limit("/sys/fs/cgroup/memory.max"));
+    return std::min(limit, read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 }
 
 }  // namespace navspan

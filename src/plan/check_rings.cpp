@@ -31,8 +31,8 @@ std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const Lattice
     return first;
 }
 
-std::optional<RingTrouble> find_in_ring(std::span<const LatticePoint> ring) {
-    RingTrouble trouble;
+std::optional<RingError> find_in_ring(std::span<const LatticePoint> ring) {
+    RingError trouble;
     if (ring.size() < 3) return trouble;
     if (const auto repeat = find_repeat(ring)) {
         trouble.fault = RingFault::repeat;
@@ -61,7 +61,7 @@ bool is_fault(const ShapeEdge& e, const ShapeEdge& f) {
     return !on(e.a, f) && !on(e.b, f) && !on(f.a, e) && !on(f.b, e);
 }
 
-std::optional<RingTrouble> find_crossing(const GroundPlan& plan, const PlanShape& shape) {
+std::optional<RingError> find_crossing(const GroundPlan& plan, const PlanShape& shape) {
     std::vector<ShapeEdge> edges;
     std::vector<Segment> ends;
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
@@ -72,49 +72,49 @@ std::optional<RingTrouble> find_crossing(const GroundPlan& plan, const PlanShape
         }
     }
     std::optional<std::pair<uint32_t, uint32_t>> first;
-    visit_close_edges(ends, {}, [&](uint32_t i, uint32_t k) {
+    visit_overlapping_pairs(ends, {}, [&](uint32_t i, uint32_t k) {
         const std::pair<uint32_t, uint32_t> pair{i, k};
         if ((!first || pair < *first) && is_fault(edges[i], edges[k])) first = pair;
     });
     if (!first) return std::nullopt;
     const ShapeEdge &e = edges[first->first], &f = edges[first->second];
-    return RingTrouble{RingFault::crossing, 0, e.ring, e.point, f.ring, f.point};
+    return RingError{RingFault::crossing, 0, e.ring, e.point, f.ring, f.point};
 }
 
-std::optional<RingTrouble> find_wrong_nesting(const GroundPlan& plan, const PlanShape& shape) {
+std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanShape& shape) {
     if (shape.ring_count < 2) return std::nullopt;
     std::vector<CurveSegment> curves;
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
-    std::optional<RingTrouble> trouble;
+    std::optional<RingError> trouble;
     (void)overlay_curves(curves, [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};
         if (around[0].layer != 0) {
-            trouble = RingTrouble{RingFault::hole_outside, 0, around[0].layer, 0, 0, 0};
+            trouble = RingError{RingFault::hole_outside, 0, around[0].layer, 0, 0, 0};
         } else if (around.size() > 2) {
-            trouble = RingTrouble{RingFault::hole_in_hole, 0, around[2].layer, 0, around[1].layer, 0};
+            trouble = RingError{RingFault::hole_in_hole, 0, around[2].layer, 0, around[1].layer, 0};
         }
         return uint8_t{0};
     });
     return trouble;
 }
 
-std::optional<RingTrouble> find_in_shape(const GroundPlan& plan, const PlanShape& shape) {
+std::optional<RingError> find_in_shape(const GroundPlan& plan, const PlanShape& shape) {
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
-        std::optional<RingTrouble> trouble = find_in_ring(plan_ring(plan, shape.first_ring + r));
+        std::optional<RingError> trouble = find_in_ring(plan_ring(plan, shape.first_ring + r));
         if (!trouble) continue;
         trouble->ring = r;
         return trouble;
     }
-    if (std::optional<RingTrouble> trouble = find_crossing(plan, shape)) return trouble;
+    if (std::optional<RingError> trouble = find_crossing(plan, shape)) return trouble;
     return find_wrong_nesting(plan, shape);
 }
 
 }  // namespace
 
-std::optional<RingTrouble> find_ring_trouble(const GroundPlan& plan) {
+std::optional<RingError> find_ring_error(const GroundPlan& plan) {
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
-        std::optional<RingTrouble> trouble = find_in_shape(plan, plan.shapes[s]);
+        std::optional<RingError> trouble = find_in_shape(plan, plan.shapes[s]);
         if (!trouble) continue;
         trouble->shape = s;
         return trouble;

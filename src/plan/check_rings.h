@@ -17,7 +17,7 @@ enum class RingFault : uint8_t {
     hole_in_hole,  ///< the hole overlaps other_ring
 };
 
-struct RingTrouble {
+struct RingError {
     RingFault fault = RingFault::short_ring;
     uint32_t shape = 0;
     uint32_t ring = 0, point = 0;  ///< ring of the shape, point of the ring
@@ -27,6 +27,6 @@ struct RingTrouble {
 /// Finds the first fault of a plan whose shapes are outlines with holes. Rings may touch each other in single points, but not
 /// themselves; a hole lies in the outline, and holes do not overlap. Directions do not matter. O(n log n) if few bounding boxes
 /// of edges overlap.
-std::optional<RingTrouble> find_ring_trouble(const GroundPlan& plan);
+std::optional<RingError> find_ring_error(const GroundPlan& plan);
 
 }  // namespace navspan

@@ -124,7 +124,7 @@ private:
     }
 
     void add_meadows(std::span<const uint32_t> corners, uint8_t label) {
-        const MeadowPieces pieces = cut_meadows(places(corners));
+        const ConvexPartition pieces = partition_meadow_map(places(corners));
         if (!pieces.rest.empty()) lose(corners[pieces.rest[0]]);
         for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
             std::vector<uint32_t> piece;

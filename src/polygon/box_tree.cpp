@@ -31,13 +31,13 @@ void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<co
     tree.leaves = 0;
     if (items.empty()) return;
     if (items.size() > BoxTree::kLeafItems) {
-        auto& keyed = tree.keyed;
-        keyed.clear();
+        auto& morton_keys = tree.morton_keys;
+        morton_keys.clear();
         for (const uint32_t i : items)
-            keyed.emplace_back(morton_code(box_of[i].low), i);
-        std::sort(keyed.begin(), keyed.end());
-        for (size_t i = 0; i < keyed.size(); ++i)
-            tree.items[i] = keyed[i].second;
+            morton_keys.emplace_back(morton_code(box_of[i].low), i);
+        std::sort(morton_keys.begin(), morton_keys.end());
+        for (size_t i = 0; i < morton_keys.size(); ++i)
+            tree.items[i] = morton_keys[i].second;
     }
     tree.place.resize(box_of.size());
     for (uint32_t i = 0; i < tree.items.size(); ++i)

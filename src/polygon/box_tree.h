@@ -45,7 +45,7 @@ struct BoxTree {
     std::vector<uint32_t> place;    // per item number: where it stands in `items`
     uint32_t leaves = 0;            // a power of two, 0 when there are no items
 
-    std::vector<std::pair<uint64_t, uint32_t>> keyed;  // scratch: items and where they stand on the curve
+    std::vector<std::pair<uint64_t, uint32_t>> morton_keys;  // scratch: items and where they stand on the curve
 };
 
 /// @param box_of  per item number; only those listed in items are read

@@ -11,7 +11,7 @@ namespace navspan {
 /// tree of boxes that lie on one side of a segment are skipped.
 /// @param is_new  empty, or per segment: only pairs with a new one are visited
 template <class Visit>
-void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
+void visit_overlapping_pairs(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
     const SegmentTree near = build_segment_tree(segments);
     const std::vector<LatticeBox>& boxes = near.box;
     const auto pairs_with = [&](uint32_t i, uint32_t k) {

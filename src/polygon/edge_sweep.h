@@ -29,7 +29,7 @@ inline bool lies_below(const SweepEdge& s, const SweepEdge& t) {
 }
 
 /// Edges under a sweep line, from below to above; points can be looked up among them.
-struct SweepOrder {
+struct SweepLess {
     using is_transparent = void;
     std::span<const SweepEdge> edges;
     bool operator()(uint32_t s, uint32_t t) const { return s != t && lies_below(edges[s], edges[t]); }
@@ -44,8 +44,8 @@ struct SweepOrder {
 template <class Visit>
 void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
     std::pmr::unsynchronized_pool_resource memory;
-    std::pmr::set<uint32_t, SweepOrder> line(SweepOrder{edges}, &memory);
-    std::vector<std::pmr::set<uint32_t, SweepOrder>::iterator> place(edges.size(), line.end());
+    std::pmr::set<uint32_t, SweepLess> line(SweepLess{edges}, &memory);
+    std::vector<std::pmr::set<uint32_t, SweepLess>::iterator> place(edges.size(), line.end());
 
     const uint32_t n = uint32_t(edges.size());
     std::vector<uint32_t> by_start(n), by_end(n);

@@ -17,7 +17,7 @@ struct Walk {
 };
 
 // the edges that have the label on one side only, with it on the left seen from above; ordered by where they start
-std::vector<Walk> walks_around(const PlanarEdges& edges, uint8_t label) {
+std::vector<Walk> border_edges(const PlanarEdges& edges, uint8_t label) {
     std::vector<Walk> walks;
     for (const PlanarEdge& e : edges.edges) {
         if ((e.below == label) == (e.above == label)) continue;
@@ -29,7 +29,7 @@ std::vector<Walk> walks_around(const PlanarEdges& edges, uint8_t label) {
 }
 
 // True when direction v -> p is met before v -> q in a clockwise turn, seen from above, that begins at direction v -> u.
-bool met_before(LatticePoint v, LatticePoint u, LatticePoint p, LatticePoint q) {
+bool comes_first_clockwise(LatticePoint v, LatticePoint u, LatticePoint p, LatticePoint q) {
     const auto half = [&](LatticePoint r) {
         const int64_t turn = orient2d(v, u, r);
         return turn < 0 ? 0 : 1;  // to the right of v -> u first; a walk never lies on the one that it follows
@@ -41,7 +41,7 @@ bool met_before(LatticePoint v, LatticePoint u, LatticePoint p, LatticePoint q) 
 }  // namespace
 
 LabelRings rings_of_label(const PlanarEdges& edges, uint8_t label) {
-    const std::vector<Walk> walks = walks_around(edges, label);
+    const std::vector<Walk> walks = border_edges(edges, label);
     const uint32_t n = uint32_t(walks.size());
     std::vector<uint32_t> first(edges.points.size() + 1, 0);
     for (const Walk& w : walks)
@@ -53,7 +53,7 @@ LabelRings rings_of_label(const PlanarEdges& edges, uint8_t label) {
         const uint32_t v = walks[w].to, u = walks[w].from;
         uint32_t best = first[v];
         for (uint32_t k = best + 1; k < first[v + 1]; ++k) {
-            if (met_before(at[v], at[u], at[walks[k].to], at[walks[best].to])) best = k;
+            if (comes_first_clockwise(at[v], at[u], at[walks[k].to], at[walks[best].to])) best = k;
         }
         return best;
     };

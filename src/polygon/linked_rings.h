@@ -29,6 +29,6 @@ struct LinkedRings {
 };
 
 /// Rejoins the rings where several corners lie on one point, so that each runs around one piece of the inside.
-void rejoin_touching_corners(LinkedRings& rings);
+void relink_touching_corners(LinkedRings& rings);
 
 }  // namespace navspan

@@ -30,11 +30,11 @@ struct Target {
     auto key() const { return std::tie(leaves_reflex, distance, place); }
 };
 
-class Meadows {
+class MeadowMapBuilder {
 public:
-    explicit Meadows(std::span<const LatticePoint> points) : points_(points) {}
+    explicit MeadowMapBuilder(std::span<const LatticePoint> points) : points_(points) {}
 
-    MeadowPieces run() {
+    ConvexPartition run() {
         PositionRing whole(points_.size());
         for (uint32_t i = 0; i < whole.size(); ++i)
             whole[i] = i;
@@ -61,7 +61,7 @@ private:
 
     bool sees(const PositionRing& ring, size_t i, size_t k) const {
         const LatticePoint v = at(ring, i), w = at(ring, k);
-        if (!points_inside(before(ring, k), w, at(ring, k + 1), v)) return false;
+        if (!direction_enters_ring(before(ring, k), w, at(ring, k + 1), v)) return false;
         LatticePoint p = before(ring, 0);
         for (size_t j = 0; j < ring.size(); ++j) {
             const LatticePoint q = at(ring, j);
@@ -86,7 +86,7 @@ private:
         targets_.clear();
         for (uint32_t k = 0; k < ring.size(); ++k) {
             const LatticePoint w = at(ring, k);
-            if (w == v || !points_inside(a, v, b, w)) continue;
+            if (w == v || !direction_enters_ring(a, v, b, w)) continue;
             targets_.push_back({!is_left_or_on(a, v, w) || !is_left_or_on(v, b, w), distance_squared(v, w), k});
         }
         const auto later = [](const Target& l, const Target& r) { return l.key() > r.key(); };
@@ -120,14 +120,14 @@ private:
 
     std::span<const LatticePoint> points_;
     std::vector<Target> targets_;
-    MeadowPieces out_;
+    ConvexPartition out_;
 };
 
 }  // namespace
 
-MeadowPieces cut_meadows(std::span<const LatticePoint> ring) {
+ConvexPartition partition_meadow_map(std::span<const LatticePoint> ring) {
     if (ring.size() < 3) return {};
-    return Meadows(ring).run();
+    return MeadowMapBuilder(ring).run();
 }
 
 }  // namespace navspan

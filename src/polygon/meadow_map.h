@@ -10,7 +10,7 @@ namespace navspan {
 
 /// Convex pieces of a ring. Piece p has the corners corners[first[p] .. first[p + 1]), positions in the ring, counter-clockwise
 /// seen from above; corners of 180 degrees stay where the ring has them.
-struct MeadowPieces {
+struct ConvexPartition {
     std::vector<uint32_t> corners;
     std::vector<uint32_t> first{0};
     std::vector<uint32_t> rest;  ///< positions of a reflex corner that saw no other corner; empty on sound input
@@ -21,6 +21,6 @@ struct MeadowPieces {
 /// there are any, and then each half by itself. The pieces' areas sum to the ring's, exactly. Quadratic in the
 /// corners where cuts part a ring badly, cubic where most corners near a cut are hidden besides.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
-MeadowPieces cut_meadows(std::span<const LatticePoint> ring);
+ConvexPartition partition_meadow_map(std::span<const LatticePoint> ring);
 
 }  // namespace navspan

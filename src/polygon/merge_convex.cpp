@@ -31,7 +31,7 @@ bool later_candidate(const MergeCandidate& a, const MergeCandidate& b) {
     return a.edge > b.edge;
 }
 
-uint32_t part_of(ConvexMerging& m, uint32_t half_edge) {
+uint32_t part_of(MergeState& m, uint32_t half_edge) {
     uint32_t p = half_edge / 3;
     while (m.parts[p].parent != p)
         p = m.parts[p].parent = m.parts[m.parts[p].parent].parent;
@@ -39,7 +39,7 @@ uint32_t part_of(ConvexMerging& m, uint32_t half_edge) {
 }
 
 // True when the polygon on both sides of half-edge h stays strictly convex at both ends of it and small enough without it.
-bool may_remove(ConvexMerging& m, uint32_t h) {
+bool is_removable(MergeState& m, uint32_t h) {
     const uint32_t t = m.twins[h];
     const LatticePoint a = m.corners[h], b = m.corners[t];
     if (!is_left(m.corners[m.prev[h]], a, m.corners[m.next[m.next[t]]]) ||
@@ -49,20 +49,20 @@ bool may_remove(ConvexMerging& m, uint32_t h) {
     return p != q && m.parts[p].count + m.parts[q].count - 2 <= m.max_vertices;
 }
 
-MergeCandidate candidate_of(ConvexMerging& m, uint32_t h) {
+MergeCandidate candidate_of(MergeState& m, uint32_t h) {
     const uint32_t low = m.parts[part_of(m, h)].place, high = m.parts[part_of(m, m.twins[h])].place;
     return low < high ? MergeCandidate{low, high, h} : MergeCandidate{high, low, m.twins[h]};
 }
 
-void start(ConvexMerging& m) {
+void start(MergeState& m) {
     const uint32_t n = uint32_t(m.corners.size());
     m.next.resize(n);
     m.prev.resize(n);
     m.parts.resize(n / 3);
-    m.at_place.resize(n / 3);
+    m.part_at_position.resize(n / 3);
     for (uint32_t t = 0; t < n / 3; ++t) {
         m.parts[t] = {t, 3 * t, 3, t};
-        m.at_place[t] = t;
+        m.part_at_position[t] = t;
         for (uint32_t k = 0; k < 3; ++k) {
             m.next[3 * t + k] = 3 * t + (k + 1) % 3;
             m.prev[3 * t + k] = 3 * t + (k + 2) % 3;
@@ -70,7 +70,7 @@ void start(ConvexMerging& m) {
     }
     m.edges.clear();
     for (uint32_t h = 0; h < n; ++h) {
-        if (m.twins[h] != kNoIndex && h < m.twins[h] && may_remove(m, h))
+        if (m.twins[h] != kNoIndex && h < m.twins[h] && is_removable(m, h))
             m.edges.push_back({distance_squared(m.corners[h], m.corners[m.twins[h]]), h});
     }
     std::sort(m.edges.begin(), m.edges.end(), [](const InnerEdge& a, const InnerEdge& b) {
@@ -78,14 +78,14 @@ void start(ConvexMerging& m) {
     });
 }
 
-void wait(ConvexMerging& m, uint32_t h) {
-    if (!may_remove(m, h)) return;
+void wait(MergeState& m, uint32_t h) {
+    if (!is_removable(m, h)) return;
     m.heap.push_back(candidate_of(m, h));
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
 // Puts the removable edges of a part that has come to a new place, and have the length whose turn it is, into the heap again.
-void wait_again(ConvexMerging& m, uint32_t part) {
+void push_candidates_of(MergeState& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {
             if (part_of(m, edge.half_edge) == part || part_of(m, m.twins[edge.half_edge]) == part) wait(m, edge.half_edge);
@@ -101,7 +101,7 @@ void wait_again(ConvexMerging& m, uint32_t part) {
 }
 
 // Removes half-edge h, which is that of the polygon in the lower place, and its twin.
-void merge_over(ConvexMerging& m, uint32_t h) {
+void merge_across(MergeState& m, uint32_t h) {
     const uint32_t t = m.twins[h], p = part_of(m, h), q = part_of(m, t);
     const auto link = [&](uint32_t a, uint32_t b) {
         m.next[a] = b;
@@ -117,26 +117,26 @@ void merge_over(ConvexMerging& m, uint32_t h) {
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
     m.parts[gone].parent = whole;
     m.parts[whole] = {whole, after_h, m.parts[p].count + m.parts[q].count - 2, place};
-    m.at_place[place] = whole;
+    m.part_at_position[place] = whole;
 
     // the last part moves into the place that has become free
-    const uint32_t last = m.at_place.back();
-    m.at_place.pop_back();
-    const bool moves = hole < m.at_place.size();
+    const uint32_t last = m.part_at_position.back();
+    m.part_at_position.pop_back();
+    const bool moves = hole < m.part_at_position.size();
     if (moves) {
-        m.at_place[hole] = last;
+        m.part_at_position[hole] = last;
         m.parts[last].place = hole;
     }
     if (m.alike.size() == 1) return;
-    wait_again(m, whole);
-    if (moves && last != whole) wait_again(m, last);
+    push_candidates_of(m, whole);
+    if (moves && last != whole) push_candidates_of(m, last);
 }
 
 // Removes what may be removed of the edges whose turn it is.
-void merge_alike(ConvexMerging& m) {
+void merge_equal_edges(MergeState& m) {
     if (m.alike.size() == 1) {
         const uint32_t h = m.alike.front().half_edge;
-        if (may_remove(m, h)) merge_over(m, candidate_of(m, h).edge);
+        if (is_removable(m, h)) merge_across(m, candidate_of(m, h).edge);
         return;
     }
     m.heap.clear();
@@ -148,7 +148,7 @@ void merge_alike(ConvexMerging& m) {
         m.heap.pop_back();
         const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
         if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
-        if (may_remove(m, best.edge)) merge_over(m, best.edge);
+        if (is_removable(m, best.edge)) merge_across(m, best.edge);
     }
 }
 
@@ -156,7 +156,7 @@ void merge_alike(ConvexMerging& m) {
 
 ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     assert(max_vertices >= 3 && corners.size() == twins.size() && corners.size() % 3 == 0);
-    ConvexMerging& m = merging_;
+    MergeState& m = merging_;
     m.corners = corners;
     m.twins = twins;
     m.max_vertices = uint32_t(max_vertices);
@@ -166,12 +166,12 @@ ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::spa
         while (end < edges.size() && edges[end].length == edges[begin].length)
             ++end;
         m.alike = edges.subspan(begin, end - begin);
-        merge_alike(m);
+        merge_equal_edges(m);
     }
     ConvexParts& result = result_;
     result.edges.clear();
     result.first.assign(1, 0);
-    for (const uint32_t p : m.at_place) {
+    for (const uint32_t p : m.part_at_position) {
         uint32_t e = m.parts[p].edge;
         for (uint32_t k = 0; k < m.parts[p].count; ++k, e = m.next[e])
             result.edges.push_back(e);

@@ -44,13 +44,13 @@ struct MergeCandidate {
 };
 
 /// Polygons while they are merged.
-struct ConvexMerging {
+struct MergeState {
     std::span<const LatticePoint> corners;
     std::span<const uint32_t> twins;
     uint32_t max_vertices = 0;
     std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
     std::vector<ConvexPart> parts;     // per triangle
-    std::vector<uint32_t> at_place;    // part in each place
+    std::vector<uint32_t> part_at_position;    // part in each place
     std::vector<InnerEdge> edges;      // between two triangles, the longest first
     std::span<const InnerEdge> alike;  // those of the length whose turn it is
     std::vector<MergeCandidate> heap;  // of these
@@ -63,7 +63,7 @@ public:
     ConvexParts& merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 
 private:
-    ConvexMerging merging_;
+    MergeState merging_;
     ConvexParts result_;
 };
 

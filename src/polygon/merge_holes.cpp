@@ -1,4 +1,4 @@
-// First, the rings are rejoined where corners lie on one point (rejoin_touching_corners.cpp): then every ring runs around one
+// First, the rings are rejoined where corners lie on one point (relink_touching_corners.cpp): then every ring runs around one
 // connected piece, and no two rings touch. Second, holes are tied to the ring around them by bridges, from the left: the
 // leftmost vertex of the leftmost remaining hole sees only the ring it is to be tied to on its left, so a bridge always exists;
 // the nearest vertex in sight is taken.
@@ -88,16 +88,16 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
 
 // What looking for bridges needs: the edges of all rings in a tree, and which corners belong to the ring that holes are tied
 // to.
-struct Sight {
+struct VisibilityIndex {
     BoxTree edges;                  // over slots of the input; their edges keep their ends whatever is tied
     std::vector<LatticePoint> end;  // per slot of the input: where its edge ends
     std::vector<uint8_t> tied;      // per slot of the input: by now part of the outline in hand
     std::vector<uint32_t> copy;     // per slot: another slot on the same point, that of a bridge, or kNoIndex
 };
 
-Sight open_sight(const LinkedRings& rings) {
+VisibilityIndex build_visibility_index(const LinkedRings& rings) {
     const uint32_t n = uint32_t(rings.slots.size());
-    Sight sight{{}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNoIndex)};
+    VisibilityIndex sight{{}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNoIndex)};
     std::vector<LatticeBox> boxes(n);
     std::vector<uint32_t> items(n);
     std::iota(items.begin(), items.end(), 0u);
@@ -109,7 +109,7 @@ Sight open_sight(const LinkedRings& rings) {
     return sight;
 }
 
-void mark_tied(const LinkedRings& rings, Sight& sight, uint32_t start, bool tied) {
+void mark_in_outline(const LinkedRings& rings, VisibilityIndex& sight, uint32_t start, bool tied) {
     uint32_t s = start;
     do {
         if (s < sight.tied.size()) sight.tied[s] = tied;
@@ -118,7 +118,7 @@ void mark_tied(const LinkedRings& rings, Sight& sight, uint32_t start, bool tied
 }
 
 // True when some edge that ends in neither p nor q has a point in common with the segment.
-bool blocked(const LinkedRings& rings, const Sight& sight, LatticePoint p, LatticePoint q) {
+bool blocked(const LinkedRings& rings, const VisibilityIndex& sight, LatticePoint p, LatticePoint q) {
     const auto blocks = [&](LatticePoint a, LatticePoint b) {
         return a != p && b != p && a != q && b != q && segments_touch(p, q, a, b);
     };
@@ -161,7 +161,7 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
 
 // The slot of the outline nearest to the hole's slot h in sight of it, or kNoIndex. Boxes and corners are taken from a heap in
 // the order of their distance until the first corner in sight, and on while the distance stays the same.
-uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t h, std::vector<Near>& heap) {
+uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t h, std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
     const auto push = [&](Near near) {
         heap.push_back(near);
@@ -189,10 +189,10 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t
             push_node(2 * near.node + 1);
         } else {
             const LatticePoint q = rings.at(near.slot);
-            if (!points_inside(before, p, after, q) || blocked(rings, sight, p, q)) continue;
+            if (!direction_enters_ring(before, p, after, q) || blocked(rings, sight, p, q)) continue;
             for (uint32_t s = near.slot; s != kNoIndex; s = sight.copy[s]) {
                 const RingSlot& slot = rings.slots[s];
-                if (points_inside(rings.at(slot.prev), q, rings.at(slot.next), p)) found.push_back(s);
+                if (direction_enters_ring(rings.at(slot.prev), q, rings.at(slot.next), p)) found.push_back(s);
             }
             distance = near.distance;
         }
@@ -206,7 +206,7 @@ struct Bridge {
 };
 
 // Tries the hole's vertices in turn from the leftmost one; on sound input the first one does.
-Bridge find_bridge(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t leftmost, std::vector<Near>& heap) {
+Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t leftmost, std::vector<Near>& heap) {
     uint32_t h = leftmost;
     do {
         const uint32_t s = nearest_in_sight(rings, sight, outline, h, heap);
@@ -217,7 +217,7 @@ Bridge find_bridge(const LinkedRings& rings, const Sight& sight, uint32_t outlin
 }
 
 // Cuts both rings open at the ends of the bridge and joins them. Returns the start of the joined ring.
-uint32_t tie(LinkedRings& rings, Sight& sight, Bridge bridge) {
+uint32_t tie(LinkedRings& rings, VisibilityIndex& sight, Bridge bridge) {
     const uint32_t a = bridge.outline, b = bridge.hole;
     const uint32_t a2 = uint32_t(rings.slots.size()), b2 = a2 + 1;
     rings.slots.push_back({rings.slots[a].corner, 0, 0, b2});
@@ -235,20 +235,20 @@ uint32_t tie(LinkedRings& rings, Sight& sight, Bridge bridge) {
 }
 
 // Ties the holes of one outline, sorted from the left.
-void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
+void merge_holes_of(LinkedRings& rings, VisibilityIndex& sight, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
     std::vector<Near> heap;
-    mark_tied(rings, sight, outline.start, true);
+    mark_in_outline(rings, sight, outline.start, true);
     for (const Hole& hole : holes) {
         const Bridge bridge = find_bridge(rings, sight, outline.start, hole.leftmost, heap);
         if (bridge.hole == kNoIndex) {
             stray.push_back(rings.slots[hole.leftmost].corner);
             continue;
         }
-        mark_tied(rings, sight, hole.leftmost, true);
+        mark_in_outline(rings, sight, hole.leftmost, true);
         outline.start = tie(rings, sight, bridge);
     }
     // holes of the next outline are not tied to this one, even where rings cross
-    mark_tied(rings, sight, outline.start, false);
+    mark_in_outline(rings, sight, outline.start, false);
 }
 
 MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlines) {
@@ -278,7 +278,7 @@ MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlin
 
 MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first) {
     LinkedRings rings = link_rings(points, ring_first);
-    rejoin_touching_corners(rings);
+    relink_touching_corners(rings);
 
     std::vector<Outline> outlines;
     std::vector<Hole> holes;
@@ -300,11 +300,11 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
             const LatticePoint p = rings.at(a.leftmost), q = rings.at(b.leftmost);
             return p != q ? is_before(p, q) : a.leftmost < b.leftmost;
         });
-        Sight sight = open_sight(rings);
+        VisibilityIndex sight = build_visibility_index(rings);
         for (size_t i = 0, j = 0; i < holes.size(); i = j) {
             for (j = i + 1; j < holes.size() && holes[j].outline == holes[i].outline;)
                 ++j;
-            tie_holes(rings, sight, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
+            merge_holes_of(rings, sight, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
         }
     }
     MergedRings result = list_rings(rings, outlines);

@@ -31,25 +31,25 @@ namespace {
 constexpr int kPlainRounds = 4;  // before every end becomes hot
 
 // A piece of a curve: what winding is added when it is crossed from below to above.
-struct CurvePiece {
+struct CurveSegmentPart {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
     bool is_new = true;  // not yet compared with all others
 };
 
-bool same_ends(const CurvePiece& p, const CurvePiece& q) {
+bool same_ends(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     return p.a == q.a && p.b == q.b;
 }
 
-bool earlier(const CurvePiece& p, const CurvePiece& q) {
+bool earlier(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     if (p.a != q.a) return is_before(p.a, q.a);
     if (p.b != q.b) return is_before(p.b, q.b);
     return p.layer < q.layer;
 }
 
 // puts a piece in order; nothing when it has no length
-void add_piece(std::vector<CurvePiece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
+void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;
     if (is_before(from, to)) {
@@ -60,11 +60,11 @@ void add_piece(std::vector<CurvePiece>& pieces, LatticePoint from, LatticePoint 
 }
 
 // sorts, sums what lies on each other and drops what sums to nothing
-void unite(std::vector<CurvePiece>& pieces) {
+void unite(std::vector<CurveSegmentPart>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;
     for (size_t i = 0; i < pieces.size();) {
-        CurvePiece sum = pieces[i++];
+        CurveSegmentPart sum = pieces[i++];
         for (; i < pieces.size() && same_ends(sum, pieces[i]) && sum.layer == pieces[i].layer; ++i) {
             sum.winding += pieces[i].winding;
             sum.is_new &= pieces[i].is_new;
@@ -108,8 +108,8 @@ struct CurveCut {
 
 class Noder {
 public:
-    explicit Noder(const std::vector<CurvePiece>& pieces) {
-        for (const CurvePiece& piece : pieces) {
+    explicit Noder(const std::vector<CurveSegmentPart>& pieces) {
+        for (const CurveSegmentPart& piece : pieces) {
             if (segments_.empty() || segments_.back().a != piece.a || segments_.back().b != piece.b) {
                 segments_.push_back({piece.a, piece.b});
                 is_new_.push_back(1);
@@ -120,10 +120,10 @@ public:
     }
 
     // cuts at crossings and at ends that lie on segments, or, when all are hot, near them
-    std::vector<CurveCut> find_cuts(bool all_hot) {
+    std::vector<CurveCut> find_cuts(bool use_hot_pixels) {
         std::vector<LatticePoint> hot;
-        visit_close_edges(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
-        if (all_hot && !cuts_.empty()) cut_at_hot(std::move(hot));
+        visit_overlapping_pairs(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
+        if (use_hot_pixels && !cuts_.empty()) cut_at_hot(std::move(hot));
         const auto first = [](const CurveCut& l, const CurveCut& r) { return l.key() < r.key(); };
         std::sort(cuts_.begin(), cuts_.end(), first);
         cuts_.erase(
@@ -188,13 +188,13 @@ private:
 };
 
 // cuts pieces until none cross
-void node(std::vector<CurvePiece>& pieces) {
+void node(std::vector<CurveSegmentPart>& pieces) {
     unite(pieces);
     for (int round = 0;; ++round) {
         Noder noder(pieces);
         const std::vector<CurveCut> cuts = noder.find_cuts(round >= kPlainRounds);
         if (cuts.empty()) return;
-        std::vector<CurvePiece> next;
+        std::vector<CurveSegmentPart> next;
         next.reserve(pieces.size() + cuts.size());
         for (size_t i = 0, c = 0; i < pieces.size(); ++i) {
             const uint32_t segment = noder.segment_of(i);
@@ -215,15 +215,15 @@ void node(std::vector<CurvePiece>& pieces) {
     }
 }
 
-using PlaceWindings = std::vector<LayerWinding>;
+using Windings = std::vector<LayerWinding>;
 
 // Numbered states of places, and the steps between them.
 class States {
 public:
-    explicit States(const PlaceLabel& label) : label_(label) { number({}); }
+    explicit States(const LabelFunction& label) : label_(label) { number({}); }
 
     // the state across an edge
-    uint32_t across(uint32_t from, const PlaceWindings& step) {
+    uint32_t across(uint32_t from, const Windings& step) {
         const uint32_t s = numbered(steps_, step);
         const auto [found, is_new] = across_.try_emplace({from, s}, 0);
         if (is_new) found->second = number(sum(*states_[from], step));
@@ -232,10 +232,10 @@ public:
     uint8_t label(uint32_t state) const { return labels_[state]; }
 
 private:
-    static uint32_t numbered(std::map<PlaceWindings, uint32_t>& all, const PlaceWindings& state) {
+    static uint32_t numbered(std::map<Windings, uint32_t>& all, const Windings& state) {
         return all.try_emplace(state, uint32_t(all.size())).first->second;
     }
-    uint32_t number(const PlaceWindings& state) {
+    uint32_t number(const Windings& state) {
         const auto [at, is_new] = numbers_.try_emplace(state, uint32_t(numbers_.size()));
         if (is_new) {
             states_.push_back(&at->first);
@@ -243,8 +243,8 @@ private:
         }
         return at->second;
     }
-    static PlaceWindings sum(const PlaceWindings& a, const PlaceWindings& b) {
-        PlaceWindings out;
+    static Windings sum(const Windings& a, const Windings& b) {
+        Windings out;
         for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
             if (j == b.size() || (i < a.size() && a[i].layer < b[j].layer)) {
                 out.push_back(a[i++]);
@@ -259,9 +259,9 @@ private:
         return out;
     }
 
-    const PlaceLabel& label_;
-    std::map<PlaceWindings, uint32_t> numbers_, steps_;
-    std::vector<const PlaceWindings*> states_;
+    const LabelFunction& label_;
+    std::map<Windings, uint32_t> numbers_, steps_;
+    std::vector<const Windings*> states_;
     std::vector<uint8_t> labels_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> across_;
 };
@@ -272,7 +272,7 @@ struct LabelledEdges {
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
 };
 
-LabelledEdges label_edges(const std::vector<CurvePiece>& pieces, const PlaceLabel& label) {
+LabelledEdges label_edges(const std::vector<CurveSegmentPart>& pieces, const LabelFunction& label) {
     std::vector<SweepEdge> edges;
     std::vector<uint32_t> first;
     for (uint32_t i = 0; i < pieces.size(); ++i) {
@@ -284,7 +284,7 @@ LabelledEdges label_edges(const std::vector<CurvePiece>& pieces, const PlaceLabe
     States states(label);
     std::vector<uint32_t> above(edges.size(), 0);
     LabelledEdges out;
-    PlaceWindings step;
+    Windings step;
     sweep_edges(edges, [&](LatticePoint, uint32_t below, auto, std::span<const uint32_t> started, uint32_t) {
         uint32_t state = below == kNoIndex ? 0 : above[below];
         for (const uint32_t e : started) {
@@ -303,7 +303,7 @@ LabelledEdges label_edges(const std::vector<CurvePiece>& pieces, const PlaceLabe
 }
 
 // takes out ends where an edge goes straight on, and numbers the points
-PlanarEdges straightened(const LabelledEdges& drawing) {
+PlanarEdges remove_collinear_points(const LabelledEdges& drawing) {
     std::vector<LatticePoint> points;
     for (const SweepEdge& e : drawing.ends) {
         points.push_back(e.a);
@@ -355,14 +355,14 @@ PlanarEdges straightened(const LabelledEdges& drawing) {
 
 }  // namespace
 
-PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label) {
-    std::vector<CurvePiece> pieces;
+PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label) {
+    std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
     // a curve that runs counter-clockwise seen from above has its inside below the edges that it follows forwards
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     node(pieces);
-    return straightened(label_edges(pieces, label));
+    return remove_collinear_points(label_edges(pieces, label));
 }
 
 }  // namespace navspan

@@ -32,7 +32,7 @@ struct LayerWinding {
 };
 
 /// Says what is at a place, from the layers that run around it, in order of their numbers. 0: nothing.
-using PlaceLabel = std::function<uint8_t(std::span<const LayerWinding>)>;
+using LabelFunction = std::function<uint8_t(std::span<const LayerWinding>)>;
 
 struct PlanarEdge {
     uint32_t a = 0, b = 0;         ///< its ends: indices into PlanarEdges::points, a < b
@@ -52,7 +52,7 @@ struct PlanarEdges {
 /// wherever curves meet in lattice points only, and else moved by up to a step for each round of crossings. One round is the
 /// rule; only crossings crowded into a few steps take many.
 /// @param segments  |coordinates| <= 2^29; those of each layer form closed curves
-PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label);
+PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label);
 
 /// The borders of everything with a label, as rings around one piece each: outlines counter-clockwise seen from above, holes
 /// clockwise. Ring r is corners[first[r] .. first[r + 1]), indices of points.

@@ -12,22 +12,22 @@ namespace navspan {
 namespace {
 
 // One end of an edge at a point: the direction in which it lies and the slot it arrives at or leaves from.
-struct RingSpoke {
+struct EdgeEnd {
     int64_t x = 0, z = 0;
     bool leaves = false;
     uint32_t slot = 0;
 };
 
-int half_of(const RingSpoke& s) {
+int half_of(const EdgeEnd& s) {
     return s.z < 0 || (s.z == 0 && s.x > 0) ? 0 : 1;
 }
 
-bool same_direction(const RingSpoke& a, const RingSpoke& b) {
+bool same_direction(const EdgeEnd& a, const EdgeEnd& b) {
     return half_of(a) == half_of(b) && a.z * b.x == a.x * b.z;
 }
 
 // Counter-clockwise seen from above.
-bool spoke_before(const RingSpoke& a, const RingSpoke& b) {
+bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
     if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
     const int64_t turn = a.z * b.x - a.x * b.z;
     if (turn != 0) return turn > 0;
@@ -37,7 +37,7 @@ bool spoke_before(const RingSpoke& a, const RingSpoke& b) {
 
 // Two edges in one direction are the sides of something without width: of a wall when the arriving edge closes its wedge before
 // the leaving one opens another, of a piece of the inside the other way round. The spokes before them tell which.
-void order_slits(std::vector<RingSpoke>& spokes) {
+void order_slits(std::vector<EdgeEnd>& spokes) {
     const size_t n = spokes.size();
     size_t start = 0;
     while (start < n && (same_direction(spokes[start], spokes[(start + 1) % n]) ||
@@ -46,20 +46,20 @@ void order_slits(std::vector<RingSpoke>& spokes) {
     }
     if (start == n) return;
     for (size_t k = 1; k + 1 < n; ++k) {
-        RingSpoke &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
+        EdgeEnd &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
         if (a.leaves == before.leaves && same_direction(a, b)) std::swap(a, b);
     }
 }
 
 // Rejoins the corners that share a point. Returns true when a link changed.
-bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<RingSpoke>& spokes) {
+bool relink_point(LinkedRings& rings, std::span<const uint32_t> here, std::vector<EdgeEnd>& spokes) {
     spokes.clear();
     for (const uint32_t s : here) {
         const LatticePoint p = rings.at(s), n = rings.at(rings.slots[s].next), b = rings.at(rings.slots[s].prev);
         spokes.push_back({int64_t{n.x} - p.x, int64_t{n.z} - p.z, true, s});
         spokes.push_back({int64_t{b.x} - p.x, int64_t{b.z} - p.z, false, s});
     }
-    std::sort(spokes.begin(), spokes.end(), spoke_before);
+    std::sort(spokes.begin(), spokes.end(), ccw_less);
     order_slits(spokes);
 
     // leaving and arriving edges must take turns; otherwise the rings cross here and are left as they are
@@ -70,7 +70,7 @@ bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<R
     std::vector<std::pair<uint32_t, uint32_t>> links;
     for (size_t i = 0; i < spokes.size(); ++i) {
         if (!spokes[i].leaves) continue;
-        const RingSpoke& arriving = spokes[(i + 1) % spokes.size()];
+        const EdgeEnd& arriving = spokes[(i + 1) % spokes.size()];
         changed |= arriving.slot != spokes[i].slot;
         links.emplace_back(rings.slots[arriving.slot].prev, spokes[i].slot);
     }
@@ -100,7 +100,7 @@ void find_rings(LinkedRings& rings) {
 
 }  // namespace
 
-void rejoin_touching_corners(LinkedRings& rings) {
+void relink_touching_corners(LinkedRings& rings) {
     // sorted by a number that orders like x, then z, then slot
     struct Keyed {
         uint64_t point = 0;
@@ -115,7 +115,7 @@ void rejoin_touching_corners(LinkedRings& rings) {
     std::sort(keyed.begin(), keyed.end(),
               [](const Keyed& a, const Keyed& b) { return a.point != b.point ? a.point < b.point : a.slot < b.slot; });
     bool changed = false;
-    std::vector<RingSpoke> spokes;
+    std::vector<EdgeEnd> spokes;
     std::vector<uint32_t> here;
     for (size_t i = 0, j = 0; i < n; i = j) {
         for (j = i + 1; j < n && keyed[j].point == keyed[i].point;)
@@ -124,7 +124,7 @@ void rejoin_touching_corners(LinkedRings& rings) {
         here.clear();
         for (size_t k = i; k < j; ++k)
             here.push_back(keyed[k].slot);
-        changed |= rejoin_at(rings, here, spokes);
+        changed |= relink_point(rings, here, spokes);
     }
     if (changed) find_rings(rings);
 }

@@ -22,7 +22,7 @@ int64_t doubled_area(std::span<const LatticePoint> ring) {
     return area;
 }
 
-bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q) {
+bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q) {
     if (orient2d(before, v, after) > 0) return orient2d(v, after, q) > 0 && orient2d(v, q, before) > 0;
     // reflex or straight: everything but the closed wedge on the outside
     return !(orient2d(v, before, q) >= 0 && orient2d(v, q, after) >= 0);

@@ -26,7 +26,7 @@ RingShape ring_shape(std::span<const LatticePoint> ring);
 
 /// True when direction v -> q leads strictly into the ring's inside at its corner v, between its neighbours `before` and
 /// `after`.
-bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
+bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
 
 /// True when the closed segments p q and a b have a point in common.
 bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);

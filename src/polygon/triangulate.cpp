@@ -27,7 +27,7 @@ bool later_ear(const Ear& a, const Ear& b) {
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-constexpr size_t kFewBlockers = 16;  // all are looked at, without a tree
+constexpr size_t kMaxLinearBlockers = 16;  // all are looked at, without a tree
 
 LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;
@@ -111,7 +111,7 @@ bool is_ear(const EarClipper& c, uint32_t b) {
 }
 
 // Looks again at what kind of corner i is.
-void look_at_turn(EarClipper& c, uint32_t i) {
+void update_convexity(EarClipper& c, uint32_t i) {
     EarCorner& corner = c.corners[i];
     const bool convex = orient2d(at(c, corner.prev), corner.p, at(c, corner.next)) > 0;
     const bool freed = convex && !corner.convex;
@@ -119,7 +119,7 @@ void look_at_turn(EarClipper& c, uint32_t i) {
     if (freed) remove_blocker(c, i);
 }
 
-void look_for_ear(EarClipper& c, uint32_t i) {
+void push_if_ear(EarClipper& c, uint32_t i) {
     EarCorner& corner = c.corners[i];
     ++corner.stamp;
     if (!is_ear(c, i)) return;
@@ -149,11 +149,11 @@ void add_triangle(EarClipper& c, Triangulation& out, uint32_t a, uint32_t b, uin
     c.corners[a].edge = h + 2;
 }
 
-void look_again(EarClipper& c, uint32_t a, uint32_t d) {
-    look_at_turn(c, a);
-    look_at_turn(c, d);
-    look_for_ear(c, a);
-    look_for_ear(c, d);
+void update_neighbours(EarClipper& c, uint32_t a, uint32_t d) {
+    update_convexity(c, a);
+    update_convexity(c, d);
+    push_if_ear(c, a);
+    push_if_ear(c, d);
 }
 
 void clip(EarClipper& c, Triangulation& out, uint32_t b) {
@@ -161,7 +161,7 @@ void clip(EarClipper& c, Triangulation& out, uint32_t b) {
     add_triangle(c, out, a, b, d);
     unlink_corner(c, b);
     if (c.left >= 3) {
-        look_again(c, a, d);
+        update_neighbours(c, a, d);
         return;
     }
     // what is left of a triangle are its third side and the edge across it
@@ -171,7 +171,7 @@ void clip(EarClipper& c, Triangulation& out, uint32_t b) {
 }
 
 // Takes one spike (a corner whose neighbours lie on one point) off the ring. Returns false when there is none.
-bool drop_spike(EarClipper& c, Triangulation& out) {
+bool remove_spike(EarClipper& c, Triangulation& out) {
     for (uint32_t b = 0; b < c.corners.size(); ++b) {
         const EarCorner& tip = c.corners[b];
         if (!tip.alive || at(c, tip.prev) != at(c, tip.next)) continue;
@@ -184,13 +184,13 @@ bool drop_spike(EarClipper& c, Triangulation& out) {
         unlink_corner(c, b);
         unlink_corner(c, d);
         ++out.spikes;
-        if (c.left >= 3) look_again(c, a, c.corners[a].prev);
+        if (c.left >= 3) update_neighbours(c, a, c.corners[a].prev);
         return true;
     }
     return false;
 }
 
-void open_ring(std::span<const LatticePoint> ring, EarClipper& c) {
+void init_ring(std::span<const LatticePoint> ring, EarClipper& c) {
     const uint32_t n = uint32_t(ring.size());
     c.left = n;
     c.corners.resize(n);
@@ -204,7 +204,7 @@ void open_ring(std::span<const LatticePoint> ring, EarClipper& c) {
         if (!convex) c.reflex.push_back(i);
     }
     c.blockers.leaves = 0;
-    if (c.reflex.size() > kFewBlockers) build_box_tree(c.blockers, c.reflex, c.boxes);
+    if (c.reflex.size() > kMaxLinearBlockers) build_box_tree(c.blockers, c.reflex, c.boxes);
     c.heap.clear();
     for (uint32_t i = 0; i < n; ++i) {
         const EarCorner& corner = c.corners[i];
@@ -225,10 +225,10 @@ Triangulation& Triangulator::triangulate(std::span<const LatticePoint> ring) {
     if (ring.size() < 3) return out;
     out.triangles.reserve(ring.size() - 2);
     out.twins.reserve(3 * ring.size() - 6);
-    open_ring(ring, c);
+    init_ring(ring, c);
     while (c.left >= 3) {
         if (c.heap.empty()) {
-            if (!drop_spike(c, out)) break;
+            if (!remove_spike(c, out)) break;
             continue;
         }
         const Ear ear = c.heap.front();

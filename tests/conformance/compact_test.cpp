@@ -21,7 +21,7 @@ uint32_t their_neighbour(const rcCompactHeightfield& field, uint32_t cell_x, uin
 
 TEST(CompactConformance, OpenSpansAndLinksAreEqual) {
     for_each_solid([](const std::string& name, const Heightfield& solid, const VoxelConfig& config) {
-        const FieldPair pair = open_both(solid, config);
+        const FieldPair pair = build_both(solid, config);
         const rcCompactHeightfield& theirs = *pair.recast.compact;
         uint32_t clearances = 0, links = 0, areas = differing_areas(pair);
         for (int32_t z = 0; z < pair.ours.grid.depth; ++z) {

@@ -19,7 +19,7 @@
 
 namespace navspan {
 
-constexpr int kMostNodes = 65535;  // search nodes
+constexpr int kMaxNodes = 65535;  // search nodes
 
 using Point = std::array<float, 3>;
 
@@ -61,8 +61,8 @@ public:
             EXPECT_EQ(added, ref);
         }
         EXPECT_EQ(at, bytes.size());
-        EXPECT_TRUE(dtStatusSucceed(query_->init(mesh_.get(), kMostNodes)));
-        polygons_.resize(kMostNodes);
+        EXPECT_TRUE(dtStatusSucceed(query_->init(mesh_.get(), kMaxNodes)));
+        polygons_.resize(kMaxNodes);
     }
 
     dtPolyRef nearest(const Point& p, Point& on) const {
@@ -77,11 +77,11 @@ public:
         Point start, goal;
         const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
         int count = 0, corners = 0;
-        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kMostNodes);
+        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kMaxNodes);
         if (count == 0 || polygons_[size_t(count) - 1] != last) return -1;
-        std::vector<Point> points(kMostNodes);
+        std::vector<Point> points(kMaxNodes);
         query_->findStraightPath(start.data(), goal.data(), polygons_.data(), count, points[0].data(), nullptr, nullptr,
-                                 &corners, kMostNodes);
+                                 &corners, kMaxNodes);
         double length = 0;
         for (int i = 1; i < corners; ++i)
             length += length_xz(points[size_t(i) - 1], points[size_t(i)]);
@@ -97,11 +97,11 @@ public:
         Point start, goal;
         const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
         int count = 0, corners = 0;
-        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kMostNodes);
-        std::vector<Point> points(kMostNodes);
-        std::vector<unsigned char> flags(kMostNodes);
+        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kMaxNodes);
+        std::vector<Point> points(kMaxNodes);
+        std::vector<unsigned char> flags(kMaxNodes);
         query_->findStraightPath(start.data(), goal.data(), polygons_.data(), count, points[0].data(), flags.data(), nullptr,
-                                 &corners, kMostNodes);
+                                 &corners, kMaxNodes);
         bool takes = false;
         for (int i = 0; i < corners; ++i)
             takes |= (flags[size_t(i)] & DT_STRAIGHTPATH_OFFMESH_CONNECTION) != 0;
@@ -113,7 +113,7 @@ public:
         const dtPolyRef first = nearest(from, start);
         float t = 0, normal[3];
         int count = 0;
-        query_->raycast(first, start.data(), to.data(), &filter_, &t, normal, polygons_.data(), &count, kMostNodes);
+        query_->raycast(first, start.data(), to.data(), &filter_, &t, normal, polygons_.data(), &count, kMaxNodes);
         return std::min(1.0, double(t));
     }
 

@@ -80,7 +80,7 @@ BakeConfig recast_profile_config(double tile_size) {
     return config;
 }
 
-void expect_same_ways(const std::string& scene, double tile_size) {
+void expect_same_paths(const std::string& scene, double tile_size) {
     const TriangleSoup soup = support::load_scene(scene);
     const BakeConfig config = recast_profile_config(tile_size);
     const Result<VoxelConfig> voxels = to_voxels(config);
@@ -132,7 +132,7 @@ TEST(DetourImport, WaysThroughRecastsLevelsAreDetours) {
     for (const std::string& scene : support::all_scene_paths()) {
         for (const double tile_size : {600.0, 19.2}) {
             SCOPED_TRACE(scene + " in tiles of " + std::to_string(tile_size));
-            expect_same_ways(scene, tile_size);
+            expect_same_paths(scene, tile_size);
         }
     }
 }

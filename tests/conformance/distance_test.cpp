@@ -27,7 +27,7 @@ TEST(DistanceConformance, DistancesAreEqual) {
     for_each_solid([](const std::string& name, const Heightfield& solid, const VoxelConfig& config) {
         if (solid.spans.empty()) return;
         for (int variant = 0; variant < 4; ++variant) {
-            FieldPair pair = open_both(solid, config);
+            FieldPair pair = build_both(solid, config);
             if (variant == 1) scatter_areas(pair, 3);
             if (variant == 2) cut_large_null_volume(pair);
             if (variant == 3) {

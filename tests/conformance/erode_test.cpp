@@ -18,7 +18,7 @@ namespace {
 TEST(ErodeConformance, AreasAreEqual) {
     for_each_solid([](const std::string& name, const Heightfield& solid, const VoxelConfig& config) {
         for (int variant = 0; variant < 3; ++variant) {
-            FieldPair pair = open_both(solid, config);
+            FieldPair pair = build_both(solid, config);
             if (variant >= 1) scatter_areas(pair, 1);
             if (variant == 2) cut_large_null_volume(pair);
             erode_walkable_area_chamfer(pair.ours, config.walkable_radius);
@@ -30,7 +30,7 @@ TEST(ErodeConformance, AreasAreEqual) {
 
 TEST(ErodeConformance, MedianFilterIsEqual) {
     for_each_solid([](const std::string& name, const Heightfield& solid, const VoxelConfig& config) {
-        FieldPair pair = open_both(solid, config);
+        FieldPair pair = build_both(solid, config);
         scatter_areas(pair, 2);
         filter_median_area(pair.ours);
         recast_median(pair.recast);
@@ -46,7 +46,7 @@ FieldPair field_for_volumes(Random& random) {
     solid.grid.x0 = solid.grid.y0 = solid.grid.z0 = 0;
     VoxelConfig config;
     config.lattice = {.origin = {}, .cell_size = 0.5, .cell_height = 0.25};
-    return open_both(solid, config);
+    return build_both(solid, config);
 }
 
 // librecast marks every cell that a box touches and truncates heights to whole voxels. Both libraries mark the same cells if no

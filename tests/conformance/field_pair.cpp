@@ -56,7 +56,7 @@ void set_solid(RecastBake& bake, const Heightfield& field) {
     }
 }
 
-FieldPair open_both(const Heightfield& solid, const VoxelConfig& config) {
+FieldPair build_both(const Heightfield& solid, const VoxelConfig& config) {
     FieldPair pair;
     pair.config = config;
     pair.recast.config = config;

@@ -24,7 +24,7 @@ void set_solid(RecastBake& bake, const Heightfield& field);
 
 /// Builds the open spans of a solid field with both libraries and matches them. Fails the test if the numbers of spans differ,
 /// and throws if a span has no match.
-FieldPair open_both(const Heightfield& solid, const VoxelConfig& config);
+FieldPair build_both(const Heightfield& solid, const VoxelConfig& config);
 
 /// Assigns the same area ids in both fields: patches of areas 63, 5 and 1, and unwalkable patches.
 void scatter_areas(FieldPair& pair, uint64_t seed);

@@ -23,7 +23,7 @@ constexpr int kPathPairs = 500;          // per level
 constexpr double kHeightError = 1;       // large enough that no polygon has more detail triangles than Detour supports [wu]
 constexpr double kDetourSlack = 1e-5;    // Detour's corners are floats
 constexpr double kEndsSlack = 1e-3;      // Detour rounds heights, which moves the ends on slopes [wu]
-constexpr double kRoundingSlack = 1e-9;  // rounding of sums of square roots
+constexpr double kRoundingEpsilon = 1e-9;  // rounding of sums of square roots
 
 NavMesh bake(const std::string& scene) {
     BakeConfig config;
@@ -75,7 +75,7 @@ TEST(Paths, ExactOnesAreNeverLongerThanAStarsNorThanDetours) {
                 return path->length_xz;
             };
             const double exact = length(PathMethod::exact);
-            EXPECT_LE(exact, length(PathMethod::astar) * (1 + kRoundingSlack));
+            EXPECT_LE(exact, length(PathMethod::astar) * (1 + kRoundingEpsilon));
             const bench::DetourPath theirs = detour->path(from.data(), to.data());
             if (!theirs.complete) continue;
             EXPECT_LE(exact, theirs.length_xz * (1 + kDetourSlack) + kEndsSlack);

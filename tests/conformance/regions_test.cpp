@@ -78,7 +78,7 @@ void cut_links_between_areas(rcCompactHeightfield& compact) {
 RegionMap our_regions(const RegionPair& pair, RegionMethod method) {
     const RegionParams params{.min_area = pair.recast.config.min_region_area,
                               .merge_area = pair.recast.config.merge_region_area,
-                              .cut_above_itself = false};
+                              .split_vertical_overlaps = false};
     switch (method) {
         case RegionMethod::watershed:
             return build_regions_watershed(pair.field, pair.distance, params);

@@ -47,7 +47,7 @@ std::string range_text(const ConfigKey& key) {
         return all;
     }
     const std::string unit = key.unit.empty() ? "" : "[" + key.unit + "] ";
-    const std::string range = (key.above_low ? "above " : "") + limit_text(key.low) + " to " + limit_text(key.high);
+    const std::string range = (key.exclusive_low ? "above " : "") + limit_text(key.low) + " to " + limit_text(key.high);
     if (key.kind == ConfigKind::point) return unit + "[x, y, z], each " + range;
     return unit + (key.kind == ConfigKind::integer ? "whole number, " : "") + range;
 }

@@ -61,11 +61,11 @@ NavMesh small_detour_mesh(Random& random, bool seams) {
 
 void ask_detour_mesh(Random& random, const NavMesh& mesh) {
     SearchScratch scratch;
-    support::LocalAnswers answers;
+    support::LocalResults answers;
     const QueryFilter filter = default_filter(mesh);
     for (int i = 0; i < 3; ++i) {
         const DVec3 from = support::random_point(random, mesh), to = support::random_point(random, mesh);
-        support::ask_local_queries(mesh, scratch, {from, to, 5, &filter, random.next()}, answers);
+        support::run_local_queries(mesh, scratch, {from, to, 5, &filter, random.next()}, answers);
         for (const PathMethod method : {PathMethod::automatic, PathMethod::astar}) {
             Path path;
             const PathRequest request{.start = from, .goal = to, .filter = &filter, .method = method};

@@ -66,7 +66,7 @@ void mutate_nav(Random& random, Bytes& bytes) {
 
 void ask_everything(Random& random, const NavMesh& mesh) {
     SearchScratch scratch;
-    support::LocalAnswers answers;
+    support::LocalResults answers;
     CheckReport report;
     check_nav_mesh(mesh, report);
     for (const Island& island : mesh.islands) {
@@ -82,7 +82,7 @@ void ask_everything(Random& random, const NavMesh& mesh) {
         };
         PathRequest request{.start = point(), .goal = point(), .filter = &filter};
         const double radius = i % 2 ? random.real(0, reach) : 1e9;
-        support::ask_local_queries(mesh, scratch, {request.start, request.goal, radius, &filter, random.next()}, answers);
+        support::run_local_queries(mesh, scratch, {request.start, request.goal, radius, &filter, random.next()}, answers);
         for (const PathMethod method : {PathMethod::automatic, PathMethod::weighted, PathMethod::astar}) {
             request.method = method;
             Path path;

@@ -17,7 +17,7 @@ const std::string kObjSample =
 
 void expect_sound_obj(const std::string& text) {
     const std::array<ObjText, 1> files{{{"fuzz.obj", text}}};
-    EXPECT_EQ(support::fault_of(parse_obj(files)), "");
+    EXPECT_EQ(support::result_error(parse_obj(files)), "");
 }
 
 TEST(FuzzObj, EveryPrefixIsReadOrRefused) {

@@ -124,16 +124,16 @@ TEST(Memory, AgentsAllocateNothingAfterWarmUp) {
 TEST(Memory, QueriesAboutAPlaceAllocateNothingAfterWarmUp) {
     Random random(4);
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.columns = 10, .rows = 10}), 5);
-    std::vector<support::LocalQuestion> questions;
+    std::vector<support::LocalQuery> questions;
     for (int i = 0; i < 100; ++i) {
         questions.push_back({support::random_point(random, mesh), support::random_point(random, mesh), random.real(0, 20)});
     }
     SearchScratch scratch;
-    support::LocalAnswers answers;
+    support::LocalResults answers;
     double sum = 0;
     EXPECT_EQ(allocations_after_warm_up([&] {
-                  for (const support::LocalQuestion& question : questions)
-                      sum += support::ask_local_queries(mesh, scratch, question, answers);
+                  for (const support::LocalQuery& question : questions)
+                      sum += support::run_local_queries(mesh, scratch, question, answers);
               }),
               0u);
     EXPECT_NE(sum, 0);

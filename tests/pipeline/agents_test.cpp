@@ -63,7 +63,7 @@ Bytes file_of(const TriangleSoup& soup, const BakeConfig& config, const BakeOpti
     const std::vector<NavMesh> meshes = *parse_nav_meshes(bytes);
     EXPECT_EQ(meshes.size(), baked->facts.size());
     for (size_t a = 0; a < meshes.size(); ++a) {
-        const NavFileFacts facts = nav_file_facts(meshes[a], bytes.size());
+        const NavFileSummary facts = summarize_nav_file(meshes[a], bytes.size());
         EXPECT_EQ(baked->facts[a].bytes, facts.bytes);
         EXPECT_EQ(baked->facts[a].polygons, facts.polygons);
         EXPECT_EQ(baked->facts[a].islands, facts.islands);

@@ -32,7 +32,7 @@ using support::Random;
 BakeConfig jumping(double tile_size = 0) {
     BakeConfig config;
     config.tiles.size = tile_size;
-    support::let_jump(config);
+    support::enable_jumps(config);
     return config;
 }
 

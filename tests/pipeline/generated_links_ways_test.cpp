@@ -22,7 +22,7 @@ TEST(GeneratedLinks, EveryWayToBakeGivesTheSameOnesAlsoPruned) {
                 SCOPED_TRACE(scene + " " + std::to_string(size) + (prune ? " pruned" : ""));
                 BakeConfig config;
                 config.tiles.size = size;
-                support::let_jump(config);
+                support::enable_jumps(config);
                 OffMeshLinkConfig& link = config.off_mesh_links.emplace_back();
                 link.start = {2, 0, 2}, link.end = {5, 0, 5}, link.radius = 2;
                 if (prune) config.islands.keep_largest = 1;

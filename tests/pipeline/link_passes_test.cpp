@@ -56,8 +56,8 @@ TEST(LinkPasses, ReadTheTilesTwiceInOrderAndAppendToTheFile) {
     const WatchedStore store(std::move(tiles));
     WatchedFile file;
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
-    const MeshToFile mesh{.store = &store, .slots = slots, .info = &info, .link = {}};
-    const Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(std::span(&mesh, 1), file);
+    const MeshFileInput mesh{.store = &store, .slots = slots, .info = &info, .link = {}};
+    const Result<std::vector<NavFileSummary>> facts = write_linked_meshes(std::span(&mesh, 1), file);
     ASSERT_TRUE(facts.ok()) << facts.error().message;
 
     std::vector<uint32_t> twice = slots;

@@ -52,7 +52,7 @@ void add_random_links(Random& random, const TriangleSoup& soup, int count, BakeC
 }
 
 std::vector<std::byte> bake_to_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
-                                    Warnings& warnings, NavFileFacts& facts) {
+                                    Warnings& warnings, NavFileSummary& facts) {
     const support::TemporaryFolder folder;
     Result<BakedFile> baked =
         bake_nav_file(soup, config, info, folder / "level.nav", {.threads = 3, .watch = {.warnings = &warnings}});
@@ -91,7 +91,7 @@ TEST(Links, AreTheSameHoweverTheLevelIsBaked) {
             EXPECT_EQ(messages(same), messages(warnings));
 
             Warnings streamed;
-            NavFileFacts facts;
+            NavFileSummary facts;
             EXPECT_TRUE(bake_to_file(soup, config, info, streamed, facts) == bytes);
             EXPECT_EQ(messages(streamed), messages(warnings));
             EXPECT_EQ(facts.links, mesh->links.size());
@@ -128,7 +128,7 @@ TEST(Links, EveryNullOfTheConfigIsResolved) {
                                 .area = "jump",
                                 .flags = 3,
                                 .user_id = 9};
-    const std::vector<WantedLink> wanted = wanted_links(config);
+    const std::vector<LinkRequest> wanted = wanted_links(config);
     ASSERT_EQ(wanted.size(), 2u);
     EXPECT_EQ(wanted[0].name, "off_mesh_links[0]");
     EXPECT_TRUE(wanted[0].two_way);

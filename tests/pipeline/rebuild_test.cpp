@@ -199,7 +199,7 @@ TEST(LiveWorld, AfterAnyUpdatesItIsABakeOfTheLevelWithItsObstacles) {
     for (const std::string scene : {"courtyard", "field", "roofs"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = rebuild_config();
-        if (scene == "roofs") support::let_jump(config);
+        if (scene == "roofs") support::enable_jumps(config);
         const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
         LiveWorld world = *make_live_world(soup, config, info, {.keep_voxels = true, .threads = 2});
         for (int step = 0; step < 8; ++step) {

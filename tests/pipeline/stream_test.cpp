@@ -37,7 +37,7 @@ void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const
     const Result<std::vector<std::byte>> bytes = read_file(folder.path() / "level.nav");
     ASSERT_TRUE(bytes.ok());
     EXPECT_TRUE(*bytes == expected) << what;
-    const NavFileFacts facts = nav_file_facts(*mesh, expected.size());
+    const NavFileSummary facts = summarize_nav_file(*mesh, expected.size());
     EXPECT_EQ(baked->facts[0].bytes, facts.bytes) << what;
     EXPECT_EQ(baked->facts[0].polygons, facts.polygons) << what;
     EXPECT_EQ(baked->facts[0].vertices, facts.vertices) << what;

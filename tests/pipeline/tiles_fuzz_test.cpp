@@ -128,7 +128,7 @@ TEST(TilesFuzz, RandomWorldsHaveTheIslandsOfTheWorldInOnePiece) {
         Random random(seed);
         const TriangleSoup soup = random_world(random, random.real(10, 24));
         BakeConfig config = random_tiles_config(random);
-        const int32_t cells = random.between(kLeastTile, 48);
+        const int32_t cells = random.between(kMinTile, 48);
         const std::string what = "seed " + std::to_string(seed) + ", tiles of " + std::to_string(cells) + " cells: ";
         const Baked whole = bake_checked(soup, config, what);
         config.tiles.size = cells * config.voxels.cell_size;

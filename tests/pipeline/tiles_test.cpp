@@ -71,7 +71,7 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
 class CommonGround {
 public:
     CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)
-        : whole_(whole), tiled_(tiled), near_(cell_size / 2) {
+        : whole_(whole), tiled_(tiled), affected_(cell_size / 2) {
         for (uint32_t t = 0; t < whole.tiles.size(); ++t) {
             for (uint32_t p = 0; p < whole.tiles[t]->polygons.size(); ++p) {
                 area_ += double(doubled_area(*whole.tiles[t], p));
@@ -88,7 +88,7 @@ public:
             const auto nearest = find_nearest(tiled_, point);
             const DVec3 d = nearest->position - point;
             ++drawn;
-            if (std::sqrt(d.x * d.x + d.z * d.z) <= near_ && std::abs(d.y) <= 0.25) return point;
+            if (std::sqrt(d.x * d.x + d.z * d.z) <= affected_ && std::abs(d.y) <= 0.25) return point;
             ++rejected;
         }
     }
@@ -97,11 +97,11 @@ public:
 private:
     const NavMesh& whole_;
     const NavMesh& tiled_;
-    double near_ = 0, area_ = 0;
+    double affected_ = 0, area_ = 0;
     std::vector<std::pair<double, PolygonRef>> up_to_;
 };
 
-void expect_same_ways(const NavMesh& whole, const NavMesh& tiled, double cell_size, int pairs, const std::string& what) {
+void expect_same_paths(const NavMesh& whole, const NavMesh& tiled, double cell_size, int pairs, const std::string& what) {
     SearchScratch scratch;
     Random random(7);
     CommonGround ground(whole, tiled, cell_size);
@@ -138,7 +138,7 @@ void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std
             const NavMesh tiled = bake_tiled(soup, config);
             EXPECT_EQ(tiled.islands.size(), whole.islands.size()) << what;
             EXPECT_EQ(open_seam_edges(tiled), 0u) << what;
-            expect_same_ways(whole, tiled, config.voxels.cell_size, pairs, what);
+            expect_same_paths(whole, tiled, config.voxels.cell_size, pairs, what);
         }
     }
 }

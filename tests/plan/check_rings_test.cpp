@@ -15,18 +15,18 @@ using Ring = std::vector<LatticePoint>;
 
 const Ring kWall{{0, 0}, {0, 20}, {20, 20}, {20, 0}};
 
-std::optional<RingTrouble> trouble(const std::vector<Ring>& rings) {
+std::optional<RingError> trouble(const std::vector<Ring>& rings) {
     GroundPlan plan;
     add_shape(plan, kPlainGround);
     add_ring(plan, Ring{{50, 50}, {50, 60}, {60, 60}});
     add_shape(plan, kPlainGround);
     for (const Ring& ring : rings)
         add_ring(plan, ring);
-    return find_ring_trouble(plan);
+    return find_ring_error(plan);
 }
 
-void expect_trouble(const std::vector<Ring>& rings, const RingTrouble& wanted) {
-    const std::optional<RingTrouble> found = trouble(rings);
+void expect_trouble(const std::vector<Ring>& rings, const RingError& wanted) {
+    const std::optional<RingError> found = trouble(rings);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->fault, wanted.fault);
     EXPECT_EQ(found->shape, 1u);
@@ -73,7 +73,7 @@ TEST(CheckRings, RingsMayTouchInPoints) {
 TEST(CheckRings, RandomSoundPlansHaveNoTrouble) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
-        EXPECT_FALSE(find_ring_trouble(support::random_plan(random).plan)) << "seed " << seed;
+        EXPECT_FALSE(find_ring_error(support::random_plan(random).plan)) << "seed " << seed;
     }
 }
 
@@ -83,7 +83,7 @@ TEST(CheckRings, RandomCrossedPlansHave) {
         GroundPlan plan = support::random_plan(random, 3).plan;
         // Move a corner of the outline to the opposite side of the plan.
         plan.points[0] = {-plan.points[0].x * 2, -plan.points[0].z - 1};
-        EXPECT_TRUE(find_ring_trouble(plan)) << "seed " << seed;
+        EXPECT_TRUE(find_ring_error(plan)) << "seed " << seed;
     }
 }
 

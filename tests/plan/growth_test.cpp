@@ -32,7 +32,7 @@ TEST(PlanGrowth, EveryWayMergesMostTrianglesAway) {
         const PlanarEdges ground = plan_ground(plan);
         const size_t triangles = triangulate_monotone(ground).triangles.size();
         std::printf("%8zu", ground.points.size());
-        for (const support::PlanWay& way : support::kPlanWays) {
+        for (const support::PlanMethod& way : support::kPlanMethods) {
             const PlanParams params{.partition = way.partition, .triangulation = way.triangulation};
             const auto [ms, set] = timed([&] { return *convex_ground(ground, 1, params); });
             std::printf("  %s %7u %8.2f", way.name, set.polygon_count(), ms);

@@ -19,13 +19,13 @@
 namespace navspan {
 namespace {
 
-using support::kPlanWays;
-using support::PlanWay;
+using support::kPlanMethods;
+using support::PlanMethod;
 using support::Random;
 using support::random_plan;
 using support::RandomPlan;
 
-PlanParams params_of(const PlanWay& way, double radius = 0) {
+PlanParams params_of(const PlanMethod& way, double radius = 0) {
     return {.radius = radius, .partition = way.partition, .triangulation = way.triangulation, .max_vertices = 6};
 }
 
@@ -65,7 +65,7 @@ std::vector<double> island_areas(const NavMesh& mesh) {
 }
 
 // Returns a random point in or near the plan, in multiples of half a lattice unit.
-DVec3 random_place(Random& random, const GroundPlan& plan) {
+DVec3 random_quarter_point(Random& random, const GroundPlan& plan) {
     const int32_t side = 2 * std::abs(plan.points[0].x);
     const double x = random.between(-side, side) / 2.0;
     return {x, 0, random.between(-side, side) / 2.0};
@@ -116,7 +116,7 @@ TEST(Plan, AreaOfThePolygonsIsTheAreaOfThePlanWithoutObstacles) {
         Random random(seed);
         const int cells = random.between(1, 5);
         const RandomPlan made = random_plan(random, cells);
-        for (const PlanWay& way : kPlanWays) {
+        for (const PlanMethod& way : kPlanMethods) {
             const std::vector<int64_t> areas = doubled_areas(polygons(made.plan, params_of(way)));
             ASSERT_EQ(areas, made.doubled_area) << "seed " << seed << ", " << way.name;
         }
@@ -132,10 +132,10 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
         const GroundPlan plan = random_plan(random, cells).plan;
         const double radius = seed % 2 ? 0 : 3;
         std::vector<NavMesh> meshes;
-        for (const PlanWay& way : kPlanWays)
+        for (const PlanMethod& way : kPlanMethods)
             meshes.push_back(mesh_of(plan, params_of(way, radius)));
         for (int i = 0; i < 3; ++i) {
-            const DVec3 from = random_place(random, plan), to = random_place(random, plan);
+            const DVec3 from = random_quarter_point(random, plan), to = random_quarter_point(random, plan);
             if (!is_on(meshes[0], from) || !is_on(meshes[0], to)) continue;
             const double wanted = length(meshes[0], from, to, scratch);
             ++ways;
@@ -152,7 +152,7 @@ TEST(Plan, MeshesAreSound) {
     for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
         Random random(seed);
         const GroundPlan plan = random_plan(random).plan;
-        for (const PlanWay& way : kPlanWays) {
+        for (const PlanMethod& way : kPlanMethods) {
             CheckReport report;
             check_nav_mesh(mesh_of(plan, params_of(way, random.between(0, 6))), report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << ", " << way.name << ": " << report.failures[0];
@@ -165,7 +165,7 @@ TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
         const GroundPlan plan = random_plan(random).plan;
-        const PlanParams params = params_of(kPlanWays[seed % 3]);
+        const PlanParams params = params_of(kPlanMethods[seed % 3]);
         ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).points, plan_ground(plan).points);
         ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).edges, plan_ground(plan).edges) << "seed " << seed;
         const NavMesh mesh = mesh_of(plan, params);
@@ -174,7 +174,7 @@ TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
         ASSERT_EQ(island_areas(turn), island_areas(mesh)) << "seed " << seed;
         ASSERT_EQ(island_areas(mirror), island_areas(mesh)) << "seed " << seed;
         for (int i = 0; i < 10; ++i) {
-            const DVec3 from = random_place(random, plan), to = random_place(random, plan);
+            const DVec3 from = random_quarter_point(random, plan), to = random_quarter_point(random, plan);
             const double wanted = length(mesh, from, to, scratch);
             if (!is_on(mesh, from) || !is_on(mesh, to)) continue;
             ASSERT_NEAR(length(turn, turned(from), turned(to), scratch), wanted, 1e-6 * std::abs(wanted)) << "seed " << seed;
@@ -190,7 +190,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
         const GroundPlan plan = support::mapped(support::random_heap(random, shapes, 40), [&](LatticePoint p) {
             return LatticePoint{p.x * scale, p.z * scale};
         });
-        const NavMesh mesh = mesh_of(plan, params_of(kPlanWays[seed % 3]));
+        const NavMesh mesh = mesh_of(plan, params_of(kPlanMethods[seed % 3]));
         CheckReport report;
         check_nav_mesh(mesh, report);
         ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures[0];
@@ -224,8 +224,8 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
             add_ring(rings, ring);
         }
         const double radius = random.real(0.5, 20);
-        const NavMesh mesh = mesh_of(plan, params_of(kPlanWays[seed % 3], radius));
-        const PolygonSet set = polygons(plan, params_of(kPlanWays[seed % 3], radius));
+        const NavMesh mesh = mesh_of(plan, params_of(kPlanMethods[seed % 3], radius));
+        const PolygonSet set = polygons(plan, params_of(kPlanMethods[seed % 3], radius));
         for (uint32_t p = 0; p < set.polygon_count(); ++p) {
             const uint32_t first = set.first_corner[p], end = set.first_corner[p + 1];
             for (uint32_t c = first; c < end; ++c) {
@@ -235,7 +235,7 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
             }
         }
         for (int i = 0; i < 200; ++i) {
-            const DVec3 at = random_place(random, plan);
+            const DVec3 at = random_quarter_point(random, plan);
             const bool is_ground = support::area_at(rings, {int32_t(2 * at.x), int32_t(2 * at.z)}) != 0;
             if (!is_ground || distance_from_rings(rings, at) < 1.02 * radius + 4) continue;
             ASSERT_TRUE(is_on(mesh, at)) << "seed " << seed << " at " << at.x << ", " << at.z;
@@ -270,7 +270,7 @@ TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
     add_ring(plan, low);
     add_shape(plan, kObstacle);
     add_ring(plan, high);
-    for (const PlanWay& way : kPlanWays)
+    for (const PlanMethod& way : kPlanMethods)
         EXPECT_EQ(island_areas(mesh_of(plan, params_of(way))), (std::vector<double>{4, 4})) << way.name;
 }
 
@@ -278,7 +278,7 @@ TEST(Plan, AtMostSoManyCornersPerPolygon) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
         Random random(seed);
         const GroundPlan plan = random_plan(random).plan;
-        for (const PlanWay& way : kPlanWays) {
+        for (const PlanMethod& way : kPlanMethods) {
             PlanParams params = params_of(way);
             params.max_vertices = random.between(3, 8);
             const PolygonSet set = polygons(plan, params);

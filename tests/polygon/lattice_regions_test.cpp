@@ -68,7 +68,7 @@ TEST(LatticeRegions, KeepTheirAreaWhereRingsTouchInVertices) {
         Random random(seed);
         const CellSet cells = random_cells(random, random.between(3, 12), random.between(3, 12));
         Rings rings = trace_rings(cells, &random);
-        if (random.chance(0.5)) rings = drop_straight(rings);
+        if (random.chance(0.5)) rings = drop_collinear(rings);
         expect_whole(rings, 2 * cell_area(cells), random.between(3, 255), seed, cells);
     }
 }
@@ -78,7 +78,7 @@ TEST(LatticeRegions, KeepTheirAreaWhenSimplified) {
         Random random(seed);
         const CellSet cells = random_cells(random, random.between(3, 14), random.between(3, 14));
         Rings rings = trace_rings(cells, random.chance(0.5) ? &random : nullptr);
-        if (random.chance(0.5)) rings = drop_straight(rings);
+        if (random.chance(0.5)) rings = drop_collinear(rings);
         rings = simplify_randomly(random, rings, random.between(10, 80));
         expect_whole(rings, total_doubled_area(rings), random.between(3, 9), seed, cells);
     }

@@ -15,7 +15,7 @@ namespace {
 
 using Ring = std::vector<LatticePoint>;
 
-void expect_pieces(const Ring& ring, const MeadowPieces& pieces) {
+void expect_pieces(const Ring& ring, const ConvexPartition& pieces) {
     EXPECT_TRUE(pieces.rest.empty());
     int64_t area = 0;
     for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
@@ -33,14 +33,14 @@ void expect_pieces(const Ring& ring, const MeadowPieces& pieces) {
 
 TEST(MeadowMap, AConvexRingStaysWhole) {
     const Ring ring{{0, 0}, {0, 2}, {0, 4}, {4, 4}, {4, 0}};
-    const MeadowPieces pieces = cut_meadows(ring);
+    const ConvexPartition pieces = partition_meadow_map(ring);
     expect_pieces(ring, pieces);
     EXPECT_EQ(pieces.first.size(), 2u);
 }
 
 TEST(MeadowMap, AnAngleIsCutOnce) {
     const Ring ring{{0, 0}, {0, 4}, {2, 4}, {2, 2}, {4, 2}, {4, 0}};
-    const MeadowPieces pieces = cut_meadows(ring);
+    const ConvexPartition pieces = partition_meadow_map(ring);
     expect_pieces(ring, pieces);
     EXPECT_EQ(pieces.first.size(), 3u);
 }
@@ -50,7 +50,7 @@ TEST(MeadowMap, RandomStarsAreFilledWithConvexPieces) {
         support::Random random(seed);
         Ring ring = support::random_star(random, {0, 0}, 40, 30);
         if (doubled_area(ring) < 0) ring = Ring(ring.rbegin(), ring.rend());
-        expect_pieces(ring, cut_meadows(ring));
+        expect_pieces(ring, partition_meadow_map(ring));
         ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
     }
 }

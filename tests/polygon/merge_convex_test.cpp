@@ -60,7 +60,7 @@ bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t
     return found;
 }
 
-EdgeRings merge_literally(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most) {
+EdgeRings reference_merge_convex(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most) {
     EdgeRings places;
     for (uint32_t t = 0; t < corners.size() / 3; ++t)
         places.push_back({3 * t, 3 * t + 1, 3 * t + 2});
@@ -100,7 +100,7 @@ TEST(MergeConvex, EqualsTheRuleTakenLiterally) {
             EdgeRings merged;
             for (size_t p = 0; p + 1 < parts.first.size(); ++p)
                 merged.emplace_back(parts.edges.begin() + parts.first[p], parts.edges.begin() + parts.first[p + 1]);
-            ASSERT_EQ(merged, merge_literally(corners, triangulation.twins, size_t(most)))
+            ASSERT_EQ(merged, reference_merge_convex(corners, triangulation.twins, size_t(most)))
                 << "seed " << seed << " most " << most;
         }
     }

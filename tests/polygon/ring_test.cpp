@@ -22,18 +22,18 @@ TEST(Ring, AreaIsPositiveCounterClockwiseSeenFromAbove) {
 TEST(Ring, PointsInsideCountsOnlyDirectionsStrictlyBetweenTheEdges) {
     // A convex corner at the origin: its inside goes from +x clockwise to -z.
     const LatticePoint v{0, 0}, after{5, 0}, before{0, -5};
-    EXPECT_TRUE(points_inside(before, v, after, {1, -1}));
-    EXPECT_FALSE(points_inside(before, v, after, {1, 0}));
-    EXPECT_FALSE(points_inside(before, v, after, {0, -1}));
-    EXPECT_FALSE(points_inside(before, v, after, {-1, 1}));
+    EXPECT_TRUE(direction_enters_ring(before, v, after, {1, -1}));
+    EXPECT_FALSE(direction_enters_ring(before, v, after, {1, 0}));
+    EXPECT_FALSE(direction_enters_ring(before, v, after, {0, -1}));
+    EXPECT_FALSE(direction_enters_ring(before, v, after, {-1, 1}));
     // The same edges in the opposite direction: the inside is the complement.
-    EXPECT_FALSE(points_inside(after, v, before, {1, -1}));
-    EXPECT_FALSE(points_inside(after, v, before, {1, 0}));
-    EXPECT_TRUE(points_inside(after, v, before, {-1, 1}));
+    EXPECT_FALSE(direction_enters_ring(after, v, before, {1, -1}));
+    EXPECT_FALSE(direction_enters_ring(after, v, before, {1, 0}));
+    EXPECT_TRUE(direction_enters_ring(after, v, before, {-1, 1}));
     // A straight corner.
-    EXPECT_TRUE(points_inside({-1, 0}, v, {1, 0}, {0, -1}));
-    EXPECT_FALSE(points_inside({-1, 0}, v, {1, 0}, {0, 1}));
-    EXPECT_FALSE(points_inside({-1, 0}, v, {1, 0}, {2, 0}));
+    EXPECT_TRUE(direction_enters_ring({-1, 0}, v, {1, 0}, {0, -1}));
+    EXPECT_FALSE(direction_enters_ring({-1, 0}, v, {1, 0}, {0, 1}));
+    EXPECT_FALSE(direction_enters_ring({-1, 0}, v, {1, 0}, {2, 0}));
 }
 
 TEST(Ring, SegmentsTouchWhenTheyShareAPoint) {

@@ -23,12 +23,12 @@ constexpr unsigned kThreads = 8;
 std::vector<double> ask_everything(const NavMesh& mesh, SearchScratch& scratch, uint64_t seed) {
     Random random(seed);
     std::vector<double> numbers;
-    support::LocalAnswers answers;
+    support::LocalResults answers;
     Path path;
     for (int i = 0; i < 20; ++i) {
         PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
         numbers.push_back(
-            support::ask_local_queries(mesh, scratch, {request.start, request.goal, random.real(0, 20)}, answers));
+            support::run_local_queries(mesh, scratch, {request.start, request.goal, random.real(0, 20)}, answers));
         const auto nearest = find_nearest(mesh, request.start);
         numbers.push_back(nearest ? nearest->distance : -1);
         for (const PathMethod method : {PathMethod::automatic, PathMethod::weighted, PathMethod::astar}) {

@@ -39,14 +39,14 @@ std::string bar_text(size_t filled) {
 }
 
 // what Ctrl-C takes away, where a signal handler can read it: entries are put before the first and never change or go
-struct Doomed {
+struct RemovalEntry {
     std::string path;
-    Doomed* next;
+    RemovalEntry* next;
 };
-std::atomic<Doomed*> doomed{nullptr};
+std::atomic<RemovalEntry*> doomed{nullptr};
 
 // ends the process from a signal handler: nothing here allocates or locks
-void end_at_once(int) {
+void exit_immediately(int) {
     remove_pending_files();
     remove_interrupted_files();
     const bool told = interrupt_told || (write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
@@ -57,7 +57,7 @@ void end_at_once(int) {
 
 // lets the program end by itself if it does so soon; a second Ctrl-C does not wait
 void on_interrupt(int) {
-    if (interrupt_seen.exchange(true)) end_at_once(0);
+    if (interrupt_seen.exchange(true)) exit_immediately(0);
     itimerval timer{};
     timer.it_value.tv_usec = kGraceMs * 1000;
     setitimer(ITIMER_REAL, &timer, nullptr);
@@ -99,13 +99,13 @@ void log_info(const std::string& line) {
     spdlog::info("{}", line);
 }
 
-int tell_error(const Error& error) {
+int report_error(const Error& error) {
     log_error(error.message);
     if (error.kind == ErrorKind::interrupted) interrupt_told = true;
     return exit_code(error);
 }
 
-void tell_warnings(const Warnings& warnings, const std::string& before) {
+void report_warnings(const Warnings& warnings, const std::string& before) {
     for (const Warning& warning : warnings)
         log_warning(before + warning.message + " [" + warning.code + "]");
 }
@@ -123,18 +123,18 @@ void catch_interrupts() {
         sigaddset(&action.sa_mask, signal);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
-    action.sa_handler = end_at_once;
+    action.sa_handler = exit_immediately;
     sigaction(SIGALRM, &action, nullptr);
 }
 
 void remove_on_interrupt(const std::string& path) {
-    auto* entry = new Doomed{path, doomed};
+    auto* entry = new RemovalEntry{path, doomed};
     while (!doomed.compare_exchange_weak(entry->next, entry)) {
     }
 }
 
 void remove_interrupted_files() noexcept {
-    for (const Doomed* entry = doomed; entry; entry = entry->next) {
+    for (const RemovalEntry* entry = doomed; entry; entry = entry->next) {
         if (unlink(entry->path.c_str()) != 0) rmdir(entry->path.c_str());
     }
 }
@@ -143,7 +143,7 @@ bool interrupted() {
     return interrupt_seen;
 }
 
-bool stop_interrupts() {
+bool ignore_interrupts() {
     for (const int signal : {SIGINT, SIGTERM, SIGALRM})
         std::signal(signal, SIG_IGN);
     return !interrupt_seen;
@@ -171,7 +171,7 @@ void Progress::step(const std::string& what) {
     ++done_;
 }
 
-void Meter::show(uint64_t done, uint64_t all, uint64_t things) {
+void CountProgress::show(uint64_t done, uint64_t all, uint64_t things) {
     const double share = all ? std::min(1.0, double(done) / double(all)) : 0;
     if (bar_) {
         draw((all ? bar_text(size_t(kBarWidth * share)) : "") + with_thousands(things));
@@ -215,7 +215,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
            std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
 }
 
-Status check_apart(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
+Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                    const std::string& what) {
     for (const std::string& input : inputs) {
         if (!input.empty() && is_same_file(path, input))

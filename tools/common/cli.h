@@ -37,9 +37,9 @@ void log_error(const std::string& line);
 void log_warning(const std::string& line);
 void log_info(const std::string& line);
 /// Logs an error; gives the exit code for it.
-int tell_error(const Error& error);
+int report_error(const Error& error);
 /// Logs warnings, a line each. @param before  what each begins with
-void tell_warnings(const Warnings& warnings, const std::string& before = {});
+void report_warnings(const Warnings& warnings, const std::string& before = {});
 
 /// Makes a closed pipe and a limit on file sizes errors of writing, which are told, where they would kill the process silently.
 void ignore_write_signals();
@@ -48,7 +48,7 @@ void ignore_write_signals();
 void catch_interrupts();
 bool interrupted();
 /// From here on Ctrl-C and SIGTERM are ignored, for steps that must not stop half-way. False when one came before.
-bool stop_interrupts();
+bool ignore_interrupts();
 
 /// Names a file that Ctrl-C takes away again, or a folder, if nothing else is in it then. To be called before it is made; by
 /// any thread.
@@ -85,7 +85,7 @@ private:
 
 /// Progress of a long run of many equal things: a count where the end is not known; where there is no bar, a line at each tenth
 /// of the way.
-class Meter : public ProgressBar {
+class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
     void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: not known
@@ -103,7 +103,7 @@ Status check_output_path(const std::string& path);
 /// True when both paths name one file, there or not.
 bool is_same_file(const std::string& a, const std::string& b);
 /// Error (usage): a flag's file is one of the inputs. Empty names are none. @param what  these are, for the message
-Status check_apart(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
+Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                    const std::string& what = "an input");
 
 /// Runs a program's body; running out of memory becomes a line and its exit code.

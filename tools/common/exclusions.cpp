@@ -20,18 +20,18 @@ constexpr std::string_view kNotUsed = " is not used by {}";
 constexpr std::string_view kNoSense = "makes no sense with {}";
 constexpr std::string_view kGsetStays = "the volumes and links of a .gset would stay where they are";
 constexpr std::string_view kNotOfHeightmaps = "does not apply to heightmaps";
-constexpr std::string_view kNoMapOfHeights = "there is no heightmap (.png)";
+constexpr std::string_view kNoHeightmapGiven = "there is no heightmap (.png)";
 constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
-                           kWhole = "bake the level as a whole", kMergeIt = "give it to navbake merge";
+                           kRoundMagic = "bake the level as a whole", kMergeIt = "give it to navbake merge";
 
 // A command line that breaks several rows is refused for the first.
 constexpr std::array kExclusions{
     Exclusion{"--verbose", "--quiet", "contradicts --quiet", kDropOne},
     Exclusion{"--keep-tiles", "--landmarks", "a change of tiles drops landmarks", "leave out --landmarks"},
     // how the input lies in the world
-    Exclusion{"--heightmap-size", kNoHeightmap, kNoMapOfHeights, kDropIt},
-    Exclusion{"--heightmap-height", kNoHeightmap, kNoMapOfHeights, kDropIt},
-    Exclusion{"--heightmap-corner", kNoHeightmap, kNoMapOfHeights, kDropIt},
+    Exclusion{"--heightmap-size", kNoHeightmap, kNoHeightmapGiven, kDropIt},
+    Exclusion{"--heightmap-height", kNoHeightmap, kNoHeightmapGiven, kDropIt},
+    Exclusion{"--heightmap-corner", kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{"--up", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{"--scale", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{"--flip", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
@@ -48,10 +48,10 @@ constexpr std::array kExclusions{
     Exclusion{"--depfile", kStandardOutput, "the level needs a name", "give -o FILE"},
     // shards
     Exclusion{"--export", "--shard", kNoLevelYet, kMergeIt},
-    Exclusion{"--verify", "--shard", kNoLevelYet, kWhole},
+    Exclusion{"--verify", "--shard", kNoLevelYet, kRoundMagic},
     Exclusion{"--html", "--shard", kNoLevelYet, "bake the level as a whole, or ask navquery --html"},
     Exclusion{"--landmarks", "--shard", "a shard has none", kMergeIt},
-    Exclusion{"--keep-tiles", "--shard", "not with --shard", kWhole},
+    Exclusion{"--keep-tiles", "--shard", "not with --shard", kRoundMagic},
     // several agents
     Exclusion{"--keep-tiles", kAgents, "a file whose tiles can be replaced holds one mesh, and the config has {}", kOneAgent},
     Exclusion{"--export", kAgents, "a file of another program holds one mesh, and the config has {}",
@@ -86,24 +86,24 @@ constexpr std::array kExclusions{
 };
 
 // A flag that changes the answer to some questions, and those questions.
-struct Belonging {
+struct FlagRequirement {
     std::string_view flag;
     std::array<std::string_view, 4> questions;
 };
 
 constexpr std::array kBelongings{
-    Belonging{"--method", {kPaths, "--walk", "--batch", "--routes"}},
-    Belonging{"--slice", {kPaths}},
-    Belonging{"--surface", {kPaths}},
-    Belonging{"--unfold", {kPaths}},
-    Belonging{"--radius", {"--wall", "--walls"}},
-    Belonging{"--above", {"--raycast", "--height"}},
-    Belonging{"--below", {"--raycast", "--height"}},
-    Belonging{"--max-length", {"--move"}},
-    Belonging{"--seed", {"--random"}},
-    Belonging{"--in-circle", {"--random"}},
-    Belonging{"--threads", {"--batch"}},
-    Belonging{"--viewer-wasm", {"--html"}},
+    FlagRequirement{"--method", {kPaths, "--walk", "--batch", "--routes"}},
+    FlagRequirement{"--slice", {kPaths}},
+    FlagRequirement{"--surface", {kPaths}},
+    FlagRequirement{"--unfold", {kPaths}},
+    FlagRequirement{"--radius", {"--wall", "--walls"}},
+    FlagRequirement{"--above", {"--raycast", "--height"}},
+    FlagRequirement{"--below", {"--raycast", "--height"}},
+    FlagRequirement{"--max-length", {"--move"}},
+    FlagRequirement{"--seed", {"--random"}},
+    FlagRequirement{"--in-circle", {"--random"}},
+    FlagRequirement{"--threads", {"--batch"}},
+    FlagRequirement{"--viewer-wasm", {"--html"}},
 };
 
 }  // namespace
@@ -121,7 +121,7 @@ Status check_exclusions(std::span<const Fact> facts) {
         return Error{ErrorKind::usage,
                      std::string(row.flag) + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
     }
-    for (const Belonging& row : kBelongings) {
+    for (const FlagRequirement& row : kBelongings) {
         const auto is_asked = [&](std::string_view question) { return find(question) != facts.end(); };
         if (!is_asked(row.flag) || std::any_of(row.questions.begin(), row.questions.end(), is_asked)) continue;
         std::string names;

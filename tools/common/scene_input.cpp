@@ -96,7 +96,7 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 }
 
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash) {
-    const ObjOptions options{.up = flags.up == "z" ? UpAxis::z : UpAxis::y,
+    const SceneOptions options{.up = flags.up == "z" ? UpAxis::z : UpAxis::y,
                              .scale = flags.scale,
                              .flip = flags.flip,
                              .hash = hash,

@@ -20,7 +20,7 @@ struct SceneFlags {
     double scale = 1;      ///< > 0
     bool flip = false;
     HeightmapOptions heightmap;
-    uint64_t max_gltf_bytes = ObjOptions{}.max_gltf_bytes;  ///< see there
+    uint64_t max_gltf_bytes = SceneOptions{}.max_gltf_bytes;  ///< see there
 };
 
 /// Adds --up, --scale, --flip and --heightmap-*.

@@ -49,10 +49,10 @@ Status write_level(const Options& options, LevelBake& bake) {
     return Done{};
 }
 
-Status keep_level(const Options& options, LevelBake& bake) {
+Status commit_level(const Options& options, LevelBake& bake) {
     Result<std::optional<PendingFile>> depfile = write_depfile(options, bake.report.files);
     if (!depfile) return depfile.error();
-    if (!stop_interrupts()) return Error{ErrorKind::interrupted, "interrupted"};
+    if (!ignore_interrupts()) return Error{ErrorKind::interrupted, "interrupted"};
     const auto keep_others = [&] {
         for (PendingFile& file : bake.exported) {
             if (const Status kept = file.put_in_place(); !kept) return kept;

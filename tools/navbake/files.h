@@ -12,6 +12,6 @@ namespace navspan::tools {
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
 /// Puts what was written where it belongs. Error (failed, interrupted): then there is no new level.
-Status keep_level(const NavbakeOptions& options, LevelBake& bake);
+Status commit_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

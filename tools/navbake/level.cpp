@@ -49,7 +49,7 @@ BakeReport& report_of(LevelBake& bake, size_t agent) {
 }
 
 // the mesh in the forms that --export asks for
-Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, Laps& laps) {
+Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, StageTimer& laps) {
     for (const std::string& path : options.exports) {
         Result<ExportedFile> file = export_mesh(mesh, path);
         if (!file) return Error{file.error().kind, "--export " + path + ": " + file.error().message};
@@ -73,7 +73,7 @@ void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
 }
 
 // what is alike for meshes that are in memory
-Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, Laps& laps) {
+Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, StageTimer& laps) {
     if (options.landmarks) {
         for (NavMesh& mesh : meshes) {
             Result<NavMesh> steered = with_landmarks(mesh, options.landmarks);
@@ -91,14 +91,14 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
     }
     bake.bytes = serialize_nav_meshes(meshes);
     for (size_t a = 0; a < meshes.size(); ++a) {
-        bake.facts.push_back(nav_file_facts(meshes[a], bake.bytes.size()));
+        bake.facts.push_back(summarize_nav_file(meshes[a], bake.bytes.size()));
         if (options.check) check_mesh(bake, a, meshes[a]);
     }
     return Done{};
 }
 
 // a level of finished polygons: there is nothing to bake
-Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
+Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (const Status valid = check_polygon_input(options.inputs, bake.report.config); !valid) return valid;
     Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
                                                   !options.report.empty(), bake.report);
@@ -124,7 +124,7 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
     return finish_meshes(options, bake, std::move(meshes), laps);
 }
 
-Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
+Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps) {
     SceneFlags flags = options.scene;
     if (options.max_memory) flags.max_gltf_bytes = options.max_memory;
     Result<LoadedScene> scene = load_scene_files(options.inputs, flags, !options.report.empty());
@@ -132,7 +132,7 @@ Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
     bake.soup = std::move(scene->soup);
     bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
     if (const Status apart = check_outputs(options, bake.report.files); !apart) return apart;
-    if (const Status sayable = check_depfile(options, bake.report.files); !sayable) return sayable;
+    if (const Status valid = check_depfile(options, bake.report.files); !valid) return valid;
     add_warnings(bake.report.warnings, std::move(scene->warnings));
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
     if (!unmatched) return unmatched.error();
@@ -153,7 +153,7 @@ Result<std::optional<TileCache>> open_cache(const Options& options) {
 // one shard's tiles; nothing is linked
 Status bake_into_shard(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake) {
     const NavMeshInfo info = mesh_info(bake.report.config);
-    NavFileFacts facts;
+    NavFileSummary facts;
     if (options.output != "-" && !is_device(options.output)) {
         Result<BakedShardFile> shard = bake_shard_file(bake.soup, agents, info, *options.shard, options.output, run);
         if (!shard) return shard.error();
@@ -234,7 +234,7 @@ struct AgentWatch {
     }
     AgentBake bake(const BakeConfig& config, BakeReport& report) {
         return {config, mesh_info(config),
-                MeshWatch{.probe = [this](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
+                MeshObserver{.probe = [this](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .warnings = &linking,
                           .pruned = &report.pruned_islands,
                           .unplaced = &report.unplaced_links,
@@ -256,12 +256,12 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
         bake.checks.count += watch.checks().count - watch.checks().failures.size();
         if (a == 0) bake.drawings = watch.take_drawings();  // a page is of one agent's mesh
     }
-    join_agents(bake.report);
+    merge_agent_reports(bake.report);
     return pictures;
 }
 
 // runs the stages under what watches them, with the cache
-Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
+Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     Result<std::optional<TileCache>> opened = open_cache(options);
     if (!opened) return opened.error();
     std::optional<TileCache>& cache = *opened;
@@ -302,7 +302,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
 }
 
 // links the tiles of all shards
-Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
+Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const Result<std::vector<ShardFile>> shards = open_shards(options.inputs);
     if (!shards) return shards.error();
     const ShardInfo& info = shards->front().info();
@@ -316,7 +316,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     if (!valid) return Error{ErrorKind::input, valid.error().message};
     bake.report.config = *std::move(config);
     if (const Status fits = check_combination(options, bake.report.config); !fits) return fits;
-    begin_agents(bake.report);
+    create_agent_reports(bake.report);
     for (const std::string& input : options.inputs)
         bake.report.files.emplace_back().path = input;
     laps.lap("load");
@@ -342,14 +342,14 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     if (!merged) return merged;
     for (size_t a = 0; a < configs.size(); ++a)
         add_tile_reports(report_of(bake, a), tiles[a]);
-    join_agents(bake.report);
+    merge_agent_reports(bake.report);
     laps.lap("link");
     return meshes.empty() ? Status(Done{}) : finish_meshes(options, bake, std::move(meshes), laps);
 }
 
 }  // namespace
 
-Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
+Status make_level(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (!options.html.empty()) {
         // first, since a bake may take long
         Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
@@ -357,7 +357,7 @@ Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
         bake.page_queries = *std::move(queries);
     }
     if (options.merge) return merge_mesh(options, bake, laps);
-    begin_agents(bake.report);
+    create_agent_reports(bake.report);
     if (level_of_polygons(options.inputs)) return read_polygons(options, bake, laps);
     const Status loaded = load_triangles(options, bake, laps);
     return loaded ? build_mesh(options, bake, laps) : loaded;

@@ -26,7 +26,7 @@ struct LevelBake {
     std::vector<std::byte> bytes;         ///< or here, where it was made in memory
     std::vector<ExportedFile> exports;    ///< the level in other programs' forms, and its --html page
     std::vector<PendingFile> exported;    ///< those files beside their places
-    std::vector<NavFileFacts> facts;      ///< of each agent's mesh; of a shard only its size
+    std::vector<NavFileSummary> facts;      ///< of each agent's mesh; of a shard only its size
     std::vector<StageDrawings> drawings;  ///< of the stages, tile by tile, where a page is wanted
     std::vector<std::byte> page_queries;  ///< that the page carries; empty: none
     CheckReport checks;
@@ -34,9 +34,9 @@ struct LevelBake {
 };
 
 /// Milliseconds since the last lap, into the report.
-class Laps {
+class StageTimer {
 public:
-    explicit Laps(BakeReport& report) : report_(report) {}
+    explicit StageTimer(BakeReport& report) : report_(report) {}
     void lap(const char* name) {
         const auto now = std::chrono::steady_clock::now();
         report_.stages_ms.emplace_back(name, std::chrono::duration<double, std::milli>(now - start_).count());
@@ -50,6 +50,6 @@ private:
 };
 
 /// Does what is asked for, up to the level's bytes and what is known about them. Error: as the stages, files and checks say.
-Status make_level(const NavbakeOptions& options, LevelBake& bake, Laps& laps);
+Status make_level(const NavbakeOptions& options, LevelBake& bake, StageTimer& laps);
 
 }  // namespace navspan::tools

@@ -20,13 +20,13 @@ namespace {
 using Options = NavbakeOptions;
 
 // bakes, and writes what may be written
-Refusal bake_and_write(const Options& options, LevelBake& bake) {
-    Laps laps(bake.report);
-    if (const Status made = make_level(options, bake, laps); !made) return refuse(made.error());
-    tell_warnings(bake.report.warnings);
-    if (Refusal refusal = verdict(options, bake); refusal.code != kDone) return refusal;
+Verdict bake_and_write(const Options& options, LevelBake& bake) {
+    StageTimer laps(bake.report);
+    if (const Status made = make_level(options, bake, laps); !made) return to_verdict(made.error());
+    report_warnings(bake.report.warnings);
+    if (Verdict refusal = verdict(options, bake); refusal.code != kDone) return refusal;
     laps.restart();
-    if (const Status written = write_level(options, bake); !written) return refuse(written.error());
+    if (const Status written = write_level(options, bake); !written) return to_verdict(written.error());
     laps.lap("write");
     if (options.shard) bake.report.output_format = "shard";
     return {};
@@ -34,31 +34,31 @@ Refusal bake_and_write(const Options& options, LevelBake& bake) {
 
 // bakes, and reports on success and failure alike
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
-    if (const Status valid = validate_options(options, config); !valid) return tell_error(valid.error());
+    if (const Status valid = validate_options(options, config); !valid) return report_error(valid.error());
     LevelBake bake;
     bake.report.config = config;
     if (gset) {
         bake.report.files.push_back(gset->file);
         bake.report.warnings = gset->scene.warnings;
     }
-    const Refusal refusal = bake_and_write(options, bake);
+    const Verdict refusal = bake_and_write(options, bake);
     if (refusal.code == kInterrupted) {
-        tell_error({ErrorKind::interrupted, refusal.why});
+        report_error({ErrorKind::interrupted, refusal.why});
     } else if (refusal.code != kDone) {
         log_error(refusal.why);
     }
     if (const Status written = write_report(options, bake, refusal); !written) {
-        const int code = tell_error(written.error());
+        const int code = report_error(written.error());
         return refusal.code != kDone ? refusal.code : code;
     }
     if (refusal.code != kDone) return refusal.code;
-    if (const Status kept = keep_level(options, bake); !kept) {
+    if (const Status kept = commit_level(options, bake); !kept) {
         // the report that is there says that all went well; a pipe cannot be told otherwise
-        const int code = tell_error(kept.error());
-        if (options.report != "-") (void)write_report(options, bake, refuse(kept.error()));
+        const int code = report_error(kept.error());
+        if (options.report != "-") (void)write_report(options, bake, to_verdict(kept.error()));
         return code;
     }
-    tell_result(options, bake);
+    log_result(options, bake);
     return kDone;
 }
 
@@ -71,18 +71,18 @@ int bake(const Options& options, const BakeConfig& config, const GsetInput* gset
 
 int navbake(Options& options) {
     const Result<std::optional<GsetInput>> opened = open_gset(options);
-    if (!opened) return tell_error(opened.error());
+    if (!opened) return report_error(opened.error());
     const GsetInput* gset = *opened ? &**opened : nullptr;
     const bool has_settings = gset && gset->scene.settings;
     Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : default_config(options));
-    if (!config) return tell_error(config.error());
+    if (!config) return report_error(config.error());
     if (gset) add_gset_lists(gset->scene, *config);
-    if (const Status valid = check_config(*config); !valid) return tell_error(valid.error());
+    if (const Status valid = check_config(*config); !valid) return report_error(valid.error());
     if (!options.print_config && !options.explain_config) return bake(options, *config, gset);
     const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
-    if (!text) return tell_error(text.error());
+    if (!text) return report_error(text.error());
     const Status written = write_output("-", *text);
-    return written ? kDone : tell_error(written.error());
+    return written ? kDone : report_error(written.error());
 }
 
 // navbake merge

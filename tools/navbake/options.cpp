@@ -312,7 +312,7 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
     for (size_t i = 0; i < outputs.size(); ++i) {
         const auto& [flag, path] = outputs[i];
         if (path.empty()) continue;
-        if (const Status apart = check_apart(flag, path, inputs); !apart) return apart;
+        if (const Status apart = check_not_input(flag, path, inputs); !apart) return apart;
         if (const Status writable = check_output_path(path); !writable) return writable;
         for (size_t k = 0; k < i; ++k) {
             if (!is_same_file(path, outputs[k].second)) continue;

@@ -16,8 +16,8 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMostTold = 10;      // lines
-constexpr size_t kMostPictures = 20;  // files
+constexpr size_t kMaxLoggedFindings = 10;      // lines
+constexpr size_t kMaxPictures = 20;  // files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
 // 4 times what contours may be off, and 2 percent
@@ -28,7 +28,7 @@ VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& vox
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
             // floors above one another are at least twice this apart
             .reach = config.agent.height / 2,
-            .most_paths = options.pictures.empty() ? 0 : kMostPictures};
+            .max_paths = options.pictures.empty() ? 0 : kMaxPictures};
 }
 
 std::string point_text(DVec3 p) {
@@ -61,9 +61,9 @@ Drawing draw_finding(Drawing drawing, const VerifyFinding& finding, const std::s
 
 Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const VerifyReport& found, VerifyFacts& facts) {
     if (options.pictures.empty()) return Done{};
-    const size_t count = std::min(found.findings.size(), kMostPictures);
+    const size_t count = std::min(found.findings.size(), kMaxPictures);
     const Drawing ground = count > 0 ? draw_nav_mesh(mesh) : Drawing();
-    for (size_t i = 0; i < kMostPictures; ++i) {
+    for (size_t i = 0; i < kMaxPictures; ++i) {
         const std::string name = format("verify_%02zu.svg", i + 1);
         const std::string path = (std::filesystem::path(options.pictures) / name).string();
         if (i >= count) {
@@ -89,14 +89,14 @@ VerifyFacts facts_of(const VerifyReport& found, const VerifyParams& params) {
                       .pairs = found.pairs,
                       .compared = found.compared,
                       .reachable = found.reachable,
-                      .not_judged = found.not_judged,
+                      .undecided = found.undecided,
                       .broken_steps = found.broken_steps,
-                      .broken_places = found.broken_places,
+                      .broken_positions = found.broken_positions,
                       .findings = {},
                       .outside = {}};
     for (const VerifyFinding& f : found.findings)
         facts.findings.push_back({fault_name(f.fault), f.start, f.goal, f.grid_length, f.mesh_length, {}});
-    for (const VerifyOutside& o : found.outside)
+    for (const VerifyUncovered& o : found.outside)
         facts.outside.push_back({o.point, o.distance, o.island_cells});
     return facts;
 }
@@ -123,12 +123,12 @@ Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavM
     return draw_findings(options, mesh, *found, *bake.report.verified);
 }
 
-void tell_verified(const VerifyFacts& verified) {
-    for (size_t i = 0; i < std::min(verified.findings.size(), kMostTold); ++i)
+void log_verify_result(const VerifyFacts& verified) {
+    for (size_t i = 0; i < std::min(verified.findings.size(), kMaxLoggedFindings); ++i)
         log_error("verify: " + finding_text(verified.findings[i]));
-    if (verified.findings.size() > kMostTold)
-        log_error("verify: and " + with_thousands(verified.findings.size() - kMostTold) + " more; --report lists them all");
-    for (const DVec3& place : verified.broken_places)
+    if (verified.findings.size() > kMaxLoggedFindings)
+        log_error("verify: and " + with_thousands(verified.findings.size() - kMaxLoggedFindings) + " more; --report lists them all");
+    for (const DVec3& place : verified.broken_positions)
         log_error("verify: a step over a seam near " + point_text(place) + " is known to one of its tiles only");
     std::string text = "verify: " + count_of(verified.pairs, "pair") + " of " + count_of(verified.floors, "walkable floor") +
                        ", " + with_thousands(verified.compared) + " compared, " + with_thousands(verified.findings.size()) +
@@ -140,8 +140,8 @@ void tell_verified(const VerifyFacts& verified) {
         text += "; " + count_of(verified.outside.size(), "end") + " outside any polygon, " +
                 (std::isfinite(farthest) ? "at most " + length_text(farthest) + " from one" : "for there is none");
     }
-    if (verified.not_judged > 0)
-        text += "; " + count_of(verified.not_judged, "pair") + " joined on the mesh only, which is not judged with a radius";
+    if (verified.undecided > 0)
+        text += "; " + count_of(verified.undecided, "pair") + " joined on the mesh only, which is not judged with a radius";
     log_info(text);
 }
 

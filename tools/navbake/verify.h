@@ -20,6 +20,6 @@ Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavM
                       VerifyParams params);
 
 /// Says what was found, a line for each of the first findings.
-void tell_verified(const VerifyFacts& verified);
+void log_verify_result(const VerifyFacts& verified);
 
 }  // namespace navspan::tools

@@ -54,18 +54,18 @@ int bench_agents(const BenchOptions& options) {
     std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
     for (const std::string& path : options.scenes) {
         Result<LoadedScene> scene = load_geometry(path, options.input);
-        if (!scene) return tell_error(scene.error());
+        if (!scene) return report_error(scene.error());
         BakeConfig config;
         config.voxels = {options.cell_size, options.cell_height};
         config.agents = {{.radius = 0.3, .height = 1.2, .name = "child"},
                          {.radius = 0.6, .height = 2, .name = "human"},
                          {.radius = 1.2, .height = 3, .name = "ogre"}};
         const Result<Warnings> ruled = apply_area_rules(scene->soup, config);
-        if (!ruled) return tell_error(ruled.error());
+        if (!ruled) return report_error(ruled.error());
         for (const int cells : options.tiles) {
             config.tiles.size = cells * options.cell_size;
             const Result<AgentFigures> f = measure_agents(scene->soup, config, options.rounds);
-            if (!f) return tell_error(f.error());
+            if (!f) return report_error(f.error());
             std::printf("%-40s %6d | %11.1f %11.1f | %.3f\n", path.c_str(), cells, f->together.least(), f->apart.least(),
                         f->ratio());
             report.push_back({{"level", path},

@@ -97,9 +97,9 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
     for (int round = 0; round < rounds; ++round) {
         run_recast(bake, figures.theirs);
         Result<NavTile> tile = run_ours(soup, question.config, figures.ours, &figures.solid_spans);
-        if (!tile) return tell_error(tile.error());
+        if (!tile) return report_error(tile.error());
         const Result<std::string> hash = hash_of_level(*std::move(tile), question.config);
-        if (!hash) return tell_error(hash.error());
+        if (!hash) return report_error(hash.error());
         if (round > 0 && *hash != figures.hash) {
             log_error(path + ": round " + std::to_string(round + 1) + " gave another mesh");
             return kCheckFailed;
@@ -115,7 +115,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
 }
 
 // prints the figures of a scene and gives them as JSON
-Json tell_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
+Json print_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
                 const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();
     const Grid& grid = question.grid;
@@ -155,10 +155,10 @@ Json tell_bakes(const BakeQuestion& question, const std::string& path, const Ben
 
 int bench_bake_of(const std::string& path, const BenchOptions& options, Json& report) {
     const Result<BakeQuestion> question = read_question(path, options);
-    if (!question) return tell_error(question.error());
+    if (!question) return report_error(question.error());
     BakeFigures figures;
     if (const int code = measure_bakes(*question, path, options.rounds, figures)) return code;
-    report.push_back(tell_bakes(*question, path, options, figures));
+    report.push_back(print_bakes(*question, path, options, figures));
     return 0;
 }
 

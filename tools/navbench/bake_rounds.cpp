@@ -61,7 +61,7 @@ Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, Sta
     return tile;
 }
 
-void forget_memory() {
+void flush_caches() {
     malloc_trim(0);
     static std::vector<uint8_t> other(size_t{64} << 20);
     for (size_t i = 0; i < other.size(); i += 64)

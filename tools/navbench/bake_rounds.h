@@ -25,7 +25,7 @@ void free_products(support::RecastBake& bake);
 Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, StageTimes& times, size_t* solid_spans = nullptr);
 
 /// Makes the next work start from cold memory: caches hold other data, freed blocks went back to the system.
-void forget_memory();
+void flush_caches();
 
 /// The sum of each round over some stages, and over all that both sides have (without the last, nav_tile).
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);

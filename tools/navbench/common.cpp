@@ -43,7 +43,7 @@ double Times::median() const {
 }
 
 int cannot_write(const std::string& path) {
-    return tell_error({ErrorKind::failed, "cannot write " + path + " (disk full?)"});
+    return report_error({ErrorKind::failed, "cannot write " + path + " (disk full?)"});
 }
 
 Result<NavMesh> linked(NavTile tile, NavMeshInfo info) {

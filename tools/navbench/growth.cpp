@@ -79,7 +79,7 @@ std::optional<double> exponent(const std::vector<Point>& points) {
     return std::log(points.back().ms / first->ms) / std::log(double(points.back().vertices) / double(first->vertices));
 }
 
-void tell_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
+void print_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
     std::printf("%-24s", "[ns per vertex]");
     for (const int n : sizes)
         std::printf(" %9d", n);
@@ -115,10 +115,10 @@ int bench_growth(const BenchOptions& options) {
     GrowthBoard board;
     for (const int n : sizes) {
         for (int round = 0; round < options.rounds; ++round) {
-            if (const Status done = measure_growth(n, board); !done) return tell_error(done.error());
+            if (const Status done = measure_growth(n, board); !done) return report_error(done.error());
         }
     }
-    tell_growth(board, sizes);
+    print_growth(board, sizes);
     if (options.csv.empty() || write_growth_csv(options.csv, board)) return 0;
     return cannot_write(options.csv);
 }

@@ -218,7 +218,7 @@ int run(int argc, char** argv) {
         names.push_back(kBenchmarks[i].name);
         if (!commands[i].chosen()) continue;
         const Status writable = check_outputs(options[i]);
-        return writable ? kBenchmarks[i].run(options[i]) : tell_error(writable.error());
+        return writable ? kBenchmarks[i].run(options[i]) : report_error(writable.error());
     }
     log_error("no benchmark: give one of " + alternatives_text(names) + "; see --help");
     return kUsage;

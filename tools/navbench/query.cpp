@@ -310,7 +310,7 @@ void locate_starts(Level& level) {
 
 int bench_level(const std::string& path, const BenchOptions& options, Json& levels) {
     Result<Level> prepared = prepare_level(path, options);
-    if (!prepared) return tell_error(prepared.error());
+    if (!prepared) return report_error(prepared.error());
     Level& level = *prepared;
     locate_starts(level);
     Json queries = Json::array();

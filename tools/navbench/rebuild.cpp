@@ -112,7 +112,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
     std::vector<double> triangles_ms, voxels_ms, change_ms, without_ms;
     for (const Obstacle& door : random_doors(*world->mesh.mesh, doors)) {
         const std::span<const Obstacle> one(&door, 1);
-        const Result<std::vector<TileWindow>> windows = tiles_seeing(one, *to_voxels(config));
+        const Result<std::vector<TileWindow>> windows = tiles_affected_by(one, *to_voxels(config));
         if (!windows) return windows.error();
         for (const TileWindow& window : *windows) {
             const auto source =
@@ -145,7 +145,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
 
 int bench_rebuild_of(const std::string& path, const BenchOptions& options, Json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
-    if (!scene) return tell_error(scene.error());
+    if (!scene) return report_error(scene.error());
     std::printf("%s, cells of %g, %d x %d copies\n", path.c_str(), options.cell_size, options.copies, options.copies);
     std::printf("  %5s %6s %8s | %-25s | %-25s | %s\n", "tile", "tiles", "polygons", "bake a tile, mean (most)",
                 "next snapshot, mean", "kept per tile");
@@ -155,10 +155,10 @@ int bench_rebuild_of(const std::string& path, const BenchOptions& options, Json&
         BakeConfig config;
         config.voxels = {options.cell_size, options.cell_height};
         config.tiles.size = cells * options.cell_size;
-        if (const Result<Warnings> done = apply_area_rules(scene->soup, config); !done) return tell_error(done.error());
+        if (const Result<Warnings> done = apply_area_rules(scene->soup, config); !done) return report_error(done.error());
         const Result<RebuildFigures> figures =
             measure_rebuilds(copies_of(scene->soup, options.copies, config.tiles.size), config, options.doors);
-        if (!figures) return tell_error(figures.error());
+        if (!figures) return report_error(figures.error());
         const RebuildFigures& f = *figures;
         std::printf("  %5d %6zu %8zu | %5.2f (%4.2f) %5.2f (%4.2f) | %12.2f %12.2f | %9.0f %9.0f %9.0f %9.0f\n", cells, f.tiles,
                     f.polygons, f.from_triangles.mean, f.from_triangles.most, f.from_voxels.mean, f.from_voxels.most,

@@ -112,20 +112,20 @@ Status measure_scene(const std::string& path, const BenchOptions& options, Json&
 }  // namespace
 
 int bench_scoreboard(const BenchOptions& options) {
-    if (const Status s = check_options(options); !s) return tell_error(s.error());
+    if (const Status s = check_options(options); !s) return report_error(s.error());
     hook_recast_memory();
     std::printf("%s\n", machine_line(recast_library()).c_str());
     Json board{{"recast", recast_library()}};
     for (const char* list : {"times", "quality", "slopes", "marks"})
         board[list] = Json::array();
     for (const std::string& scene : options.scenes) {
-        if (const Status s = measure_scene(scene, options, board); !s) return tell_error(s.error());
+        if (const Status s = measure_scene(scene, options, board); !s) return report_error(s.error());
     }
     add_slopes(board);
     add_marks(board);
     print_slopes(board);
     print_marks(board);
-    if (!write_results(board, options)) return tell_error(unwritten(options));
+    if (!write_results(board, options)) return report_error(unwritten(options));
     return write_json(options.json, board) ? 0 : 1;
 }
 

@@ -10,7 +10,7 @@ namespace navspan::bench {
 namespace {
 
 // ends a bake where librecast's stages end
-struct UntilDetail : BakeProbe {
+struct StopAfterDetail : BakeProbe {
     bool done = false;
     void after(Stage stage, const BakeProducts&) override { done |= stage == Stage::detail_mesh; }
     bool cancelled() override { return done; }
@@ -19,7 +19,7 @@ struct UntilDetail : BakeProbe {
 Status run_our_stages(const OurTiles& tiles, unsigned threads) {
     std::vector<std::optional<Error>> errors(tiles.soups.size());
     parallel_for(tiles.soups.size(), {.threads = threads}, [&](size_t t, unsigned) {
-        UntilDetail probe;
+        StopAfterDetail probe;
         const Result<NavTile> tile = bake_tile(tiles.soups[t], tiles.config, &probe, &tiles.plan.tiles[t]);
         if (!probe.done) errors[t] = tile.error();
     });

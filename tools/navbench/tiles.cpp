@@ -70,7 +70,7 @@ struct TimedLine {
     double recast_ms, ours_ms, recast_cpu_ms, ours_cpu_ms;
 };
 
-void tell_tiles(int cells, const TimedLine& line, const TileFigures& f) {
+void print_tiles(int cells, const TimedLine& line, const TileFigures& f) {
     std::printf("  %5d %7u %-31s | %9.2f %9.2f %5.2f | %10.2f %9.2f %5.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells,
                 line.threads, line.span, line.recast_ms, line.ours_ms, line.recast_ms / line.ours_ms, line.recast_cpu_ms,
                 line.ours_cpu_ms, line.recast_cpu_ms / line.ours_cpu_ms, f.their_megabytes, f.our_megabytes,
@@ -116,12 +116,12 @@ Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const Our
 
 int bench_tiles_of(const std::string& path, const BenchOptions& options, Json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
-    if (!scene) return tell_error(scene.error());
+    if (!scene) return report_error(scene.error());
     const TriangleSoup& soup = scene->soup;
     BakeConfig config;
     config.profile = Profile::recast;
     config.voxels = {options.cell_size, options.cell_height};
-    if (const auto s = apply_area_rules(scene->soup, config); !s) return tell_error(s.error());
+    if (const auto s = apply_area_rules(scene->soup, config); !s) return report_error(s.error());
     std::printf("%s, cell %g: %zu triangles\n  %5s %7s %-31s | %9s %9s %5s | %10s %9s %5s | %8s %8s %9s | %8s %8s | %7s %7s\n",
                 path.c_str(), options.cell_size, soup.triangles.size(), "tile", "threads", "span", "recast ms", "ours ms",
                 "ratio", "recast cpu", "ours cpu", "ratio", "recastMB", "ours MB", "in memory", "polygons", "ours", "defects",
@@ -129,20 +129,20 @@ int bench_tiles_of(const std::string& path, const BenchOptions& options, Json& r
     for (const int cells : options.tiles) {
         config.tiles.size = cells * options.cell_size;
         const Result<VoxelConfig> voxels = to_voxels(config);
-        if (!voxels) return tell_error(voxels.error());
+        if (!voxels) return report_error(voxels.error());
         const Result<OurTiles> ours = our_tiles(soup, config);
-        if (!ours) return tell_error(ours.error());
+        if (!ours) return report_error(ours.error());
         const Result<RecastWorld> world = recast_world(soup, *voxels);
-        if (!world) return tell_error(world.error());
+        if (!world) return report_error(world.error());
         const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
         Result<TileFigures> figures = measure_once(soup, config, info, *world, voxels->tile_size);
-        if (!figures) return tell_error(figures.error());
+        if (!figures) return report_error(figures.error());
         figures->tiles = ours->plan.tiles.size();
         for (const unsigned threads : {1u, 2u}) {
             const auto lines = measure_times(soup, *ours, info, *world, threads, options.rounds);
-            if (!lines) return tell_error(lines.error());
+            if (!lines) return report_error(lines.error());
             for (const TimedLine& line : *lines) {
-                tell_tiles(cells, line, *figures);
+                print_tiles(cells, line, *figures);
                 report.push_back(report_line(path, options.cell_size, cells, line, *figures));
             }
         }

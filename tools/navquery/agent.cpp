@@ -17,7 +17,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kMostSteps = 1e6;  // more would print gigabytes
+constexpr double kMaxSteps = 1e6;  // more would print gigabytes
 constexpr size_t kAhead = 4;        // corners looked at each step
 
 class Walk {
@@ -29,12 +29,12 @@ public:
             .start = q_.from, .goal = q_.to, .filter = &q_.filter, .snap = q_.options.snap, .method = q_.options.method};
         if (Status found = find_path(q_.mesh, scratch_, request, path_); !found) return found;
         if (path_.points.empty()) return Done{};
-        if (path_.length_xz > kMostSteps * q_.options.walk) {
+        if (path_.length_xz > kMaxSteps * q_.options.walk) {
             return Error{ErrorKind::usage, "--walk: the way is more than a million steps long; give a longer step"};
         }
         set_corridor(request, path_, agent_);
         steps.push_back(agent_.start.position);
-        while (!arrived && double(steps.size()) <= 2 * kMostSteps) {
+        while (!arrived && double(steps.size()) <= 2 * kMaxSteps) {
             const Result<bool> moved = step();
             if (!moved) return moved.error();
             if (!*moved) break;

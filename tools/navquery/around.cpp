@@ -21,7 +21,7 @@ constexpr Color kCircleColor{52, 58, 70, 140};
 constexpr double kWidest = 1e15;  // circle that is drawn [wu]
 
 uint64_t edge_number(const NavMesh& mesh, EdgeRef edge) {
-    return uint64_t{mesh.edge_base[edge.tile]} + edge.edge;
+    return uint64_t{mesh.edge_offset[edge.tile]} + edge.edge;
 }
 
 Drawing draw_place(const Question& q, DVec3 at, const std::string& title) {
@@ -36,7 +36,7 @@ void draw_circle(Drawing& drawing, DVec3 centre, double radius) {
 }
 
 // a list of polygons as the answer
-void tell_polygons(const Question& q, const std::vector<PolygonRef>& polygons, Reply& reply) {
+void add_polygons(const Question& q, const std::vector<PolygonRef>& polygons, Reply& reply) {
     const double area = area_of(q.mesh, polygons);
     const std::string count = count_of(polygons.size(), "polygon");
     reply.text += count + format(", %.3f square units (whole polygons)\n", area);
@@ -55,7 +55,7 @@ void tell_polygons(const Question& q, const std::vector<PolygonRef>& polygons, R
 }  // namespace
 
 Result<Reply> answer_wall(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     SearchScratch scratch;
     NearestWall wall;
     const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
@@ -84,7 +84,7 @@ Result<Reply> answer_wall(const Question& q) {
 }
 
 Result<Reply> answer_walls(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<WallSegment> walls;
     const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
@@ -134,7 +134,7 @@ Result<Reply> answer_height(const Question& q) {
 }
 
 Result<Reply> answer_within(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<ReachedPolygon> reached;
     const DistanceRequest request{.start = q.start, .max_distance = q.options.within, .filter = &q.filter};
@@ -158,12 +158,12 @@ Result<Reply> answer_within(const Question& q) {
 }
 
 Result<Reply> answer_circle(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     const CircleRequest request{.start = q.start.polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
     if (const Status found = polygons_in_circle(q.mesh, scratch, request, polygons); !found) return found.error();
-    tell_polygons(q, polygons, reply);
+    add_polygons(q, polygons, reply);
     if (q.options.draws()) draw_circle(reply.drawing, q.from, q.options.circle);
     return reply;
 }
@@ -175,7 +175,7 @@ Result<Reply> answer_shape(const Question& q) {
     if (numbers->size() < 6 || numbers->size() % 2) {
         return Error{ErrorKind::usage, "--shape " + q.options.shape + ": give " + wanted};
     }
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     std::vector<DVec3> shape;
     for (size_t i = 0; i < numbers->size(); i += 2)
         shape.push_back({(*numbers)[i], q.from.y, (*numbers)[i + 1]});
@@ -183,7 +183,7 @@ Result<Reply> answer_shape(const Question& q) {
     std::vector<PolygonRef> polygons;
     const ShapeRequest request{.start = q.start.polygon, .shape = shape, .filter = &q.filter};
     if (const Status found = polygons_in_shape(q.mesh, scratch, request, polygons); !found) return found.error();
-    tell_polygons(q, polygons, reply);
+    add_polygons(q, polygons, reply);
     shape.push_back(shape.front());
     if (q.options.draws()) mark_line(reply.drawing, shape, kWallColor);
     return reply;
@@ -200,7 +200,7 @@ Result<Reply> answer_box(const Question& q) {
     std::vector<PolygonRef> polygons;
     if (const Status found = polygons_in_box(q.mesh, request, polygons); !found) return found.error();
     Reply reply;
-    tell_polygons(q, polygons, reply);
+    add_polygons(q, polygons, reply);
     const DVec3 low = request.min, high = request.max;
     const DVec3 outline[] = {low, {low.x, low.y, high.z}, high, {high.x, low.y, low.z}, low};
     if (q.options.draws()) mark_line(reply.drawing, outline, kWallColor);
@@ -208,7 +208,7 @@ Result<Reply> answer_box(const Question& q) {
 }
 
 Result<Reply> answer_random(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     SearchScratch scratch;
     PointSampler sampler;
     if (q.options.in_circle) {

@@ -83,7 +83,7 @@ public:
     }
 
     Result<int> run(LineReader& reader) {
-        Meter meter(options_.verbosity());
+        CountProgress meter(options_.verbosity());
         read(reader, blocks_[0]);
         for (size_t round = 0; blocks_[round % 3].count && !interrupted(); ++round) {
             Block &past = blocks_[(round + 2) % 3], &now = blocks_[round % 3], &next = blocks_[(round + 1) % 3];
@@ -98,21 +98,21 @@ public:
             };
             parallel_for(now.count + 2, {.threads = unsigned(workers_.size()), .grain = 8}, work);
             past.count = 0;
-            tell_errors(meter);
+            log_errors(meter);
             if (!written_) return written_.error();
             meter.show(reader.bytes_read(), reader.size(), counts_.all());
         }
         for (Block& block : blocks_) {
             if (written_ && !interrupted()) written_ = write(block);
         }
-        tell_errors(meter);
+        log_errors(meter);
         meter.show(reader.bytes_read(), reader.size(), counts_.all());
         meter.hide();
         if (!written_) return written_.error();
         if (interrupted()) return Error{ErrorKind::interrupted, "interrupted"};
         if (reader.failed()) return Error{ErrorKind::input, "cannot read " + name_ + " to its end"};
         if (const Status drawn = draw(); !drawn) return drawn.error();
-        tell_counts();
+        log_counts();
         return counts_.broken ? kInput : kDone;
     }
 
@@ -133,7 +133,7 @@ private:
         if (slot.line.too_long) {
             slot.error = "longer than " + std::to_string(LineReader::kLongest) + " bytes";
         } else if (is_too_deep(slot.line.text)) {
-            slot.error = "lists within lists deeper than " + std::to_string(kDeepest);
+            slot.error = "lists within lists deeper than " + std::to_string(kMaxJsonDepth);
         } else {
             answer_line(slot, worker);
         }
@@ -171,7 +171,7 @@ private:
         if (options_.draws()) slot.points = worker.path.points;
     }
 
-    // the answers of a block in order; its errors are kept for tell_errors
+    // the answers of a block in order; its errors are kept for log_errors
     Status write(const Block& block) {
         out_.clear();
         for (size_t i = 0; i < block.count; ++i) {
@@ -192,14 +192,14 @@ private:
         return options_.quiet || out_.empty() ? Status(Done{}) : write_output("-", out_);
     }
 
-    void tell_errors(Meter& meter) {
+    void log_errors(CountProgress& meter) {
         if (!errors_.empty()) meter.hide();
         for (const std::string& error : errors_)
             log_error(error);
         errors_.clear();
     }
 
-    void tell_counts() const {
+    void log_counts() const {
         if (counts_.replaced) {
             log_warning(count_of(counts_.replaced, "line") + " had a \"result\" before, which the new one replaces");
         }

@@ -11,7 +11,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kWorthTelling = 0.1;  // places further from the ground than this are told of [wu]
+constexpr double kMinReportedGap = 0.1;  // places further from the ground than this are told of [wu]
 
 std::string area_names(const NavMesh& mesh) {
     std::string names;
@@ -34,7 +34,7 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
         const char* const end = text.data() + text.size();
         const bool parsed = equals != std::string::npos && [&] {
             const auto [next, problem] = std::from_chars(text.data() + equals + 1, end, cost);
-            return problem == std::errc{} && next == end && cost >= 0 && cost <= kMostCostFactor;
+            return problem == std::errc{} && next == end && cost >= 0 && cost <= kMaxCostFactor;
         }();
         if (!parsed) {
             return Error{ErrorKind::usage,
@@ -70,7 +70,7 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
     return filter;
 }
 
-Result<std::optional<SurfacePoint>> find_place(const Question& q, const char* what, DVec3 at, Reply& reply) {
+Result<std::optional<SurfacePoint>> locate_point(const Question& q, const char* what, DVec3 at, Reply& reply) {
     if (!is_in_world(at)) {
         return Error{ErrorKind::usage, std::string("the ") + what + " must be three finite numbers within 1e15"};
     }
@@ -103,7 +103,7 @@ bool is_too_deep(const std::string& text) {
         } else if (c == '"') {
             in_string = !in_string;
         } else if (!in_string && (c == '[' || c == '{')) {
-            if (++depth > kDeepest) return true;
+            if (++depth > kMaxJsonDepth) return true;
         } else if (!in_string && (c == ']' || c == '}')) {
             --depth;
         }
@@ -134,7 +134,7 @@ std::string point_line(DVec3 p) {
 }
 
 std::string gap_line(const char* what, double gap) {
-    return gap < kWorthTelling ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
+    return gap < kMinReportedGap ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
 }
 
 std::string end_line(PathStatus status, double gap) {

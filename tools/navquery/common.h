@@ -71,7 +71,7 @@ struct Question {
     const QueryFilter& filter;
     DVec3 from, to;           ///< where asked for
     SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, for questions that start on the mesh
-    Reply begun = {};         ///< the reply to those, which begins with the start
+    Reply start_reply = {};         ///< the reply to those, which begins with the start
 };
 
 /// The filter that the flags describe. Error (usage): an unknown area, a bad cost.
@@ -80,9 +80,9 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
 /// The point of the mesh nearest to one asked for; the reply begins with it and with how far it is from where it was wanted. Or
 /// nothing; then the reply says so and has the exit code for it. Error (usage): the point lies beyond 1e15.
 /// @param what  "start" or "goal"
-Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
+Result<std::optional<SurfacePoint>> locate_point(const Question& question, const char* what, DVec3 at, Reply& reply);
 
-constexpr int kDeepest = 100;  ///< nested objects and lists in JSON from others: printing a value is recursive
+constexpr int kMaxJsonDepth = 100;  ///< nested objects and lists in JSON from others: printing a value is recursive
 /// Whether a JSON text has more of them.
 bool is_too_deep(const std::string& text);
 

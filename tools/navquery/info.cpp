@@ -14,20 +14,20 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kIslandsTold = 10;  // the text lists so many; JSON lists all
+constexpr size_t kMaxIslandsInText = 10;  // the text lists so many; JSON lists all
 
 // polygons and ground of an area
-struct AreaUse {
+struct AreaSummary {
     uint64_t polygons = 0;
     double area = 0;  // seen from above [wu^2]
 };
 
-std::vector<AreaUse> count_areas(const NavMesh& mesh) {
-    std::vector<AreaUse> uses(64);
+std::vector<AreaSummary> count_areas(const NavMesh& mesh) {
+    std::vector<AreaSummary> uses(64);
     for (const auto& tile : mesh.tiles) {
         const double unit = 0.5 * (tile->frame.quantum * tile->frame.quantum);
         for (uint32_t p = 0; p < tile->polygons.size(); ++p) {
-            AreaUse& use = uses[tile->polygons[p].area & 63];
+            AreaSummary& use = uses[tile->polygons[p].area & 63];
             ++use.polygons;
             use.area += double(doubled_area(*tile, p)) * unit;
         }
@@ -56,7 +56,7 @@ Json config_of(const NavMesh& mesh) {
 
 Json mesh_json(const NavMesh& mesh) {
     const NavAgent& agent = mesh.info.agent;
-    const std::vector<AreaUse> uses = count_areas(mesh);
+    const std::vector<AreaSummary> uses = count_areas(mesh);
     Json out;
     out["tool_version"] = mesh.info.tool_version;
     out["agent"] = {{"name", mesh.info.agent_name},
@@ -74,7 +74,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["area"] = total_area(mesh.islands);
     out["areas"] = Json::array();
     for (const NavArea& area : mesh.info.areas) {
-        const AreaUse& use = uses[area.id & 63];
+        const AreaSummary& use = uses[area.id & 63];
         out["areas"].push_back({{"name", area.name},
                                 {"id", area.id},
                                 {"cost", area.cost},
@@ -102,14 +102,14 @@ std::string mesh_text(const NavMesh& mesh) {
     text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
             count_of(mesh.tiles.size(), "tile") + ", " + count_of(mesh.links.size(), "off-mesh link") + ", " +
             count_of(mesh.landmarks.count, "landmark") + ", " + format("%.1f square units\n", total_area(mesh.islands));
-    const std::vector<AreaUse> uses = count_areas(mesh);
+    const std::vector<AreaSummary> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
-        const AreaUse& use = uses[area.id & 63];
+        const AreaSummary& use = uses[area.id & 63];
         text += "area " + area.name +
                 format(": id %d, cost %g, flags 0x%04x, ", int(area.id), area.cost, unsigned(area.flags)) +
                 count_of(use.polygons, "polygon") + format(", %.1f square units\n", use.area);
     }
-    for (size_t i = 0; i < mesh.islands.size() && i < kIslandsTold; ++i) {
+    for (size_t i = 0; i < mesh.islands.size() && i < kMaxIslandsInText; ++i) {
         const Island& island = mesh.islands[i];
         DVec3 min, max;
         island_bounds(mesh, island, min, max);
@@ -117,8 +117,8 @@ std::string mesh_text(const NavMesh& mesh) {
                 format(", %.1f square units, from %.3f,%.3f,%.3f to %.3f,%.3f,%.3f\n", island.area, min.x, min.y, min.z, max.x,
                        max.y, max.z);
     }
-    if (mesh.islands.size() > kIslandsTold) {
-        text += "and " + count_of(mesh.islands.size() - kIslandsTold, "more island") + ", see --json\n";
+    if (mesh.islands.size() > kMaxIslandsInText) {
+        text += "and " + count_of(mesh.islands.size() - kMaxIslandsInText, "more island") + ", see --json\n";
     }
     return text;
 }
@@ -128,7 +128,7 @@ std::string mesh_text(const NavMesh& mesh) {
 Result<Reply> answer_info(const QueryOptions& options) {
     const Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();
-    tell_warnings(level->warnings);
+    report_warnings(level->warnings);
     Reply reply;
     reply.text = level->format + ", " + count_of(level->bytes, "byte") + "\n";
     reply.json()["format"] = level->nav_format ? Json(level->nav_format) : Json(level->format);

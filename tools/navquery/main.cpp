@@ -56,7 +56,7 @@ std::string check_bits(const std::string& text) {
     return parse_flags(text) ? "" : text + " is no set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
 }
 
-void add_places(CommandLine& line, QueryOptions& o) {
+void add_point_flags(CommandLine& line, QueryOptions& o) {
     line.add("--from", o.from, "start, or the place a question is about, as x,y,z [world units]").type("X,Y,Z");
     line.add("--to", o.to, "goal as x,y,z [world units]").type("X,Y,Z");
     line.add("--snap", o.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
@@ -205,7 +205,7 @@ Result<std::string> asked(const CommandLine& line) {
     return found;
 }
 
-Status check_places(const CommandLine& line, const std::string& flag, Needs needs) {
+Status check_point_flags(const CommandLine& line, const std::string& flag, Needs needs) {
     const std::string who = flag.empty() ? "" : " by " + flag;
     for (const char* place : {"--from", "--to"}) {
         const bool needed = needs == Needs::both || (needs == Needs::from && std::string(place) == "--from");
@@ -231,12 +231,12 @@ Status check_flags(const CommandLine& line, const QueryOptions& options, const s
 // files are written that are not read
 Status check_outputs(const QueryOptions& o) {
     if (o.draws()) {
-        if (const Status apart = check_apart("--svg", o.svg, std::array{o.level}, "the level"); !apart) return apart;
-        if (const Status apart = check_apart("--svg", o.svg, std::array{o.batch, o.routes}); !apart) return apart;
+        if (const Status apart = check_not_input("--svg", o.svg, std::array{o.level}, "the level"); !apart) return apart;
+        if (const Status apart = check_not_input("--svg", o.svg, std::array{o.batch, o.routes}); !apart) return apart;
         if (const Status writable = check_output_path(o.svg); !writable) return writable;
     }
     if (o.html.empty()) return Done{};
-    const Status apart = check_apart("--html", o.html, std::array{o.level, o.viewer_wasm});
+    const Status apart = check_not_input("--html", o.html, std::array{o.level, o.viewer_wasm});
     return apart ? check_output_path(o.html) : apart;
 }
 
@@ -256,7 +256,7 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     }
     const Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();
-    tell_warnings(level->warnings);
+    report_warnings(level->warnings);
     const Result<size_t> which = choose_mesh(level->meshes, options.agent, options.level);
     if (!which) return which.error();
     const NavMesh* const mesh = &level->meshes[*which];
@@ -267,9 +267,9 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
     Question question{options, *mesh, *filter, from, to};
     if (kind->starts == Starts::on_mesh) {
-        const auto start = find_place(question, "start", from, question.begun);
+        const auto start = locate_point(question, "start", from, question.start_reply);
         if (!start) return start.error();
-        if (!*start) return finish(options, std::move(question.begun));
+        if (!*start) return finish(options, std::move(question.start_reply));
         question.start = **start;
     }
     return finish(options, kind->answer(question));
@@ -282,7 +282,7 @@ Result<int> answer(const CommandLine& line, const QueryOptions& options) {
     for (const QuestionKind& candidate : kKinds) {
         if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
-    if (const Status places = check_places(line, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
+    if (const Status places = check_point_flags(line, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
     if (const Status fits = check_flags(line, options, *flag); !fits) return fits.error();
     if (const Status apart = check_outputs(options); !apart) return apart.error();
     if (options.info) return finish(options, answer_info(options));
@@ -301,7 +301,7 @@ int run(int argc, char** argv) {
     line.set_version(std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
     line.add("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)").type("FILE").required();
     add_agent_option(line, options.agent);
-    add_places(line, options);
+    add_point_flags(line, options);
     add_path(line, options);
     add_walks(line, options);
     add_output(line, options);
@@ -312,7 +312,7 @@ int run(int argc, char** argv) {
     set_up_logging("navquery", options.verbosity());
     if (!options.batch.empty()) catch_interrupts();
     const Result<int> code = answer(line, options);
-    return code ? *code : tell_error(code.error());
+    return code ? *code : report_error(code.error());
 }
 
 }  // namespace

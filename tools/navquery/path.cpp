@@ -72,7 +72,7 @@ void add_unfolded(const Question& q, const Path& path, Reply& reply) {
 // as a game would that has a little time each frame
 Status find_in_slices(const Question& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
     PathSearch search;
-    if (Status begun = begin_path(q.mesh, scratch, request, search); !begun) return begun;
+    if (Status start_reply = begin_path(q.mesh, scratch, request, search); !start_reply) return start_reply;
     while (!step_path(q.mesh, scratch, search, q.options.slice))
         ++slices;
     finish_path(q.mesh, scratch, search, path);

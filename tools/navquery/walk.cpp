@@ -12,11 +12,11 @@ namespace navspan::tools {
 namespace {
 
 Json json_edge(const NavMesh& mesh, EdgeRef edge) {
-    return edge.valid() ? Json(mesh.edge_base[edge.tile] + edge.edge) : Json();
+    return edge.valid() ? Json(mesh.edge_offset[edge.tile] + edge.edge) : Json();
 }
 
 // the mesh with the polygons walked through and the way over them
-Drawing draw_way(const Question& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
+Drawing draw_walk(const Question& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
                  const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);
     drawing.title = title;
@@ -30,7 +30,7 @@ Drawing draw_way(const Question& q, std::span<const PolygonRef> polygons, std::s
 }  // namespace
 
 Result<Reply> answer_raycast(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     RaycastHit hit;
     const RaycastRequest request{
         .start = q.start, .end = q.to, .filter = &q.filter, .band = {q.options.above, q.options.below}};
@@ -50,13 +50,13 @@ Result<Reply> answer_raycast(const Question& q) {
     reply.json()["polygons"] = json_polygons(q.mesh, hit.polygons);
     if (q.options.draws()) {
         const DVec3 way[] = {q.start.position, hit.position};
-        reply.drawing = draw_way(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
+        reply.drawing = draw_walk(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
     }
     return reply;
 }
 
 Result<Reply> answer_move(const Question& q) {
-    Reply reply = q.begun;
+    Reply reply = q.start_reply;
     MoveResult moved;
     const MoveRequest request{.start = q.start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
     if (const Status walked = move_along_surface(q.mesh, request, moved); !walked) return walked.error();
@@ -74,18 +74,18 @@ Result<Reply> answer_move(const Question& q) {
         reply.json()["points_xz"].push_back({p.x, p.z});
     reply.json()["polygons"] = json_polygons(q.mesh, moved.polygons);
     if (q.options.draws()) {
-        reply.drawing = draw_way(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
+        reply.drawing = draw_walk(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
     }
     return reply;
 }
 
 Result<Reply> answer_reachable(const Question& q) {
-    Reply reply = q.begun;
-    const auto goal = find_place(q, "goal", q.to, reply);
+    Reply reply = q.start_reply;
+    const auto goal = locate_point(q, "goal", q.to, reply);
     if (!goal) return goal.error();
     if (!*goal) return reply;
     SearchScratch scratch;
-    const FloodRequest request{.start = q.start.polygon, .filter = &q.filter};
+    const ReachRequest request{.start = q.start.polygon, .filter = &q.filter};
     const bool reachable = is_reachable(q.mesh, scratch, request, (*goal)->polygon);
 
     const uint32_t from = island_of(q.mesh, q.start.polygon), to = island_of(q.mesh, (*goal)->polygon);
@@ -100,7 +100,7 @@ Result<Reply> answer_reachable(const Question& q) {
         std::vector<PolygonRef> polygons;
         collect_reachable(q.mesh, scratch, request, polygons);
         const DVec3 ends[] = {q.start.position, (*goal)->position};
-        reply.drawing = draw_way(q, polygons, std::span(ends, 1), reachable ? "reachable" : "not reachable");
+        reply.drawing = draw_walk(q, polygons, std::span(ends, 1), reachable ? "reachable" : "not reachable");
         mark_point(reply.drawing, ends[1], kGoalColor, 7);
     }
     return reply;

@@ -71,7 +71,7 @@ namespace navspan {
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
 /// Observers of the bake of one mesh. They do not change the result.
-struct MeshWatch {
+struct MeshObserver {
     /// Returns the probe that observes the bake of a tile, or null. Called for all tiles in order before the first tile is
     /// baked. `window` is null if the level is baked as one tile; `tiles` is the number of tiles. Probes must live until the
     /// bake returns; probes of different tiles may be called concurrently.
@@ -94,7 +94,7 @@ struct BakeOptions {
     std::function<void()> before_link = nullptr;  ///< called when all tiles are baked
     TileCache* cache = nullptr;                   ///< reuses and stores tiles; null: no cache
     bool rebake = false;                          ///< true: bake tiles even if the cache has them
-    MeshWatch watch = {};                         ///< observers; used if there is one agent
+    MeshObserver watch = {};                         ///< observers; used if there is one agent
 };
 
 /// Bakes a level for one agent: plans the tiles (config.tiles.size; 0: one tile), bakes each tile, and links them.
@@ -106,7 +106,7 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
 /// A level file that is written but not closed and not renamed to its path yet.
 struct BakedFile {
     PendingFile file;                 ///< call close, then put_in_place
-    std::vector<NavFileFacts> facts;  ///< per mesh
+    std::vector<NavFileSummary> facts;  ///< per mesh
 };
 
 /// Bakes a level as bake_nav_mesh does, but writes the bytes of serialize_nav_mesh to a file next to \p path and never holds
@@ -119,7 +119,7 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
 struct AgentBake {
     BakeConfig config;     ///< config of this agent (see configs_of_agents); all but the agent is the same for all agents
     NavMeshInfo info;      ///< metadata of the mesh
-    MeshWatch watch = {};  ///< observers
+    MeshObserver watch = {};  ///< observers
 };
 
 /// Bakes a mesh for each agent, in the order of \p agents. Each mesh equals that of bake_nav_mesh, byte for byte. Agents with

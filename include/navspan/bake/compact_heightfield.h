@@ -72,7 +72,7 @@ inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
 }
 
 /// Largest number of open spans of one field: contours encode a span and a direction in 32 bits.
-constexpr uint64_t kMostOpenSpans = (uint64_t{1} << 30) - 1;
+constexpr uint64_t kMaxOpenSpans = (uint64_t{1} << 30) - 1;
 
 /// The cells of a grid that belong to the tile; the other cells are its halo.
 struct TileCells {

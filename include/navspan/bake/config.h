@@ -138,15 +138,15 @@ struct PlanConfig {
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
 
-constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]
+constexpr int32_t kMinTile = 16;             ///< smallest side of a tile [cell]
 constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; each config has it
-constexpr double kMostAreaCost = 1e6;          ///< largest cost factor of an area
+constexpr double kMaxAreaCost = 1e6;          ///< largest cost factor of an area
 
 /// A named kind of ground.
 struct AreaConfig {
     std::string name;    ///< unique, not empty
     uint8_t id = 63;     ///< 1..63, unique
-    double cost = 1;     ///< cost factor on the length walked on it, 0..kMostAreaCost
+    double cost = 1;     ///< cost factor on the length walked on it, 0..kMaxAreaCost
     uint16_t flags = 1;  ///< 16 bits for query filters
 };
 /// Assigns an area to triangles by the names of their material, object or groups. The last matching rule wins.
@@ -168,7 +168,7 @@ struct OffMeshLinkConfig {
     uint32_t user_id = 0;                ///< id for the game; 0: none; need not be unique
 };
 /// Largest coordinate, radius and cost of an off-mesh link [wu].
-constexpr double kMostLinkLength = 1e9;
+constexpr double kMaxLinkLength = 1e9;
 
 /// Generation of drops and jumps at the borders of the ground. There are none if drop_height and jump_distance are 0.
 struct LinksConfig {

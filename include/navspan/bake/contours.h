@@ -61,7 +61,7 @@ struct Contour {
 };
 
 /// A ring that needed special treatment, for the report.
-struct ContourTrouble {
+struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< a vertex of the ring [cell]
     std::string what;     ///< what was done: "refined", "repaired", "dropped"
@@ -74,7 +74,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices as traced
     uint32_t refined = 0;                     ///< number of rings that got vertices back to prevent crossings
-    std::vector<ContourTrouble> trouble;      ///< rings repaired or dropped; empty for valid input
+    std::vector<ContourIssue> trouble;      ///< rings repaired or dropped; empty for valid input
 };
 
 /// The simplified vertices of a contour.

@@ -38,7 +38,7 @@ struct FilterParams {
     bool low_height = true;                   ///< run filter low_height
     LedgeParams agent;                        ///< the agent; all filters use its height and climb
     int32_t link_climb = 0;                   ///< highest step between linked open spans [vx], >= 0
-    uint64_t most_spans = kMostOpenSpans;     ///< limit on open spans; more are an error
+    uint64_t max_spans = kMaxOpenSpans;     ///< limit on open spans; more are an error
 };
 
 /// Number of spans that each filter changed.
@@ -53,7 +53,7 @@ struct FilterCounts {
 /// Result of filter_and_compact.
 struct FilteredField {
     FilterCounts changed;              ///< number of spans that each filter changed
-    Result<CompactHeightfield> field;  ///< error (failed) if there are more than most_spans open spans
+    Result<CompactHeightfield> field;  ///< error (failed) if there are more than max_spans open spans
 };
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. Handles every

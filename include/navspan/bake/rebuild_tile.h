@@ -56,7 +56,7 @@ size_t source_bytes(const TileSource& source);
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that obstacles can change, ordered by (tile_z, tile_x). Error (failed): the obstacles do not fit the grid.
-Result<std::vector<TileWindow>> tiles_seeing(std::span<const Obstacle> obstacles, const VoxelConfig& config);
+Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. If all obstacles are triangles and volumes, the result has the same bytes as bake_tile of the
 /// level with the obstacles' triangles appended, and the obstacles' volumes appended to those of the config. Obstacles that do

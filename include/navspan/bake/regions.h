@@ -26,7 +26,7 @@ struct RegionParams {
     uint32_t min_area = 64;        ///< isolated regions smaller than this are removed [cell]
     uint32_t merge_area = 400;     ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
                                    ///< [cell]; layers and sheets are always as large as possible
-    bool cut_above_itself = true;  ///< watershed: cut regions that overlap themselves vertically. No config key disables it,
+    bool split_vertical_overlaps = true;  ///< watershed: cut regions that overlap themselves vertically. No config key disables it,
                                    ///< because contours, polygons and heights need it. false keeps such regions, to compare
                                    ///< with Recast
     bool whole_islands = false;    ///< true: min_area is compared with the area of the whole island. false, as in Recast:

@@ -39,7 +39,7 @@ public:
     /// Creates a temporary file without a name in \p folder. The file disappears with this object, also if the process is
     /// killed.
     static Result<DiskFile> create_nameless(const std::filesystem::path& folder);
-    /// Creates a file without a name in \p folder; give_name names it later. Returns nothing if the operating system or the
+    /// Creates a file without a name in \p folder; link_to_path names it later. Returns nothing if the operating system or the
     /// file system does not support files without names. Messages call the file \p name.
     static std::optional<DiskFile> create_unnamed(const std::filesystem::path& folder, const std::filesystem::path& name);
     /// Takes over the open file of \p other.
@@ -53,7 +53,7 @@ public:
     /// Waits until all written bytes are on the disk. Error (failed).
     Status flush();
     /// Names a file made by create_unnamed. Error (failed): for example because \p path exists already.
-    Status give_name(const std::filesystem::path& path);
+    Status link_to_path(const std::filesystem::path& path);
     /// Flushes and closes the file. Error (failed).
     Status close();
 

@@ -29,11 +29,11 @@
 namespace navspan {
 
 /// Default limit on the bytes read from a source of unknown size, such as a pipe or a device [byte].
-constexpr uint64_t kMostUnsizedBytes = uint64_t{1} << 31;
+constexpr uint64_t kMaxUnsizedBytes = uint64_t{1} << 31;
 
 /// Returns all bytes of a file. Error (input): the file cannot be read, or its size is unknown and it has more than
-/// \p most_unsized bytes.
-Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
+/// \p max_unsized bytes.
+Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
 
 /// Deleter of OpenFile.
 struct CloseFile {
@@ -47,7 +47,7 @@ using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 class FileReader {
 public:
     /// Opens a file. Error (input): the file cannot be read.
-    static Result<FileReader> open(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
+    static Result<FileReader> open(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
     /// Fills \p bytes with the next bytes of the file and returns their number. The number is smaller than the size of \p bytes
     /// only at the end of the file. Error (input): as read_file.
     Result<size_t> read(std::span<std::byte> bytes);

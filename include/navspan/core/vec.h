@@ -46,7 +46,7 @@ inline double distance_xz(DVec3 a, DVec3 b) {
     return std::sqrt(dx * dx + dz * dz);
 }
 /// True if both points are equal seen from above; ignores y.
-inline bool same_place_xz(DVec3 a, DVec3 b) {
+inline bool equal_xz(DVec3 a, DVec3 b) {
     return a.x == b.x && a.z == b.z;
 }
 

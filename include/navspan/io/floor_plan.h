@@ -65,7 +65,7 @@ struct FloorPlan {
 Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& name);
 
 /// A plan on a lattice.
-struct PlacedPlan {
+struct SnappedPlan {
     GroundPlan plan;                    ///< the shapes
     std::vector<AreaConfig> new_areas;  ///< areas of features with a cost that the config lacks, with the lowest unused ids
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
@@ -85,13 +85,13 @@ struct PlacedPlan {
 /// nested; a position is off the lattice; an area is defined by neither the config nor a cost. Error (usage): a rule names an
 /// area that is defined by neither the config nor a feature. Error (failed): the plan is too wide for its lattice or for the
 /// agent's radius.
-Result<PlacedPlan> place_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
+Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
 /// Returns the plan parameters of a config: agent radius, partition, triangulation and polygon size.
 PlanParams plan_params(const BakeConfig& config);
 
-/// Makes a navigation mesh of a plan: place_floor_plan, then nav_mesh_from_plan. \p info gets the areas that features define.
-/// Appends the warnings of both. Errors as place_floor_plan and nav_mesh_from_plan.
+/// Makes a navigation mesh of a plan: snap_floor_plan, then nav_mesh_from_plan. \p info gets the areas that features define.
+/// Appends the warnings of both. Errors as snap_floor_plan and nav_mesh_from_plan.
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
                                          NavMeshInfo info, Warnings& warnings);
 

@@ -9,7 +9,7 @@
 /// if (!map) return;  // map.error().message has the line
 /// const BakeConfig config;
 /// Warnings warnings;
-/// const Result<CellGrid> cells = cells_of_map(*map, config, warnings);
+/// const Result<CellGrid> cells = make_cell_grid(*map, config, warnings);
 /// if (!cells) return;
 /// NavMeshInfo info;
 /// info.areas = {{"ground", 63, 1, 1.0}};
@@ -52,6 +52,6 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 /// with the character and with the names "ground" and "swamp". A rule without an area makes the matched cells not walkable.
 /// Appends a "rule_unmatched" to \p warnings for each rule whose terrain the map does not contain.
 /// Error (usage): a rule names an unknown area, or the config has no area "ground".
-Result<CellGrid> cells_of_map(const GridMap& map, const BakeConfig& config, Warnings& warnings);
+Result<CellGrid> make_cell_grid(const GridMap& map, const BakeConfig& config, Warnings& warnings);
 
 }  // namespace navspan

@@ -40,9 +40,9 @@ struct ObjText {
 ///
 /// A file that was cut off is detected if its last line is malformed. A last line that is well-formed but has no line end gives
 /// the warning "obj_no_final_newline".
-Result<LoadedScene> load_obj(std::span<const std::string> paths, const ObjOptions& options = {});
+Result<LoadedScene> load_obj(std::span<const std::string> paths, const SceneOptions& options = {});
 
 /// Reads Wavefront OBJ files in memory, as load_obj does.
-Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const ObjOptions& options = {});
+Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const SceneOptions& options = {});
 
 }  // namespace navspan

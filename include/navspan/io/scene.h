@@ -41,7 +41,7 @@ enum class UpAxis : uint8_t {
 
 /// Options for reading triangles. `navbake --help` and docs/inputs-and-exports.md list the kinds of files. Heightmaps have
 /// HeightmapOptions instead of `up`, `scale` and `flip`.
-struct ObjOptions {
+struct SceneOptions {
     UpAxis up = UpAxis::y;  ///< z: (x, y, z) becomes (x, z, -y), which keeps the handedness
     double scale = 1;       ///< factor on all coordinates, > 0
     bool flip = false;      ///< reverse the winding of all triangles
@@ -75,7 +75,7 @@ struct HeightmapOptions {
 /// Reads level geometry from files into one soup, in order. The suffix of a file selects its reader; a file without a suffix is
 /// read as Wavefront OBJ. Groups with equal names are merged. \p heightmap is used for images only. Errors as the readers; also
 /// (usage): a suffix is unknown or not for triangles; (input): vertices or triangles exceed 32 bits in total.
-Result<LoadedScene> load_scene(std::span<const std::string> paths, const ObjOptions& options,
+Result<LoadedScene> load_scene(std::span<const std::string> paths, const SceneOptions& options,
                                const HeightmapOptions& heightmap);
 
 }  // namespace navspan

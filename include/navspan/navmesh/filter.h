@@ -21,11 +21,11 @@
 namespace navspan {
 
 /// Largest cost factor of an area. The limit keeps path costs within the range of a double.
-constexpr double kMostCostFactor = 1e6;
+constexpr double kMaxCostFactor = 1e6;
 
 /// Which polygons and links a query may use, and the cost of walking on them.
 struct QueryFilter {
-    std::array<double, 64> area_cost{};  ///< by area id: cost factor on the length walked there, 0..kMostCostFactor
+    std::array<double, 64> area_cost{};  ///< by area id: cost factor on the length walked there, 0..kMaxCostFactor
     uint16_t include_flags = 0xffff;     ///< a polygon needs at least one of these flags
     uint16_t exclude_flags = 0;          ///< a polygon must have none of these flags
     uint64_t excluded_areas = 0;         ///< if bit i is set, polygons of area i are obstacles
@@ -45,7 +45,7 @@ bool admits(const QueryFilter& filter, const T& item) {
 /// The lowest cost factor among the areas of the mesh that the filter admits; 0 if it admits none.
 double lowest_cost(const NavMesh& mesh, const QueryFilter& filter);
 
-/// Tests the costs of a filter. Error (usage): an area cost is not a number from 0 to kMostCostFactor.
+/// Tests the costs of a filter. Error (usage): an area cost is not a number from 0 to kMaxCostFactor.
 Status validate_filter(const QueryFilter& filter);
 
 }  // namespace navspan

@@ -38,11 +38,11 @@
 namespace navspan {
 
 /// Position of a tile in the tile directory.
-struct TilePlace {
+struct TilePosition {
     int32_t tile_x = 0,  ///< column of tiles
         tile_z = 0;      ///< row of tiles
     /// Memberwise comparison.
-    friend bool operator==(const TilePlace&, const TilePlace&) = default;
+    friend bool operator==(const TilePosition&, const TilePosition&) = default;
 };
 
 /// How a live mesh is linked.
@@ -55,29 +55,29 @@ struct LiveMeshParams {
 };
 
 /// A connected component of the polygons of one tile.
-struct TilePart {
+struct TileComponent {
     uint64_t cells = 0;      ///< number of cells of its regions
     bool open = false;       ///< true if it reaches a seam
     bool uncounted = false;  ///< true if the tile has no cell counts; the part is then never removed
     bool dropped = false;    ///< true if it is too small, together with the parts of other tiles that it is connected to
     /// Memberwise comparison.
-    friend bool operator==(const TilePart&, const TilePart&) = default;
+    friend bool operator==(const TileComponent&, const TileComponent&) = default;
 };
 
 /// Two parts of adjacent tiles that meet on their seam.
-struct PartJoin {
+struct ComponentLink {
     uint32_t own = 0,  ///< part of this tile
         other = 0;     ///< part of the adjacent tile
     /// Memberwise comparison.
-    friend auto operator<=>(const PartJoin&, const PartJoin&) = default;
+    friend auto operator<=>(const ComponentLink&, const ComponentLink&) = default;
 };
 
 /// A tile as it was baked, with the data that linking its neighbours needs.
 struct LiveTile {
     std::shared_ptr<const NavTile> baked;        ///< the tile with its border records, not linked
     std::vector<uint32_t> polygon_part;          ///< per polygon: index into parts
-    std::vector<TilePart> parts;                 ///< connected components of the tile
-    std::array<std::vector<PartJoin>, 2> joins;  ///< joins with the next tile in x, and in z; ascending
+    std::vector<TileComponent> parts;                 ///< connected components of the tile
+    std::array<std::vector<ComponentLink>, 2> joins;  ///< joins with the next tile in x, and in z; ascending
 };
 
 /// A snapshot, and the data needed to make the next one. Immutable and cheap to copy.
@@ -91,7 +91,7 @@ struct LiveMesh {
 /// The tiles that a change replaces, adds and removes.
 struct TileChanges {
     std::vector<NavTile> put;       ///< tiles from bake_tile; each replaces the tile at its position or is added
-    std::vector<TilePlace> remove;  ///< positions of tiles to remove
+    std::vector<TilePosition> remove;  ///< positions of tiles to remove
 };
 
 /// Counts of a change.

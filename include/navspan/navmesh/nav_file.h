@@ -29,7 +29,7 @@
 namespace navspan {
 
 /// Summary of a mesh and its file. Available also if the mesh was written tile by tile and never was in memory as a whole.
-struct NavFileFacts {
+struct NavFileSummary {
     uint64_t bytes = 0;           ///< size of the file [byte]
     uint64_t polygons = 0,        ///< number of polygons
         vertices = 0;             ///< number of vertices, summed over the tiles
@@ -39,7 +39,7 @@ struct NavFileFacts {
 };
 
 /// Returns the facts of a mesh whose file has \p bytes bytes.
-NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes);
+NavFileSummary summarize_nav_file(const NavMesh& mesh, uint64_t bytes);
 
 /// Sum of the areas of all islands, seen from above [wu^2].
 double total_area(std::span<const Island> islands);

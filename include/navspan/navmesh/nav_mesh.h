@@ -118,16 +118,16 @@ struct OffMeshLink {
 };
 
 /// Summary of the polygons of one area, or of the off-mesh links of one area.
-struct AreaUse {
+struct AreaSummary {
     uint16_t any_flags = 0;                                       ///< flags that at least one of them has
     uint16_t all_flags = 0xffff;                                  ///< flags that all of them have
     double cost_ratio = std::numeric_limits<double>::infinity();  ///< links only: minimum of cost divided by the straight-line
                                                                   ///< length seen from above
     /// Memberwise comparison.
-    friend bool operator==(const AreaUse&, const AreaUse&) = default;
+    friend bool operator==(const AreaSummary&, const AreaSummary&) = default;
 };
-/// An AreaUse per area id.
-using AreaUses = std::array<AreaUse, 64>;
+/// An AreaSummary per area id.
+using AreaUses = std::array<AreaSummary, 64>;
 
 /// All data that a search reads of a half-edge, in one record. Half-edges are numbered over the whole mesh.
 struct SearchEdge {
@@ -136,7 +136,7 @@ struct SearchEdge {
     uint32_t first = 0,          ///< first half-edge of its polygon
         end = 0;                 ///< one past the last half-edge of its polygon
     uint32_t block = 0;          ///< its block in the block-cut tree; 0 if there is no tree
-    uint32_t onward = kNoIndex;  ///< the other edge of its polygon in the same block if there is exactly one, else kNoIndex
+    uint32_t only_exit = kNoIndex;  ///< the other edge of its polygon in the same block if there is exactly one, else kNoIndex
     uint16_t flags = 0;          ///< flags of its polygon
     uint8_t area = 0;            ///< area id of its polygon
     uint8_t corner = 0;          ///< bits that say if shortest paths may turn at its start; see corners.h
@@ -165,19 +165,19 @@ struct NavMesh {
     BlockCutTree blocks;                                ///< lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;                            ///< lower bounds for exact searches; may be empty
     // derived from the above
-    std::vector<uint32_t> link_base;       ///< prefix sum of links per polygon, polygons + 1 entries; empty without links
-    std::vector<uint32_t> polygon_base;    ///< prefix sum of polygons per slot, tiles + 1 entries
-    std::vector<uint32_t> edge_base;       ///< prefix sum of half-edges per slot, tiles + 1 entries
-    AreaUses polygon_use;                  ///< summary of the polygons of each area
-    AreaUses link_use;                     ///< summary of the links of each area
+    std::vector<uint32_t> link_offset;       ///< prefix sum of links per polygon, polygons + 1 entries; empty without links
+    std::vector<uint32_t> polygon_offset;    ///< prefix sum of polygons per slot, tiles + 1 entries
+    std::vector<uint32_t> edge_offset;       ///< prefix sum of half-edges per slot, tiles + 1 entries
+    AreaUses polygon_summary;                  ///< summary of the polygons of each area
+    AreaUses link_summary;                     ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< the half-edges as searches read them
     std::vector<uint32_t> fans;            ///< per half-edge: representative half-edge of the fan of polygons at its start; see
                                            ///< corners.h
 
     /// Number of polygons of all tiles.
-    uint32_t polygon_count() const { return polygon_base.empty() ? 0 : polygon_base.back(); }
+    uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }
     /// Number of half-edges of all tiles.
-    uint32_t edge_count() const { return edge_base.empty() ? 0 : edge_base.back(); }
+    uint32_t edge_count() const { return edge_offset.empty() ? 0 : edge_offset.back(); }
 };
 
 /// The tile of a polygon. Precondition: \p ref is valid.
@@ -207,23 +207,23 @@ inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
 
 /// Index of a half-edge over the whole mesh.
 inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
-    return mesh.edge_base[edge.tile] + edge.edge;
+    return mesh.edge_offset[edge.tile] + edge.edge;
 }
 /// The half-edge with an index over the whole mesh; inverse of edge_index.
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index);
 
 /// Index of a polygon over the whole mesh.
 inline uint32_t polygon_index(const NavMesh& mesh, PolygonRef ref) {
-    return mesh.polygon_base[ref.tile] + ref.polygon;
+    return mesh.polygon_offset[ref.tile] + ref.polygon;
 }
 /// The polygon with an index over the whole mesh; inverse of polygon_index.
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index);
 
 /// The off-mesh links that start in a polygon.
 inline std::span<const OffMeshLink> links_from(const NavMesh& mesh, PolygonRef ref) {
-    if (mesh.link_base.empty()) return {};
+    if (mesh.link_offset.empty()) return {};
     const uint32_t i = polygon_index(mesh, ref);
-    return {mesh.links.data() + mesh.link_base[i], mesh.link_base[i + 1] - mesh.link_base[i]};
+    return {mesh.links.data() + mesh.link_offset[i], mesh.link_offset[i + 1] - mesh.link_offset[i]};
 }
 
 /// Value of EdgeRef::tile in a corridor's portal that is an off-mesh link; EdgeRef::edge is then an index into NavMesh::links.

@@ -5,7 +5,7 @@
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
-/// WantedLink ladder;
+/// LinkRequest ladder;
 /// ladder.name = "ladder";
 /// ladder.link.start = {4, 0, 7};
 /// ladder.link.end = {4, 3, 6};
@@ -14,7 +14,7 @@
 /// ladder.reach = 1;
 /// ladder.two_way = true;
 /// Warnings warnings;  // receives "link_lost" if an end has no ground within reach
-/// const std::vector<WantedLink> wanted{ladder};
+/// const std::vector<LinkRequest> wanted{ladder};
 /// const Result<NavMesh> linked = with_links(mesh, place_links(mesh, wanted, &warnings));
 /// if (!linked) return;
 /// \endcode
@@ -46,7 +46,7 @@ constexpr double kLinkTolerance_cells = 1.0 / 64;
 constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
 /// A requested off-mesh link. Placing it moves its ends to the nearest ground.
-struct WantedLink {
+struct LinkRequest {
     std::string name;      ///< name in messages: "off_mesh_links[3]"
     OffMeshLink link;      ///< from and to are ignored; cost may be kCostIsLength
     double reach = -1;     ///< largest distance from an end to the ground [wu]; < 0: the link's radius
@@ -66,7 +66,7 @@ struct UnplacedLinks {
 };
 
 /// Appends the drops and jumps that the bake of \p tile found to \p wanted.
-void add_found_links(const NavTile& tile, std::vector<WantedLink>& wanted);
+void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted);
 
 /// Returns the link in the opposite direction.
 inline OffMeshLink reversed(OffMeshLink link) {
@@ -78,12 +78,12 @@ inline OffMeshLink reversed(OffMeshLink link) {
 /// Places links: moves each end to the nearest ground within reach and omits links without ground at an end. Returns the placed
 /// links in the order of NavMesh::links. If \p warnings is not null, it receives a "link_lost" for each requested link that was
 /// omitted. If \p unplaced is not null, it receives the counts of generated links that were omitted.
-std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings,
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Warnings* warnings,
                                      UnplacedLinks* unplaced = nullptr);
 
 /// Appends the warning "found_links_lost" if generated links have no ground although no island was removed. \p all_islands is
 /// true if no island was removed for its size, neither in a tile nor while linking.
-void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings);
+void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings);
 
 /// Sorts links into the order of NavMesh::links.
 void sort_links(std::vector<OffMeshLink>& links);

@@ -53,7 +53,7 @@ struct PrunedIsland {
 
 /// Returns the seeds as links with equal ends, so that place_links can put them on the ground. The user id of a link is the
 /// index of its seed plus 1.
-std::vector<WantedLink> seed_links(const IslandRules& rules);
+std::vector<LinkRequest> seed_links(const IslandRules& rules);
 
 /// The seeds that were put on the ground.
 struct PlacedSeeds {
@@ -75,12 +75,12 @@ Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std
                               Warnings* warnings = nullptr);
 
 /// A tile after removing polygons, and the map from old to new indices.
-struct ReducedTile {
+struct FilteredTile {
     NavTile tile;                   ///< the remaining tile
     std::vector<uint32_t> polygon,  ///< per old polygon: new index, or kNoIndex if it was removed
         edge;                       ///< per old half-edge: new index, or kNoIndex if it was removed
 };
 /// Removes the polygons p with !keep[p] from a tile. Precondition: of two neighbours either both or none are kept.
-ReducedTile keep_polygons(const NavTile& tile, const std::vector<bool>& keep);
+FilteredTile filter_polygons(const NavTile& tile, const std::vector<bool>& keep);
 
 }  // namespace navspan

@@ -60,7 +60,7 @@ struct NavMesh;
 /// Bit of SurfaceNode::child: the child is a detail triangle, not a node.
 constexpr uint32_t kTriangleBit = 0x80000000u;
 /// Entry of SurfaceTree::level for a polygon that is not level.
-constexpr float kNotLevel = std::numeric_limits<float>::infinity();
+constexpr float kNotFlat = std::numeric_limits<float>::infinity();
 
 /// A node with the boxes of four children; the axes are x, y, z. One cache line.
 struct alignas(64) SurfaceNode {
@@ -102,7 +102,7 @@ struct SurfaceTree {
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< the first node is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
-    std::vector<float> level;                 ///< per polygon: its height above the tile's height 0 [wu], or kNotLevel
+    std::vector<float> level;                 ///< per polygon: its height above the tile's height 0 [wu], or kNotFlat
     SurfaceGrid grid;                         ///< shortcut for points close to the surface
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;

@@ -48,7 +48,7 @@ namespace navspan {
 struct AgentCorridor {
     SurfacePoint start,                ///< position of the agent; its distance field has no meaning
         goal;                          ///< end of the path; its distance field has no meaning
-    DVec3 wish;                        ///< requested goal; differs from `goal` if the path is partial or the goal is off the
+    DVec3 requested_goal;                        ///< requested goal; differs from `goal` if the path is partial or the goal is off the
                                        ///< ground [wu]
     bool complete = false;             ///< true if `goal` is the point of the ground nearest to `wish`
     std::vector<PolygonRef> polygons;  ///< polygons to pass through; empty: no path
@@ -57,8 +57,8 @@ struct AgentCorridor {
     MoveResult moved;                        ///< working memory
     RaycastHit ray;                          ///< working memory
     Path path;                               ///< working memory
-    std::vector<PolygonRef> spare_polygons;  ///< working memory
-    std::vector<EdgeRef> spare_portals;      ///< working memory
+    std::vector<PolygonRef> scratch_polygons;  ///< working memory
+    std::vector<EdgeRef> scratch_portals;      ///< working memory
 };
 
 /// Sets the corridor to a path that find_path returned for \p request. A path with status none gives an empty corridor.

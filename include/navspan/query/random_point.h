@@ -55,7 +55,7 @@ struct PointSampler {
 };
 
 /// Fills the sampler with all polygons that are reachable from a polygon (see collect_reachable).
-void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PointSampler& sampler);
+void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
 
 /// Request of sample_circle and polygons_in_circle.
 struct CircleRequest {

@@ -35,17 +35,17 @@
 namespace navspan {
 
 /// Request of collect_reachable, is_reachable and sample_reachable.
-struct FloodRequest {
+struct ReachRequest {
     PolygonRef start;                     ///< start polygon; admitted regardless of the filter
     const QueryFilter* filter = nullptr;  ///< null: default_filter
 };
 
 /// Collects all polygons that are reachable over portals and, in their direction, admitted off-mesh links. Each occurs once, in
 /// breadth-first order with the start first.
-void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, std::vector<PolygonRef>& out);
+void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, std::vector<PolygonRef>& out);
 
 /// True if \p goal is reachable over portals and, in their direction, admitted off-mesh links.
-bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PolygonRef goal);
+bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
 
 /// Request of polygons_within_distance.
 struct DistanceRequest {

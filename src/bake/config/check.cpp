@@ -13,8 +13,8 @@
 namespace navspan {
 namespace {
 
-static_assert(kMostAreaCost == kMostCostFactor, "what a config may say, a query must take");
-constexpr double kMostTurn = 360;         // [deg]
+static_assert(kMaxAreaCost == kMaxCostFactor, "what a config may say, a query must take");
+constexpr double kMaxTurn = 360;         // [deg]
 constexpr size_t kLongestAreaName = 255;  // what the .nav file has room for [byte]
 
 Error wrong(const std::string& path, const std::string& what) {
@@ -58,7 +58,7 @@ Status check_areas(const BakeConfig& config) {
         if (area.id < 1 || area.id > kMaxArea) {
             return wrong(path + ".id", std::to_string(area.id) + " is out of range; give a whole number from 1 to 63");
         }
-        if (!(area.cost >= 0 && area.cost <= kMostAreaCost)) {
+        if (!(area.cost >= 0 && area.cost <= kMaxAreaCost)) {
             return wrong(path + ".cost", number_text(area.cost) + " is out of range; give a number from 0 to 1000000");
         }
         for (size_t j = 0; j < i; ++j) {
@@ -123,7 +123,7 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
             if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
                 return wrong(path + ".center", "it is not finite; give numbers");
             }
-            if (!(std::abs(volume.yaw) <= kMostTurn)) {
+            if (!(std::abs(volume.yaw) <= kMaxTurn)) {
                 return wrong(path + ".yaw", number_text(volume.yaw) + " is out of range; give a number from -360 to 360 [deg]");
             }
             return Done{};
@@ -140,7 +140,7 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
 }
 
 Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const std::string& path) {
-    const auto fits = [](double v) { return std::abs(v) <= kMostLinkLength; };
+    const auto fits = [](double v) { return std::abs(v) <= kMaxLinkLength; };
     for (const auto& [key, p] : {std::pair{".start", link.start}, std::pair{".end", link.end}}) {
         if (fits(p.x) && fits(p.y) && fits(p.z)) continue;
         return wrong(path + key, "[" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) +
@@ -204,7 +204,7 @@ Status check_config(const BakeConfig& config) {
     }
     for (size_t i = 0; i < config.island_seeds.size(); ++i) {
         const DVec3 p = config.island_seeds[i];
-        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMostLinkLength) continue;
+        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkLength) continue;
         return wrong("island_seeds[" + std::to_string(i) + "]", "it is out of range; give numbers from -1e+09 to 1e+09 [wu]");
     }
     if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;

@@ -34,8 +34,8 @@ Error too_many(const char* path, double value, double count, const char* what, c
                                   number_text(count) + " " + what + ", the most is " + limit + "; lower it or raise " + remedy};
 }
 
-constexpr int32_t kFarthestLink = 1024;  // longest jump and spacing [cell]
-constexpr int32_t kWidestJumper = 127;   // largest radius of an agent that jumps or drops [cell]
+constexpr int32_t kMaxLinkCells = 1024;  // longest jump and spacing [cell]
+constexpr int32_t kMaxLinkRadius = 127;   // largest radius of an agent that jumps or drops [cell]
 
 Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const LinksConfig& links = config.links;
@@ -43,15 +43,15 @@ Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     v.drop_height = quotient(links.drop_height, ch);
     v.jump_height = quotient(links.jump_height, ch);
     v.jump_distance = quotient(links.jump_distance, cs);
-    if (v.jump_distance > kFarthestLink) {
+    if (v.jump_distance > kMaxLinkCells) {
         return too_many("links.jump_distance", links.jump_distance, v.jump_distance, "cells", "1024", "voxels.cell_size");
     }
     const double spacing = std::round(links.spacing ? quotient(*links.spacing, cs) : 2 * v.radius);
-    if (links.spacing && spacing > kFarthestLink) {
+    if (links.spacing && spacing > kMaxLinkCells) {
         return too_many("links.spacing", *links.spacing, spacing, "cells", "1024", "voxels.cell_size");
     }
     v.link_spacing = int32_t(std::max(spacing, 1.0));
-    if ((v.drop_height > 0 || v.jump_distance > 0) && std::ceil(v.radius) > kWidestJumper) {
+    if ((v.drop_height > 0 || v.jump_distance > 0) && std::ceil(v.radius) > kMaxLinkRadius) {
         return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells", "127 where links are to be found",
                         "voxels.cell_size");
     }
@@ -73,7 +73,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     v.walkable_climb = int32_t(std::floor(v.max_climb));
 
     v.radius = quotient(agent.radius, cs);
-    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : kMostErosion;
+    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : kMaxErosion;
     if (std::ceil(v.radius) > radius_limit) {
         return too_many("agent.radius", agent.radius, std::ceil(v.radius), "cells",
                         v.erosion == ErosionMethod::chamfer ? "127 (32767 with erosion.method euclidean)" : "32767",
@@ -89,7 +89,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     v.max_edge_length = int32_t(edge);
     const double tile = std::round(quotient(config.tiles.size, cs));
     if (tile > kMaxTileExtent) return too_many("tiles.size", config.tiles.size, tile, "cells", "4194304", "voxels.cell_size");
-    if (config.tiles.size > 0 && tile < kLeastTile) {
+    if (config.tiles.size > 0 && tile < kMinTile) {
         return Error{ErrorKind::usage, "tiles.size: " + number_text(config.tiles.size) + " makes " + number_text(tile) +
                                            " cells, the least is 16; raise it or give 0 for one tile"};
     }

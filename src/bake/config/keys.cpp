@@ -13,9 +13,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kMostLength = 1e6;  // [wu]
-constexpr double kMostArea = 1e12;   // [wu^2]
-constexpr double kMostIslands = 1e9;
+constexpr double kMaxLength = 1e6;  // [wu]
+constexpr double kMaxSurfaceArea = 1e12;   // [wu^2]
+constexpr double kMaxIslands = 1e9;
 constexpr double kFarthest = 1e9;  // [wu]
 
 // the names of each enum's values, in the order of the enum
@@ -105,7 +105,7 @@ void describe(ConfigKey& key) {
 struct Range {
     double low = 0, high = 0;
     const char* unit = "";
-    bool above_low = false;
+    bool exclusive_low = false;
 };
 Range above_zero(double high, const char* unit) {
     return {0, high, unit, true};
@@ -119,7 +119,7 @@ struct Alias {
 using Derived = std::string (*)(const VoxelConfig&);
 
 void say(ConfigKey& key, const Range& range) {
-    key.low = range.low, key.high = range.high, key.unit = range.unit, key.above_low = range.above_low;
+    key.low = range.low, key.high = range.high, key.unit = range.unit, key.exclusive_low = range.exclusive_low;
 }
 void say(ConfigKey& key, NullMeans null) {
     key.null_means = null.text;
@@ -161,23 +161,23 @@ std::vector<ConfigKey> agent_and_voxel_keys() {
     return {
         key_of<&C::profile>("profile", "accurate: Recast's defaults with its defects fixed; recast: Recast's results"),
         key_of<&C::agent, &AgentConfig::radius>(
-            "agent.radius", "distance that the centre of the agent keeps from walls and drops", Range{0, kMostLength, "wu"},
+            "agent.radius", "distance that the centre of the agent keeps from walls and drops", Range{0, kMaxLength, "wu"},
             [](V v) {
                 return v.erosion == ErosionMethod::chamfer ? cells(v.walkable_radius) + ", rounded up" : cells(v.radius);
             }),
-        key_of<&C::agent, &AgentConfig::height>("agent.height", "headroom that the agent needs", above_zero(kMostLength, "wu"),
+        key_of<&C::agent, &AgentConfig::height>("agent.height", "headroom that the agent needs", above_zero(kMaxLength, "wu"),
                                                 [](V v) { return voxels(v.walkable_height) + ", rounded up"; }),
         key_of<&C::agent, &AgentConfig::max_climb>("agent.max_climb", "highest step that the agent takes",
-                                                   Range{0, kMostLength, "wu"},
+                                                   Range{0, kMaxLength, "wu"},
                                                    [](V v) { return voxels(v.walkable_climb) + ", rounded down"; }),
         key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground that the agent walks on",
                                                    Range{0, 89.9, "deg"}),
         key_of<&C::voxels, &VoxelsConfig::cell_size>("voxels.cell_size",
                                                      "side of a cell in x and z; a third to a half of the radius",
-                                                     above_zero(kMostLength, "wu"), Alias{"--cell-size"}),
+                                                     above_zero(kMaxLength, "wu"), Alias{"--cell-size"}),
         key_of<&C::voxels, &VoxelsConfig::cell_height>("voxels.cell_height",
                                                        "height of a voxel; less than half of agent.max_climb",
-                                                       above_zero(kMostLength, "wu"), Alias{"--cell-height"}),
+                                                       above_zero(kMaxLength, "wu"), Alias{"--cell-height"}),
     };
 }
 
@@ -199,10 +199,10 @@ std::vector<ConfigKey> field_keys() {
                                                     NullMeans{"sheets, in profile recast watershed"}, Alias{"--partition"},
                                                     [](V v) { return enum_name(v.region_method); }),
         key_of<&C::regions, &RegionsConfig::min_area>("regions.min_area", "smaller islands are removed",
-                                                      Range{0, kMostArea, "wu^2"}, NullMeans{"64 cells"},
+                                                      Range{0, kMaxSurfaceArea, "wu^2"}, NullMeans{"64 cells"},
                                                       [](V v) { return cells(v.min_region_area); }),
         key_of<&C::regions, &RegionsConfig::merge_area>(
-            "regions.merge_area", "watershed and monotone: smaller regions are merged", Range{0, kMostArea, "wu^2"},
+            "regions.merge_area", "watershed and monotone: smaller regions are merged", Range{0, kMaxSurfaceArea, "wu^2"},
             NullMeans{"400 cells"}, [](V v) { return cells(v.merge_region_area); }),
     };
 }
@@ -211,10 +211,10 @@ std::vector<ConfigKey> mesh_keys() {
     using C = BakeConfig;
     return {
         key_of<&C::contours, &ContoursConfig::max_error>(
-            "contours.max_error", "greatest distance of a simplified contour from the exact one", Range{0, kMostLength, "wu"},
+            "contours.max_error", "greatest distance of a simplified contour from the exact one", Range{0, kMaxLength, "wu"},
             NullMeans{"1.3 cells"}, [](V v) { return cells(v.contour_max_error); }),
         key_of<&C::contours, &ContoursConfig::max_edge_length>("contours.max_edge_length", "longer edges are split; 0: never",
-                                                               Range{0, kMostLength, "wu"},
+                                                               Range{0, kMaxLength, "wu"},
                                                                [](V v) { return cells(v.max_edge_length) + ", rounded down"; }),
         key_of<&C::contours, &ContoursConfig::split_wall_edges>("contours.split_wall_edges", "split long edges at walls"),
         key_of<&C::contours, &ContoursConfig::split_area_edges>("contours.split_area_edges", "split long edges between areas"),
@@ -227,16 +227,16 @@ std::vector<ConfigKey> mesh_keys() {
         key_of<&C::polygons, &PolygonsConfig::max_vertices>("polygons.max_vertices", "vertices of a convex polygon",
                                                             Range{3, 255, ""}),
         key_of<&C::detail, &DetailConfig::sample_distance>("detail.sample_distance", "spacing of height samples; 0: none",
-                                                           Range{0, kMostLength, "wu"}, NullMeans{"6 cells"},
+                                                           Range{0, kMaxLength, "wu"}, NullMeans{"6 cells"},
                                                            [](V v) { return cells(v.detail_sample_distance); }),
         key_of<&C::detail, &DetailConfig::max_error>(
-            "detail.max_error", "greatest distance of the surface from the sampled heights", Range{0, kMostLength, "wu"},
+            "detail.max_error", "greatest distance of the surface from the sampled heights", Range{0, kMaxLength, "wu"},
             NullMeans{"1 cell height"}, [](V v) { return voxels(v.detail_max_error); }),
         key_of<&C::detail, &DetailConfig::heights>("detail.heights", "where heights come from",
                                                    NullMeans{"triangles, in profile recast voxels"},
                                                    [](V v) { return enum_name(v.heights); }),
         key_of<&C::tiles, &TilesConfig::size>("tiles.size", "side of a tile, rounded to whole cells; 0: one tile",
-                                              Range{0, kMostLength, "wu"}, Alias{"--tile-size"},
+                                              Range{0, kMaxLength, "wu"}, Alias{"--tile-size"},
                                               [](V v) { return cells(v.tile_size); }),
         key_of<&C::tiles, &TilesConfig::origin>(
             "tiles.origin", "where cells, voxels and tiles are counted from; equal for levels that must fit together",
@@ -244,9 +244,9 @@ std::vector<ConfigKey> mesh_keys() {
         key_of<&C::islands, &IslandsConfig::min_area>(
             "islands.min_area",
             "smaller islands are removed after off-mesh links joined them (regions.min_area: before); 0: none",
-            Range{0, kMostArea, "wu^2"}),
+            Range{0, kMaxSurfaceArea, "wu^2"}),
         key_of<&C::islands, &IslandsConfig::keep_largest>(
-            "islands.keep_largest", "number of the largest islands that stay; 0: all", Range{0, kMostIslands, ""}),
+            "islands.keep_largest", "number of the largest islands that stay; 0: all", Range{0, kMaxIslands, ""}),
     };
 }
 
@@ -255,16 +255,16 @@ std::vector<ConfigKey> link_keys() {
     return {
         key_of<&C::links, &LinksConfig::drop_height>("links.drop_height",
                                                      "deepest drop off a ledge that becomes a link; 0: none",
-                                                     Range{0, kMostLength, "wu"}, [](V v) { return voxels(v.drop_height); }),
+                                                     Range{0, kMaxLength, "wu"}, [](V v) { return voxels(v.drop_height); }),
         key_of<&C::links, &LinksConfig::jump_distance>(
             "links.jump_distance",
             "longest jump that becomes a link, from centre to centre of the agent, seen from above; 0: none",
-            Range{0, kMostLength, "wu"}, [](V v) { return cells(v.jump_distance); }),
+            Range{0, kMaxLength, "wu"}, [](V v) { return cells(v.jump_distance); }),
         key_of<&C::links, &LinksConfig::jump_height>("links.jump_height",
                                                      "how high a jump rises, and how much higher it may land",
-                                                     Range{0, kMostLength, "wu"}, [](V v) { return voxels(v.jump_height); }),
+                                                     Range{0, kMaxLength, "wu"}, [](V v) { return voxels(v.jump_height); }),
         key_of<&C::links, &LinksConfig::spacing>("links.spacing", "approximate distance between links along a ledge",
-                                                 above_zero(kMostLength, "wu"), NullMeans{"twice agent.radius"},
+                                                 above_zero(kMaxLength, "wu"), NullMeans{"twice agent.radius"},
                                                  [](V v) { return cells(v.link_spacing); }),
         key_of<&C::links, &LinksConfig::drop_area>("links.drop_area", "area of links that only lead down"),
         key_of<&C::links, &LinksConfig::jump_area>("links.jump_area", "area of all other generated links"),
@@ -334,7 +334,7 @@ std::string ConfigKey::expected() const {
             text = kind == ConfigKind::integer  ? "a whole number "
                    : kind == ConfigKind::number ? "a number "
                                                 : "[x, y, z], each ";
-            text += above_low ? "above " : "from ";
+            text += exclusive_low ? "above " : "from ";
             text += number_text(low) + " to " + number_text(high);
             if (!unit.empty()) text += " [" + unit + "]";
     }
@@ -364,7 +364,7 @@ bool is_in_range(const ConfigKey& key, const ConfigValue& value) {
             break;
     }
     const double* number = std::get_if<double>(&value);
-    if (!number || !(*number >= key.low && *number <= key.high) || (key.above_low && *number == key.low)) return false;
+    if (!number || !(*number >= key.low && *number <= key.high) || (key.exclusive_low && *number == key.low)) return false;
     return key.kind == ConfigKind::number || std::floor(*number) == *number;
 }
 

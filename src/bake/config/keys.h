@@ -24,7 +24,7 @@ struct ConfigKey {
     std::string unit = {};     ///< "wu", "wu^2", "deg" or empty
     ConfigKind kind = ConfigKind::number;
     double low = 0, high = 0;                    ///< range of numbers and of points' coordinates, ends included
-    bool above_low = false;                      ///< low itself is out of range
+    bool exclusive_low = false;                      ///< low itself is out of range
     bool nullable = false;                       ///< null means null_means
     std::string null_means = {};                 ///< "1.3 cells"
     std::vector<std::string_view> choices = {};  ///< of a choice

@@ -13,12 +13,12 @@
 
 namespace navspan {
 
-std::vector<WantedLink> wanted_links(const BakeConfig& config) {
+std::vector<LinkRequest> wanted_links(const BakeConfig& config) {
     const double reach = std::max(config.agent.radius, config.voxels.cell_size);
-    std::vector<WantedLink> wanted;
+    std::vector<LinkRequest> wanted;
     for (size_t i = 0; i < config.off_mesh_links.size(); ++i) {
         const OffMeshLinkConfig& from = config.off_mesh_links[i];
-        WantedLink& to = wanted.emplace_back();
+        LinkRequest& to = wanted.emplace_back();
         to.name = "off_mesh_links[" + std::to_string(i) + "]";
         to.two_way = from.two_way;
         to.link.start = from.start;
@@ -34,9 +34,9 @@ std::vector<WantedLink> wanted_links(const BakeConfig& config) {
     return wanted;
 }
 
-std::vector<OffMeshLink> live_links(const BakeConfig& config) {
+std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config) {
     std::vector<OffMeshLink> links;
-    for (const WantedLink& wanted : wanted_links(config)) {
+    for (const LinkRequest& wanted : wanted_links(config)) {
         links.push_back(wanted.link);
         if (wanted.two_way) links.push_back(reversed(wanted.link));
     }

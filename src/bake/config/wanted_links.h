@@ -9,10 +9,10 @@
 namespace navspan {
 
 /// The off-mesh links of a valid config as link_tiles takes them: every null resolved, areas by id.
-std::vector<WantedLink> wanted_links(const BakeConfig& config);
+std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// The same as live meshes take them: those that lead both ways are two.
-std::vector<OffMeshLink> live_links(const BakeConfig& config);
+std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 
 /// Which islands a valid config keeps. A seed may be as far from the ground as the agent is tall.
 IslandRules island_rules(const BakeConfig& config);

@@ -15,7 +15,7 @@ namespace navspan::contour {
 namespace {
 
 // marks where what lies across changes; returns whether a region lies across anywhere
-bool keep_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
+bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
     const ContourVertex* before = v + ring.count - 1;
@@ -29,7 +29,7 @@ bool keep_changes(const RawBorders& raw, const RawRing& ring, bool shared_corner
 }
 
 // seams are straight: inside them only a corner of the tile stays
-void straighten_seams(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
+void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
         if (v[k].neighbour != kSeamRegion) continue;
@@ -44,10 +44,10 @@ void straighten_seams(const RawBorders& raw, const RawRing& ring, std::vector<ui
 uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool shared_corners, Simplified& simple) {
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
-    const bool touches_region = keep_changes(raw, ring, shared_corners, keep);
+    const bool touches_region = mark_neighbour_changes(raw, ring, shared_corners, keep);
     // Recast does not cut a ring of walls where what lies beyond them changes
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
-    if (touches_region) straighten_seams(raw, ring, keep);
+    if (touches_region) unmark_collinear_seam_vertices(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);
     if (begin != end) return begin - ring.first;
 
@@ -61,7 +61,7 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
     return lowest;
 }
 
-void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t begin, Simplified& simple) {
+void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, Simplified& simple) {
     const RawRing& ring = raw.rings[ring_index];
     const uint32_t first = ring.first, end = ring.first + ring.count;
     for (uint32_t from = first + begin;;) {
@@ -86,7 +86,7 @@ void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t beg
 
 // Finds for each arc between regions the same arc on the other side. Where the other side is cut differently (floors
 // that wind around one corner), both sides keep every vertex.
-void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
+void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
         const BorderArc& s = simple.arcs[i];
@@ -188,10 +188,10 @@ void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shar
     simple.ring_begin.reserve(raw.rings.size() + 1);
     for (uint32_t r = 0; r < raw.rings.size(); ++r) {
         simple.ring_begin.push_back(uint32_t(simple.arcs.size()));
-        cut_into_stretches(raw, r, keep_fixed_vertices(raw, raw.rings[r], shared_corners, simple), simple);
+        cut_into_arcs(raw, r, keep_fixed_vertices(raw, raw.rings[r], shared_corners, simple), simple);
     }
     simple.ring_begin.push_back(uint32_t(simple.arcs.size()));
-    if (shared_corners) pair_stretches(field, raw, simple);
+    if (shared_corners) pair_arcs(field, raw, simple);
     mark_collapsing(raw, shared_corners, simple);
 }
 

@@ -31,8 +31,8 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kClearanceSlack = 1e-9;  // [cell], as in the erosion
-constexpr double kMostOutside = 2;        // square of a cell's diagonal
+constexpr double kClearanceEpsilon = 1e-9;  // [cell], as in the erosion
+constexpr double kMaxOutside = 2;        // square of a cell's diagonal
 constexpr int32_t kCarvedReach = 3;       // a cell's diagonal and a cell edge, rounded up
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
@@ -75,14 +75,14 @@ void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) 
 
 WallClearance::WallClearance(const CompactHeightfield& field, const ContourParams& params)
     : width_(field.grid.width), depth_(field.grid.depth), words_(size_t(field.grid.width) / 64 + 1) {
-    const double radius = params.clearance - kClearanceSlack;
+    const double radius = params.clearance - kClearanceEpsilon;
     if (params.walls != WallSimplification::one_sided || !params.refine || radius <= 0.5 || field.span_count() == 0) return;
     radius_squared_ = radius * radius;
     reach_ = int32_t(std::ceil(radius));
-    most_outside_squared_ = std::min(kMostOutside, params.max_error * params.max_error);
-    most_doubled_loss_ = std::max(1.0, 0.75 * params.max_error);
-    find_grounds(field);
-    choose_main_ground(field);
+    max_outside_squared_ = std::min(kMaxOutside, params.max_error * params.max_error);
+    max_doubled_loss_ = std::max(1.0, 0.75 * params.max_error);
+    find_components(field);
+    choose_main_component(field);
     find_blocked(field);
     find_carved(field);
 }
@@ -92,7 +92,7 @@ uint32_t WallClearance::run_at(uint32_t span) const {
 }
 
 // Runs that are linked upwards or downwards belong to one ground.
-void WallClearance::find_grounds(const CompactHeightfield& field) {
+void WallClearance::find_components(const CompactHeightfield& field) {
     const size_t runs = field.runs.size();
     run_first_.resize(runs);
     for (uint32_t r = 0; r < runs; ++r)
@@ -115,40 +115,40 @@ void WallClearance::find_grounds(const CompactHeightfield& field) {
             j += step;
         }
     });
-    run_ground_ = grounds.take_roots();
+    run_component_ = grounds.take_roots();
     for (uint32_t r = 0; r < runs; ++r)
-        several_ |= run_ground_[r] != run_ground_[0];
+        has_several_components_ |= run_component_[r] != run_component_[0];
 }
 
-void WallClearance::choose_main_ground(const CompactHeightfield& field) {
-    if (!several_) return;
+void WallClearance::choose_main_component(const CompactHeightfield& field) {
+    if (!has_several_components_) return;
     std::vector<uint32_t> spans(field.runs.size(), 0);
     for (size_t r = 0; r < field.runs.size(); ++r)
-        spans[run_ground_[r]] += field.runs[r].length;
-    main_ground_ = uint32_t(std::max_element(spans.begin(), spans.end()) - spans.begin());
+        spans[run_component_[r]] += field.runs[r].length;
+    main_component_ = uint32_t(std::max_element(spans.begin(), spans.end()) - spans.begin());
 }
 
 void WallClearance::find_blocked(const CompactHeightfield& field) {
     blocked_.assign(words_ * (size_t(depth_) + 1), 0);
-    if (several_) {
-        blocked_elsewhere_ = blocked_;
-        row_other_.assign(1, 0);
+    if (has_several_components_) {
+        blocked_other_ = blocked_;
+        other_row_first_.assign(1, 0);
     }
     for (int32_t z = 0; z < depth_; ++z) {
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
             const Run& run = field.runs[r];
             const uint8_t* const links = field.links.data() + run.first;
-            const uint32_t ground = run_ground_[r];
-            if (ground == main_ground_) {
+            const uint32_t ground = run_component_[r];
+            if (ground == main_component_) {
                 for_each_blocked_corner(run, links, [&](int32_t x, bool above) { add(blocked_, x, z + above); });
                 continue;
             }
             for_each_blocked_corner(run, links, [&](int32_t x, bool above) {
-                add(blocked_elsewhere_, x, z + above);
-                others_.push_back({x, above, ground});
+                add(blocked_other_, x, z + above);
+                other_corners_.push_back({x, above, ground});
             });
         }
-        if (several_) row_other_.push_back(uint32_t(others_.size()));
+        if (has_several_components_) other_row_first_.push_back(uint32_t(other_corners_.size()));
     }
 }
 
@@ -157,8 +157,8 @@ bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
     for (const bool above : {false, true}) {
         const int32_t row = above ? z - 1 : z;
         if (row < 0 || row >= depth_) continue;
-        for (uint32_t c = row_other_[size_t(row)]; c < row_other_[size_t(row) + 1]; ++c) {
-            const OtherCorner& corner = others_[c];
+        for (uint32_t c = other_row_first_[size_t(row)]; c < other_row_first_[size_t(row) + 1]; ++c) {
+            const OtherCorner& corner = other_corners_[c];
             if (corner.x == x && corner.above == above && corner.ground == ground) return true;
         }
     }
@@ -186,7 +186,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const double z_high = double(dz) * (dz > 0 ? part.high : part.low) / length_squared;
     const int32_t first = std::max(a.z + int32_t(std::floor(z_low)) - reach_, 0);
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
-    const Corners& corners = ground == main_ground_ ? blocked_ : blocked_elsewhere_;
+    const Corners& corners = ground == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
         // where on this row corners may be too close: a little too wide, each is looked at exactly
         const int64_t v = int64_t{z} - a.z;
@@ -208,7 +208,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
                 const int64_t u = int64_t{w} * 64 + std::countr_zero(bits) - a.x;
                 const double along = double(dx * u + dz * v), across = double(dx * v - dz * u);
                 if (along <= part.low || along >= part.high || across * across >= most_squared) continue;
-                if (ground == main_ground_ || is_blocked_on(ground, int32_t(a.x + u), z)) return false;
+                if (ground == main_component_ || is_blocked_on(ground, int32_t(a.x + u), z)) return false;
             }
         }
     }

@@ -14,9 +14,9 @@ public:
     WallClearance(const CompactHeightfield& field, const ContourParams& params);
 
     /// False when no wall line may leave its region.
-    bool admits_outside() const { return !blocked_.empty(); }
+    bool allows_outside() const { return !blocked_.empty(); }
     /// The ground that hangs together with an open span.
-    uint32_t ground_of(uint32_t span) const { return several_ ? run_ground_[run_at(span)] : main_ground_; }
+    uint32_t component_of(uint32_t span) const { return has_several_components_ ? run_component_[run_at(span)] : main_component_; }
     /// True when no blocked edge of the ground is closer than the radius to a part of the line between two corners of eroded
     /// ground; only edges beside that part are looked for.
     /// @param low, high  the part, as scalar products of the way along the line with the line
@@ -24,9 +24,9 @@ public:
     /// True when a line may pass beyond this raw vertex as far as lines may at most: nothing near it was carved out.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
-    double most_outside_squared() const { return most_outside_squared_; }
+    double max_outside_squared() const { return max_outside_squared_; }
     /// Ground that a line may lose for each cell of its length, what it gains outside being taken off, twice [cell^2].
-    double most_doubled_loss() const { return most_doubled_loss_; }
+    double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:
     // A bit per corner of the grid.
@@ -45,8 +45,8 @@ private:
         corners[size_t(z) * words_ + (uint32_t(x) >> 6)] |= uint64_t{1} << (x & 63);
     }
     uint32_t run_at(uint32_t span) const;
-    void find_grounds(const CompactHeightfield& field);
-    void choose_main_ground(const CompactHeightfield& field);
+    void find_components(const CompactHeightfield& field);
+    void choose_main_component(const CompactHeightfield& field);
     void find_blocked(const CompactHeightfield& field);
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t ground, int32_t x, int32_t z) const;
@@ -55,14 +55,14 @@ private:
     size_t words_ = 0;               // per row of corners
     double radius_squared_ = 0;
     int32_t reach_ = 0;  // rows beyond a line's ends that count
-    double most_outside_squared_ = 0, most_doubled_loss_ = 0;
-    std::vector<uint32_t> run_first_, run_ground_;  // per run
-    uint32_t main_ground_ = 0;                      // the one with the most spans
-    bool several_ = false;                          // grounds
+    double max_outside_squared_ = 0, max_doubled_loss_ = 0;
+    std::vector<uint32_t> run_first_, run_component_;  // per run
+    uint32_t main_component_ = 0;                      // the one with the most spans
+    bool has_several_components_ = false;                          // grounds
     Corners blocked_;                               // of the main ground
-    Corners blocked_elsewhere_;                     // of others; empty without any
-    std::vector<OtherCorner> others_;               // the same one by one, by row of cells
-    std::vector<uint32_t> row_other_;               // per row of cells and one more: its first in others_
+    Corners blocked_other_;                     // of others; empty without any
+    std::vector<OtherCorner> other_corners_;               // the same one by one, by row of cells
+    std::vector<uint32_t> other_row_first_;               // per row of cells and one more: its first in other_corners_
     Corners carved_;                                // something close was carved out; empty: nothing anywhere
 };
 

@@ -31,7 +31,7 @@ bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePo
 
 }  // namespace
 
-bool corners_overlap(const Passage& p, const Passage& q) {
+bool corners_overlap(const RingCorner& p, const RingCorner& q) {
     // a spike or the end of a slit has no corner
     if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
     if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
@@ -49,13 +49,13 @@ Contact contact_of(const Segment& e, const Segment& f) {
         const auto key = [&](LatticePoint p) { return e.a.x != e.b.x ? p.x : p.z; };
         const int32_t low = std::max(std::min(key(e.a), key(e.b)), std::min(key(f.a), key(f.b)));
         const int32_t high = std::min(std::max(key(e.a), key(e.b)), std::max(key(f.a), key(f.b)));
-        return {low < high ? Meeting::overlap : Meeting::none, {}};
+        return {low < high ? ContactKind::overlap : ContactKind::none, {}};
     }
-    if (fa != 0 && fb != 0 && ea != 0 && eb != 0) return {Meeting::cross, {}};
-    if (fa == 0 && is_inside_segment(e.a, e.b, f.a)) return {Meeting::touch, f.a};
-    if (fb == 0 && is_inside_segment(e.a, e.b, f.b)) return {Meeting::touch, f.b};
-    if (ea == 0 && is_inside_segment(f.a, f.b, e.a)) return {Meeting::touch, e.a};
-    if (eb == 0 && is_inside_segment(f.a, f.b, e.b)) return {Meeting::touch, e.b};
+    if (fa != 0 && fb != 0 && ea != 0 && eb != 0) return {ContactKind::cross, {}};
+    if (fa == 0 && is_inside_segment(e.a, e.b, f.a)) return {ContactKind::touch, f.a};
+    if (fb == 0 && is_inside_segment(e.a, e.b, f.b)) return {ContactKind::touch, f.b};
+    if (ea == 0 && is_inside_segment(f.a, f.b, e.a)) return {ContactKind::touch, e.a};
+    if (eb == 0 && is_inside_segment(f.a, f.b, e.b)) return {ContactKind::touch, e.b};
     return {};
 }
 

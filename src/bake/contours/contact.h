@@ -8,15 +8,15 @@
 
 namespace navspan::contour {
 
-enum class Meeting : uint8_t { none, cross, overlap, touch };
+enum class ContactKind : uint8_t { none, cross, overlap, touch };
 
 struct Contact {
-    Meeting kind = Meeting::none;
+    ContactKind kind = ContactKind::none;
     LatticePoint where;  ///< the vertex, for a touch
 };
 
 /// A ring's passage through one of its kept vertices.
-struct Passage {
+struct RingCorner {
     LatticePoint at, from, to;
     uint32_t in = 0, out = 0;  ///< edges
     uint32_t region = 0;
@@ -27,6 +27,6 @@ struct Passage {
 Contact contact_of(const Segment& e, const Segment& f);
 
 /// True when the corners of two passages through one point, each on the left of its ring, share ground.
-bool corners_overlap(const Passage& p, const Passage& q);
+bool corners_overlap(const RingCorner& p, const RingCorner& q);
 
 }  // namespace navspan::contour

@@ -55,7 +55,7 @@ public:
           edge_buckets_(field.grid.width, field.grid.depth),
           vertex_buckets_(field.grid.width, field.grid.depth),
           touched_(raw.rings.size(), 0) {
-        chain_.sweeps = clearance.admits_outside();
+        chain_.sweeps = clearance.allows_outside();
     }
 
     std::vector<uint8_t> run() {
@@ -64,7 +64,7 @@ public:
             splits_ = 0;
             check_edges();
             check_passages();
-            check_pockets();
+            check_vertices_between();
         } while (splits_ > 0);
         return std::move(touched_);
     }
@@ -78,14 +78,14 @@ private:
     void collect_edges();
     void check_edges();
     void check_passages();
-    void check_pockets();
+    void check_vertices_between();
     bool needs_test(const Edge& e, const Edge& f) const;
     bool leaves_region(const Edge& e) const;
     bool on_one_floor(const Edge& e, const Edge& f);
     bool reaches(const Edge& e, uint32_t region, int32_t y);
-    bool stacked(uint32_t a, uint32_t b);
+    bool overlap_vertically(uint32_t a, uint32_t b);
     std::array<int32_t, 2> heights(const Edge& e) const;
-    bool inside_pocket(const Edge& e, LatticePoint p) const;
+    bool is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const;
     double stray(uint32_t edge);
     bool split_at(uint32_t edge, LatticePoint where);
     void split_worst(std::initializer_list<uint32_t> edges);
@@ -100,9 +100,9 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring
     std::vector<Edge> edges_;
-    std::vector<uint32_t> stretch_edge_;  // per arc and one more: its first edge, for the side that owns it
+    std::vector<uint32_t> arc_first_edge_;  // per arc and one more: its first edge, for the side that owns it
     std::vector<uint8_t> split_done_;     // per edge: split in this round
-    std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
+    std::vector<double> deviation_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
     std::vector<uint32_t> farthest_;      // per edge: that vertex
     RegionLists stacked_;                 // regions that share a column, once asked for
     uint32_t splits_ = 0;
@@ -111,10 +111,10 @@ private:
 
 void Refiner::collect_edges() {
     edges_.clear();
-    stretch_edge_.assign(simple_.arcs.size() + 1, 0);
+    arc_first_edge_.assign(simple_.arcs.size() + 1, 0);
     for (uint32_t i = 0; i < simple_.arcs.size(); ++i) {
         const BorderArc& s = simple_.arcs[i];
-        stretch_edge_[i] = uint32_t(edges_.size());
+        arc_first_edge_[i] = uint32_t(edges_.size());
         if (s.twin < i) continue;
         const RawRing& ring = raw_.rings[s.ring];
         uint32_t low = 0;
@@ -126,17 +126,17 @@ void Refiner::collect_edges() {
             low = k;
         }
     }
-    stretch_edge_.back() = uint32_t(edges_.size());
+    arc_first_edge_.back() = uint32_t(edges_.size());
     split_done_.assign(edges_.size(), 0);
-    stray_.assign(edges_.size(), -1);
+    deviation_.assign(edges_.size(), -1);
     farthest_.assign(edges_.size(), 0);
 }
 
-bool Refiner::stacked(uint32_t a, uint32_t b) {
+bool Refiner::overlap_vertically(uint32_t a, uint32_t b) {
     if (a == 0 || b == 0 || a == b) return false;
     if (stacked_.first.empty()) {
-        std::vector<uint8_t> above_itself;
-        stacked_ = find_floors(field_, cut_into_segments(field_, regions_.region), regions_.region_count, above_itself);
+        std::vector<uint8_t> overlaps_itself;
+        stacked_ = find_stacked_regions(field_, cut_into_segments(field_, regions_.region), regions_.region_count, overlaps_itself);
     }
     const std::span<const uint32_t> others = stacked_.of(a);
     return std::binary_search(others.begin(), others.end(), b);
@@ -159,7 +159,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
 
 // whether a wall's line passes outside of some raw vertex of its own
 bool Refiner::leaves_region(const Edge& e) const {
-    if (e.right != 0 || !clearance_.admits_outside()) return false;
+    if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];
     for (uint32_t k = e.low + 1; k < e.high; ++k) {
         if (orient2d(e.a, e.b, point(s, k)) > 0) return true;
@@ -170,7 +170,7 @@ bool Refiner::leaves_region(const Edge& e) const {
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above =
-        stacked(e.left, f.left) || stacked(e.left, f.right) || stacked(e.right, f.left) || stacked(e.right, f.right);
+        overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) || overlap_vertically(e.right, f.left) || overlap_vertically(e.right, f.right);
     if (!above) return true;
     const auto he = heights(e), hf = heights(f);
     return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
@@ -179,13 +179,13 @@ bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
 // the same for an edge and a vertex of a region
 bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     if (region == e.left || region == e.right) return true;
-    if (!stacked(e.left, region) && !stacked(e.right, region)) return true;
+    if (!overlap_vertically(e.left, region) && !overlap_vertically(e.right, region)) return true;
     const auto range = heights(e);
     return range[0] <= y + field_.walkable_climb && y <= range[1] + field_.walkable_climb;
 }
 
 double Refiner::stray(uint32_t edge) {
-    if (stray_[edge] >= 0) return stray_[edge];
+    if (deviation_[edge] >= 0) return deviation_[edge];
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
     double most = 0;
@@ -197,7 +197,7 @@ double Refiner::stray(uint32_t edge) {
             at = k;
         }
     }
-    stray_[edge] = most;
+    deviation_[edge] = most;
     farthest_[edge] = at;
     return most;
 }
@@ -209,7 +209,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
     load_chain(raw_, simple_, s, chain_);
-    if (chain_.sweeps) chain_.ground = clearance_.ground_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
+    if (chain_.sweeps) chain_.ground = clearance_.component_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
     chain_.keep[at] = 1;
     simplify_chain(params_, clearance_, s.kind, e.low, at, chain_);
     simplify_chain(params_, clearance_, s.kind, at, e.high, chain_);
@@ -253,8 +253,8 @@ void Refiner::check_edges() {
                 const Edge& f = edges_[*j];
                 if (split_done_[*i] || split_done_[*j]) continue;
                 const Contact contact = contact_of({e.a, e.b}, {f.a, f.b});
-                if (contact.kind == Meeting::none || !needs_test(e, f) || !on_one_floor(e, f)) continue;
-                if (contact.kind == Meeting::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
+                if (contact.kind == ContactKind::none || !needs_test(e, f) || !on_one_floor(e, f)) continue;
+                if (contact.kind == ContactKind::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
                 split_worst({*i, *j});
             }
         }
@@ -262,7 +262,7 @@ void Refiner::check_edges() {
 }
 
 void Refiner::check_passages() {
-    std::vector<Passage> passages;
+    std::vector<RingCorner> passages;
     std::vector<std::pair<uint32_t, bool>> ring_edges;  // edge, and whether the ring runs against it
     for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
         ring_edges.clear();
@@ -270,7 +270,7 @@ void Refiner::check_passages() {
             const uint32_t twin = simple_.arcs[i].twin;
             const bool against = twin < i;
             const uint32_t owner = against ? twin : i;
-            const uint32_t first = stretch_edge_[owner], last = stretch_edge_[owner + 1];
+            const uint32_t first = arc_first_edge_[owner], last = arc_first_edge_[owner + 1];
             for (uint32_t k = first; k < last; ++k)
                 ring_edges.push_back({against ? last - 1 - (k - first) : k, against});
         }
@@ -285,16 +285,16 @@ void Refiner::check_passages() {
         }
     }
     std::stable_sort(passages.begin(), passages.end(),
-                     [](const Passage& p, const Passage& q) { return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x; });
+                     [](const RingCorner& p, const RingCorner& q) { return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x; });
     for (size_t first = 0, end = 0; first < passages.size(); first = end) {
         while (end < passages.size() && passages[end].at == passages[first].at)
             ++end;
         for (size_t i = first; i < end; ++i) {
             for (size_t j = first; j < i; ++j) {
-                const Passage& p = passages[i];
-                const Passage& q = passages[j];
+                const RingCorner& p = passages[i];
+                const RingCorner& q = passages[j];
                 if (!corners_overlap(p, q)) continue;
-                if (stacked(p.region, q.region) && std::abs(p.y - q.y) > field_.walkable_climb) continue;
+                if (overlap_vertically(p.region, q.region) && std::abs(p.y - q.y) > field_.walkable_climb) continue;
                 split_worst({p.in, p.out, q.in, q.out});
             }
         }
@@ -302,7 +302,7 @@ void Refiner::check_passages() {
 }
 
 // strictly between the edge and its raw vertices; even-odd rule on the closed curve of both
-bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
+bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const {
     const BorderArc& s = simple_.arcs[e.arc];
     bool odd = false;
     LatticePoint a = e.b;
@@ -316,7 +316,7 @@ bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
     return odd;
 }
 
-void Refiner::check_pockets() {
+void Refiner::check_vertices_between() {
     struct Kept {
         LatticePoint at;
         int32_t y = 0;
@@ -343,7 +343,7 @@ void Refiner::check_pockets() {
             for (const uint32_t* k = vertex_buckets_.begin(bucket); k != vertex_buckets_.end(bucket); ++k) {
                 const LatticePoint p = kept[*k].at;
                 if (split_done_[i] || p.x <= box.low.x || p.x >= box.high.x || p.z <= box.low.z || p.z >= box.high.z) continue;
-                if (inside_pocket(e, p) && reaches(e, kept[*k].region, kept[*k].y)) split_worst({i});
+                if (is_between_edge_and_raw_border(e, p) && reaches(e, kept[*k].region, kept[*k].y)) split_worst({i});
             }
         });
     }

@@ -80,7 +80,7 @@ private:
 
 // Calls visit(k) for low < k < high, from the end that is lexicographically smaller.
 template <class Visit>
-void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
+void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
         for (size_t k = low + 1; k < high; ++k)
             visit(k);
@@ -98,7 +98,7 @@ size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_
     const Deviation deviation(a, b);
     typename Deviation::Real most = 0;
     size_t at = low;
-    walk_inner(points, low, high, [&](size_t k) {
+    for_each_inner(points, low, high, [&](size_t k) {
         const auto d = deviation(points[k]);
         if (d > most) {
             most = d;
@@ -172,7 +172,7 @@ struct WallLine {
 };
 
 // @param most_inside  what is farther inside ends the look at once
-WallLine look_at_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
+WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
     WallLine line;
@@ -203,16 +203,16 @@ WallLine look_at_wall_line(const WallClearance& clearance, const Chain& chain, s
 }
 
 // whether the line from low to high loses too much ground, on an average over its length
-bool loses_too_much(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
+bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t lost = chain.swept[high] - chain.swept[low] + int64_t{b.z} * a.x - int64_t{b.x} * a.z;
     if (lost <= 0) return false;
-    const double most = clearance.most_doubled_loss();
+    const double most = clearance.max_doubled_loss();
     return double(lost) * double(lost) > most * most * double(distance_squared(a, b));
 }
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
-    if (line.carved || line.outside > clearance.most_outside_squared() * line.length_squared) return false;
+    if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
     // the line comes back to the region within a cell edge of a point that it left outside
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
@@ -223,22 +223,22 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
 // farthest inside if it is beyond the bound or too much ground is lost
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
-    const WallLine line = look_at_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
+    const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
     if (line.outside > 0 && !may_pass_outside(clearance, chain, low, high, line)) return line.worst_outside;
-    const bool stays = line.inside <= bound * line.length_squared && !loses_too_much(clearance, chain, low, high);
+    const bool stays = line.inside <= bound * line.length_squared && !exceeds_area_loss(clearance, chain, low, high);
     return stays ? low : line.worst_inside;
 }
 
 // true when the line from low to high may stand for the wall between
-bool stands_for_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
-    if (chain.points[low] == chain.points[high] || loses_too_much(clearance, chain, low, high)) return false;
-    const WallLine line = look_at_wall_line(clearance, chain, low, high, bound);
+bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
+    if (chain.points[low] == chain.points[high] || exceeds_area_loss(clearance, chain, low, high)) return false;
+    const WallLine line = measure_wall_line(clearance, chain, low, high, bound);
     return line.inside <= bound * line.length_squared &&
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
 // the same without a clearance: true when the line leaves no point on its left and none farther than the bound
-bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
+bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
     for (size_t k = low + 1; k < high; ++k) {
@@ -248,14 +248,14 @@ bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t
 }
 
 // Drops kept points of a one-sided wall that the lines can do without: from each the farthest that still serves is next.
-void thin_out(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
-    constexpr int kPatience = 4;  // points tried beyond one that does not serve
+void remove_redundant_vertices(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
+    constexpr int kMaxFailures = 4;  // points tried beyond one that does not serve
     for (size_t from = low; from < high;) {
         size_t next = chain.next_kept(from), farthest = next;
-        for (int failed = 0; failed < kPatience && next < high;) {
+        for (int failed = 0; failed < kMaxFailures && next < high;) {
             next = chain.next_kept(next);
-            const bool serves = clearance.admits_outside() ? stands_for_wall(clearance, chain, from, next, bound)
-                                                           : stands_for_wall(chain.points, from, next, bound);
+            const bool serves = clearance.allows_outside() ? can_replace_wall(clearance, chain, from, next, bound)
+                                                           : can_replace_wall(chain.points, from, next, bound);
             if (serves) farthest = next;
             failed = serves ? 0 : failed + 1;
         }
@@ -269,7 +269,7 @@ size_t split_point(const ContourParams& params, const WallClearance& clearance, 
     const double bound = params.max_error * params.max_error;
     if (kind == BorderKind::region_border) return low;
     if (kind == BorderKind::wall && params.walls == WallSimplification::one_sided) {
-        if (clearance.admits_outside()) return split_point_of_wall(clearance, chain, low, high, bound);
+        if (clearance.allows_outside()) return split_point_of_wall(clearance, chain, low, high, bound);
         return farthest_one_sided(chain.points, low, high, bound);
     }
     const float single = float(params.max_error) * float(params.max_error);
@@ -345,7 +345,7 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
         chain.stack.push_back({at, to});
     }
     if (kind == BorderKind::wall && params.walls == WallSimplification::one_sided) {
-        thin_out(clearance, params.max_error * params.max_error, low, high, chain);
+        remove_redundant_vertices(clearance, params.max_error * params.max_error, low, high, chain);
     }
 }
 
@@ -354,7 +354,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
     Simplified simple;
     cut_rings(field, raw, params.refine, simple);
     Chain chain;
-    chain.sweeps = clearance.admits_outside();
+    chain.sweeps = clearance.allows_outside();
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
         const BorderArc& s = simple.arcs[i];
         if (s.twin < i || s.count < 2 || s.right == kSeamRegion) continue;
@@ -362,7 +362,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
         if (straight && !s.collapses) continue;
         load_chain(raw, simple, s, chain);
         if (chain.sweeps && s.kind == BorderKind::wall)
-            chain.ground = clearance.ground_of(raw.edge[raw.rings[s.ring].first] >> 2);
+            chain.ground = clearance.component_of(raw.edge[raw.rings[s.ring].first] >> 2);
         if (s.collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
         for (size_t low = 0; low < s.count && !straight;) {
             const size_t high = chain.next_kept(low);

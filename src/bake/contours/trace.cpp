@@ -53,7 +53,7 @@ struct CellSide {
 };
 
 // What a ring makes of a corner.
-struct Passing {
+struct CornerInfo {
     int32_t y = 0;          // [vx]
     bool junction = false;  // other than two borders meet there
 };
@@ -73,7 +73,7 @@ public:
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
     /// Spans of other regions that lower sides of rings lead to, in the order of tracing.
-    const std::vector<Seed>& passed_below() const { return passed_below_; }
+    const std::vector<Seed>& spans_below_borders() const { return passed_below_; }
 
 private:
     uint32_t step(uint32_t i, int d) const { return i == kNoIndex ? kNoIndex : neighbour(field_, i, d); }
@@ -92,9 +92,9 @@ private:
 
     template <int d>
     CellSide pass(const CellSide& side, const RawRing& ring);
-    void fetch_ahead(uint32_t from, uint32_t to) const;
-    Passing pass_linked(const std::array<uint32_t, 4>& cells) const;
-    Passing pass_shared(const CellSide& side) const;
+    void prefetch_rows_ahead(uint32_t from, uint32_t to) const;
+    CornerInfo corner_of_linked_cells(const std::array<uint32_t, 4>& cells) const;
+    CornerInfo corner_of_linked_spans(const CellSide& side) const;
     void start_at(uint32_t first, uint32_t vertex);
 
     const CompactHeightfield& field_;
@@ -108,7 +108,7 @@ private:
 
 // A ring that goes to another row has left what is in the caches: what the third row from here will ask for lies about as far
 // from this one's as the next row's.
-void Tracer::fetch_ahead(uint32_t from, uint32_t to) const {
+void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
     __builtin_prefetch(region_ + there);
@@ -118,8 +118,8 @@ void Tracer::fetch_ahead(uint32_t from, uint32_t to) const {
 }
 
 // the highest floor and the borders at a corner where four cells are linked in a circle
-Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
-    Passing out;
+CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) const {
+    CornerInfo out;
     int borders = 0;
     for (size_t q = 0; q < 4; ++q) {
         out.y = std::max<int32_t>(out.y, floor_[cells[q]]);
@@ -131,13 +131,13 @@ Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
 
 // The highest floor and the borders among all spans linked around the corner, however long the way: every ring that passes
 // there sees the same. Cell q + 1 is the one that follows cell q counter-clockwise around the corner, cell 0 the side's own.
-Passing Tracer::pass_shared(const CellSide& s) const {
+CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
     std::array<uint32_t, 4> around{0, 0, 0, 0};  // regions
     std::array<bool, 4> linked{};                // cell q to cell q + 1
     uint32_t count = 0;
-    Passing out{.y = field_.floor[s.i]};
+    CornerInfo out{.y = field_.floor[s.i]};
     const auto visit = [&](uint32_t i, uint32_t q) {
         around[q] = region_of(i);
         out.y = std::max<int32_t>(out.y, field_.floor[i]);
@@ -181,7 +181,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     const uint32_t ahead = step_from<n>(s.i);
     // where there is none, a step from the own span leads to one of the others
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
-    if ((d == kLeft || d == kRight) && ahead != kNoIndex) fetch_ahead(s.i, ahead);
+    if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
     CellSide next{s.i, n, s.x, s.z, ahead};
     if (inside(ahead, ring.region)) {
@@ -207,7 +207,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     }
     const bool circle =
         s.across != kNoIndex && ahead != kNoIndex && diagonal_ahead != kNoIndex && diagonal_across == diagonal_ahead;
-    const Passing passing = circle ? pass_linked({s.i, ahead, diagonal_ahead, s.across}) : pass_shared(s);
+    const CornerInfo passing = circle ? corner_of_linked_cells({s.i, ahead, diagonal_ahead, s.across}) : corner_of_linked_spans(s);
     out_.vertices.push_back({x, z, passing.y, neighbour_region, area_border});
     out_.edge.push_back(next.i * 4 + uint32_t(next.d));
     out_.junction.push_back(passing.junction);
@@ -309,7 +309,7 @@ class RowSearch {
 public:
     RowSearch(const CompactHeightfield& field, const RegionMap& regions) : field_(field), regions_(regions) {}
 
-    bool holds_region(int32_t x, int32_t z, uint32_t region) {
+    bool contains_region(int32_t x, int32_t z, uint32_t region) {
         if (z >= field_.grid.depth) return false;
         if (z != z_) open(z);
         const auto is_before = [](int32_t cell, const Run& run) { return cell < run.x0; };
@@ -343,7 +343,7 @@ private:
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners) {
     RawBorders out;
     if (field.span_count() == 0) return out;
-    assert(field.span_count() <= kMostOpenSpans);  // cell edges are span * 4 + direction
+    assert(field.span_count() <= kMaxOpenSpans);  // cell edges are span * 4 + direction
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
     // left sides are a quarter of a border that runs aslant
@@ -355,12 +355,12 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     // with erosion by a cell or more there are no cliffs inside regions
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
-        if (!tracer.up_done(seed.span) && rows.holds_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
+        if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
     };
     for (const Seed& seed : seeds.up)
         trace_cliff(seed);
-    for (size_t k = 0; k < tracer.passed_below().size(); ++k)  // cliffs add to them
-        trace_cliff(Seed(tracer.passed_below()[k]));
+    for (size_t k = 0; k < tracer.spans_below_borders().size(); ++k)  // cliffs add to them
+        trace_cliff(Seed(tracer.spans_below_borders()[k]));
     if (out.rings.size() > sided) {
         std::stable_sort(out.rings.begin(), out.rings.end(),
                          [](const RawRing& a, const RawRing& b) { return a.region < b.region; });

@@ -53,19 +53,19 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
 
 // True for a height that ground at the corner can have: the contour gave it that of the highest floor within two steps there,
 // or at most a step from it. False for no height.
-bool is_in_reach(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
+bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
 }
 
-void take_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
+void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
     for (const uint32_t v : polygon_indices(b.mesh, polygon)) {
         if (b.vertex_done[v]) continue;
         b.vertex_done[v] = 1;
         const PolyMeshVertex& vertex = b.mesh.vertices[v];
         const LatticePoint point = local_point(b.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
         const float y = ground_at(b.patch, point) + float(b.patch.base);
-        if (is_in_reach(b, vertex, y)) {
+        if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.heights) {
             // no floor of the polygon near: go by the height that the contour gave the corner, the highest floor that meets
@@ -79,7 +79,7 @@ void take_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
 
 // Appends the points of the edge that leaves corner k of the polygon, in its direction. Edges on a seam get none: the tile on
 // the other side could not know of them.
-void take_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
+void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
     const auto indices = polygon_indices(b.mesh, polygon);
     const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
@@ -179,9 +179,9 @@ DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& fie
         part.first_vertex = uint32_t(b.out.vertices.size());
         part.first_triangle = uint32_t(b.out.triangles.size());
         fill_patch(b.patch, mesh, polygon, field, b.regions, heights);
-        take_corner_heights(b, polygon);
+        compute_corner_heights(b, polygon);
         for (uint32_t k = 0; k < polygon.count; ++k)
-            take_edge_points(b, i, k);
+            add_edge_points(b, i, k);
         build_ring(b, polygon);
         if (!is_level(b)) {
             if (!heights) copy_floors(b.patch);

@@ -16,7 +16,7 @@ namespace navspan {
 namespace {
 
 // What triangles are drawn into: a patch, and the range of the floors of its spans.
-struct Canvas {
+struct DrawTarget {
     DetailPatch& patch;
     const CompactHeightfield& field;
     double lowest = 0, highest = 0;  // floors [vx]
@@ -33,7 +33,7 @@ void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
 }
 
 // Draws `count` cells of a row from cell x on: the ground is the highest triangle in the range of the cell's floor.
-void draw_sloped(const Canvas& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
+void draw_sloped(const DrawTarget& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
     const uint32_t* const span = c.patch.span.data() + at;
     float* const ground = c.patch.ground.data() + at;
     for (int32_t k = 0; k < count; ++k) {
@@ -47,7 +47,7 @@ void draw_sloped(const Canvas& c, const HeightTriangle& t, size_t at, int32_t co
 }
 
 // Draws the part of a triangle inside the patch.
-void draw_triangle(const Canvas& c, const HeightTriangle& t) {
+void draw_triangle(const DrawTarget& c, const HeightTriangle& t) {
     DetailPatch& patch = c.patch;
     if (t.max_x < patch.x0 || t.min_x > patch.x0 + patch.width) return;
     const double rounded = round_height(t.min_y);
@@ -114,7 +114,7 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
 
 void draw_triangles(DetailPatch& patch, size_t cells) {
     const CompactHeightfield& field = *patch.field;
-    Canvas canvas{patch, field, 1, 0};
+    DrawTarget canvas{patch, field, 1, 0};
     for (const uint32_t span : std::span(patch.span).first(cells)) {
         if (span == kNoIndex) continue;
         const double floor = field.floor[span];

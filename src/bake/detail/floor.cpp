@@ -31,7 +31,7 @@ bool is_segment_before(const RowSegment& a, const RowSegment& b) {
 }
 
 // True when cells of both segments, in the rows z and z + 1, lie side by side and are not linked.
-bool parts_upwards(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
+bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
     const int32_t from = std::max(low.x0, high.x0);
     const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
     if (from >= to) return false;
@@ -53,7 +53,7 @@ bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments
         while (next_row < segments.size() && is_past(segments[next_row]))
             ++next_row;
         for (size_t j = next_row; j < segments.size() && segments[j].z == s.z + 1 && segments[j].x0 < end; ++j) {
-            if (parts_upwards(field, s, segments[j])) return true;
+            if (has_unlinked_overlap(field, s, segments[j])) return true;
         }
     }
     return false;
@@ -120,7 +120,7 @@ struct Flood {
 };
 
 // Begins the flood with the cells inside, but for those of parts beside the largest one. @return whether there are any
-bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
+bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;
     const uint32_t largest = uint32_t(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
@@ -141,7 +141,7 @@ bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::ve
 
 // Begins it with the cells at the corners that are at their heights: a corner is at the highest floor within two steps of the
 // region's own, or of its neighbour's.
-void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;
     for (const uint32_t v : polygon_indices(mesh, polygon)) {
@@ -158,7 +158,7 @@ void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon&
 }
 
 // Numbers the parts that links make of the cells inside. @return how many cells each has
-std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
+std::vector<uint32_t> label_components_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
     std::vector<LatticePoint> pending;
     const auto take = [&](size_t, int32_t x, int32_t z, uint32_t span) {
@@ -179,8 +179,8 @@ std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightf
 
 }  // namespace
 
-std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows) {
-    std::vector<uint8_t> folded(rows.first.size() - 1, 0);
+std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows) {
+    std::vector<uint8_t> self_adjacent(rows.first.size() - 1, 0);
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
@@ -190,18 +190,18 @@ std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const 
             std::sort(sorted.begin(), sorted.end(), is_segment_before);
             segments = sorted;
         }
-        folded[r] = folds(field, segments);
+        self_adjacent[r] = folds(field, segments);
     }
-    return folded;
+    return self_adjacent;
 }
 
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const CompactHeightfield& field = *patch.field;
     std::vector<uint32_t> part(patch.span.size(), kNoIndex);
-    const std::vector<uint32_t> sizes = part_inside(patch, field, part);
+    const std::vector<uint32_t> sizes = label_components_inside(patch, field, part);
     Flood flood{.patch = patch, .field = field, .bounded = !sizes.empty(), .steps_left = {}};
     flood.steps_left.assign(patch.span.size(), 0);
-    if (!begin_inside(flood, part, sizes)) begin_at_corners(flood, mesh, polygon);
+    if (!seed_inside(flood, part, sizes)) seed_at_corners(flood, mesh, polygon);
     if (flood.pending.empty()) return;
     flood.run();
     each_cell(patch, [&](int32_t x, int32_t z, size_t at) {

@@ -30,7 +30,7 @@ const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const
 
 // Notes for every row which segments of the polygon's region it has and what they leave out inside, and whether the floors
 // inside are level.
-void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
+void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const RowSegment* segment = first_segment(patch, region, regions);
     const RowSegment* const last = regions.segments.data() + regions.first[region + 1];
     patch.segments = regions.segments.data();
@@ -141,7 +141,7 @@ void follow_links(DetailPatch& patch) {
 
 // Finds spans for the listed cells inside that are not the region's: over links inside, where that fails also around the
 // outside.
-void complete_spans(DetailPatch& patch) {
+void fill_missing_spans(DetailPatch& patch) {
     patch.empty = patch.gaps;
     follow_links(patch);
     if (patch.empty.empty()) return;
@@ -151,7 +151,7 @@ void complete_spans(DetailPatch& patch) {
 }
 
 // The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
-uint32_t span_near(const DetailPatch& patch, int32_t x, int32_t z) {
+uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoIndex ? span : linked_span(patch, x, z);
 }
@@ -159,7 +159,7 @@ uint32_t span_near(const DetailPatch& patch, int32_t x, int32_t z) {
 // The ground of such a cell.
 float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     if (!patch.heights) {
-        const uint32_t span = span_near(patch, x, z);
+        const uint32_t span = span_in_or_next_to_patch(patch, x, z);
         return span == kNoIndex ? kNoGround : float(patch.field->floor[span] - patch.base);
     }
     const ptrdiff_t at = patch_entry(patch, x, z);
@@ -191,12 +191,12 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
     patch.heights = heights;
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
     patch.level = kNoGround;
-    const size_t cells = lay_out_rows(patch, mesh, polygon);
-    find_stretches(patch, polygon.region, regions, field.floor.data());
+    const size_t cells = compute_patch_rows(patch, mesh, polygon);
+    find_row_segments(patch, polygon.region, regions, field.floor.data());
     if (patch.span.size() < cells + kGroundPadding) patch.span.resize(cells + kGroundPadding);
     copy_region(patch);
-    if (regions.folded[polygon.region]) keep_own_floor(patch, mesh, polygon);
-    complete_spans(patch);
+    if (regions.self_adjacent[polygon.region]) keep_own_floor(patch, mesh, polygon);
+    fill_missing_spans(patch);
     for (const LatticePoint gap : patch.gaps) {
         const uint32_t span = span_at(patch, patch.rows[size_t(gap.z)], gap.x);
         if (span == kNoIndex) continue;
@@ -251,7 +251,7 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
             for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
-                const uint32_t span = span_near(patch, x, z);
+                const uint32_t span = span_in_or_next_to_patch(patch, x, z);
                 if (span == kNoIndex) continue;
                 const HeightRange cell = ground_range(patch.field->floor[span], patch.field->walkable_climb);
                 const bool first = range.lowest > range.highest;

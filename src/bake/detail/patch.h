@@ -31,7 +31,7 @@ struct RowSegment {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2: segments of region r are first[r] .. first[r + 1]
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> folded;  ///< per region: 1 where neighbouring cells of it are not linked somewhere
+    std::vector<uint8_t> self_adjacent;  ///< per region: 1 where neighbouring cells of it are not linked somewhere
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
@@ -69,10 +69,10 @@ struct DetailPatch {
 
 /// Gives every row of a patch its place, and its cells theirs in the arrays. Part of fill_patch. @return how many cells there
 /// are
-size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
+size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Finds which regions are folded. Part of collect_region_rows.
-std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows);
+std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
 /// Takes those spans from the patch that lie on another floor of the polygon's folded region; cells inside become gaps. Part of
 /// fill_patch.

@@ -75,7 +75,7 @@ DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
 }
 
 // A triangle laid over the rows of a patch: its corners by z, its plane, and the slopes of its sides.
-struct RowWalk {
+struct RowTriangleWalk {
     const DetailPatch& patch;
     DVec3 a, b, c;
     int32_t first_z = 0, last_z = 0;  // rows, none when the first is above the last
@@ -84,23 +84,23 @@ struct RowWalk {
     bool long_is_left = false;
 };
 
-constexpr double kRowSlack = 1e-6;
+constexpr double kRowEpsilon = 1e-6;
 
 // The smallest whole number that is not below v, for v >= 0.
 int32_t ceil_of(double v) {
     return int32_t(v) + (int32_t(v) < v);
 }
 
-RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
+RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
                       int32_t step) {
-    RowWalk w{patch, cell_corner(refiner, triangle.corner[0]), cell_corner(refiner, triangle.corner[1]),
+    RowTriangleWalk w{patch, cell_corner(refiner, triangle.corner[0]), cell_corner(refiner, triangle.corner[1]),
               cell_corner(refiner, triangle.corner[2])};
     if (w.b.z < w.a.z) std::swap(w.a, w.b);
     if (w.c.z < w.b.z) std::swap(w.b, w.c);
     if (w.b.z < w.a.z) std::swap(w.a, w.b);
-    w.first_z = std::max(ceil_of(w.a.z - kRowSlack), 0);
+    w.first_z = std::max(ceil_of(w.a.z - kRowEpsilon), 0);
     if (step > 1) w.first_z = (w.first_z + step - 1) / step * step;
-    w.last_z = int32_t(w.c.z + kRowSlack);
+    w.last_z = int32_t(w.c.z + kRowEpsilon);
     if (w.first_z > w.last_z) return w;
 
     const double abx = w.b.x - w.a.x, abz = w.b.z - w.a.z, acx = w.c.x - w.a.x, acz = w.c.z - w.a.z;
@@ -124,7 +124,7 @@ struct SpanRowRange {
 // Calls visit(RowPiece) for the rows of a range, in steps, until it gives true. In all of them the triangle lies
 // between its longest side and the other. @return true when visit did
 template <class Visit>
-inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
+inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
     const auto& [from, to, corner, slope] = range;
     const DVec3& left = w.long_is_left ? w.a : corner;
     const DVec3& right = w.long_is_left ? corner : w.a;
@@ -133,8 +133,8 @@ inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int3
         const auto& row = w.patch.rows[size_t(z)];
         // the first cell not left of the one side, the first right of the other
         const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
-        int32_t x = std::max(int32_t(at_left + (1 - kRowSlack)), row.inner_begin);
-        const int32_t end = std::min(int32_t(at_right + (1 + kRowSlack)), row.inner_end);
+        int32_t x = std::max(int32_t(at_left + (1 - kRowEpsilon)), row.inner_begin);
+        const int32_t end = std::min(int32_t(at_right + (1 + kRowEpsilon)), row.inner_end);
         if (step > 1) x = (x + step - 1) / step * step;
         if (x >= end) continue;
         const float y = float(w.a.y + (x - w.a.x) * w.slope_x + (z - w.a.z) * w.slope_z);
@@ -145,7 +145,7 @@ inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int3
 
 // The same for all rows of a triangle.
 template <class Visit>
-inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
+inline void visit_rows(const RowTriangleWalk& w, int32_t step, Visit visit) {
     // the first row beyond the middle corner
     int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
     if (step > 1) middle = (middle + step - 1) / step * step;
@@ -154,7 +154,7 @@ inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
 }
 
 // Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.
-Worst measure_all(const RowWalk& walk, float max_error) {
+Worst measure_all(const RowTriangleWalk& walk, float max_error) {
     F32x4 largest{};
     visit_rows(walk, 1, [&](const RowPiece& piece) {
         take_largest(piece, largest);
@@ -173,7 +173,7 @@ Worst measure_all(const RowWalk& walk, float max_error) {
 }
 
 // Finds the worst of the triangle's cells whose row and column are multiples of step.
-Worst measure_some(const RowWalk& walk, int32_t step) {
+Worst measure_sampled(const RowTriangleWalk& walk, int32_t step) {
     Worst worst;
     visit_rows(walk, step, [&](const RowPiece& piece) {
         for (int32_t k = 0; k < piece.count; k += step) {
@@ -188,19 +188,19 @@ Worst measure_some(const RowWalk& walk, int32_t step) {
     return worst;
 }
 
-bool less_urgent(const Candidate& a, const Candidate& b) {
+bool has_smaller_error(const Candidate& a, const Candidate& b) {
     return a.error != b.error ? a.error < b.error : a.triangle > b.triangle;
 }
 
 void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step, float max_error) {
     Worst& worst = refiner.worst[triangle];
     const uint32_t version = worst.version + 1;
-    const RowWalk walk = lay_over_rows(refiner, patch, refiner.mesh.triangles[triangle], step);
-    worst = walk.first_z > walk.last_z ? Worst{} : step == 1 ? measure_all(walk, max_error) : measure_some(walk, step);
+    const RowTriangleWalk walk = prepare_rows(refiner, patch, refiner.mesh.triangles[triangle], step);
+    worst = walk.first_z > walk.last_z ? Worst{} : step == 1 ? measure_all(walk, max_error) : measure_sampled(walk, step);
     worst.version = version;
     if (worst.error <= max_error) return;
     refiner.heap.push_back({worst.error, triangle, version});
-    std::push_heap(refiner.heap.begin(), refiner.heap.end(), less_urgent);
+    std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
 // Inserts cells whose row and column are multiples of step, worst first, until none is off by more than max_error.
@@ -211,7 +211,7 @@ void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, floa
         measure_again(refiner, patch, i, step, max_error);
     while (!refiner.heap.empty()) {
         const Candidate next = refiner.heap.front();
-        std::pop_heap(refiner.heap.begin(), refiner.heap.end(), less_urgent);
+        std::pop_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
         refiner.heap.pop_back();
         const Worst worst = refiner.worst[next.triangle];
         if (worst.version != next.version) continue;

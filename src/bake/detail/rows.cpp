@@ -53,7 +53,7 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
 
 }  // namespace
 
-size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     constexpr int32_t kLow = std::numeric_limits<int32_t>::min(), kHigh = std::numeric_limits<int32_t>::max();
     const auto indices = polygon_indices(mesh, polygon);
     int32_t min_x = kHigh, min_z = kHigh, max_x = kLow, max_z = kLow;
@@ -106,7 +106,7 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
             visit(region, segment);
     };
     group_by_count(size_t(regions.region_count) + 1, for_each_found, rows.first, rows.segments);
-    rows.folded = find_folded_regions(field, rows);
+    rows.self_adjacent = find_self_adjacent_regions(field, rows);
     return rows;
 }
 

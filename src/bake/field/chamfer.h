@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    static constexpr size_t kBlock = kFetched<T>;   // spans
+    static constexpr size_t kBlock = kFetchWidth<T>;   // spans
     static constexpr size_t kPadding = 3 * kBlock;  // values before and after those of a row that loops over blocks may touch
     static constexpr T kMost = kUnreached<T>;
     using Block = Simd128<T>;

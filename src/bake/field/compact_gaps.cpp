@@ -30,7 +30,7 @@ struct ColumnBlock {
     size_t x = 0;                       // the first column
     uint32_t most = 0;                  // spans of the fullest column
     size_t ranks = 0;                   // gaps of the fullest column
-    HeightsOf<Height> raised{}, low{};  // spans made walkable; walkable spans without headroom: counted below 0
+    HeightLanes<Height> raised{}, low{};  // spans made walkable; walkable spans without headroom: counted below 0
 };
 
 // The columns from x on, eight or fewer: the rest of a row, or of the field, after which nothing may be read.
@@ -60,18 +60,18 @@ public:
     void gather();
 
 private:
-    using Heights = HeightsOf<Height>;
+    using Heights = HeightLanes<Height>;
 
     size_t gather_columns(size_t x, size_t count);
-    size_t gather_rest(size_t x, size_t count);
+    size_t gather_last_columns(size_t x, size_t count);
     static bool find_most(ColumnBlock<Height>& block);
     void gather_block(ColumnBlock<Height>& block, bool even);
     bool gather_even(ColumnBlock<Height>& block);
     void gather_uneven(ColumnBlock<Height>& block);
     void gather_singles(ColumnBlock<Height>& block);
     Heights raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area, ColumnBlock<Height>& block);
-    void note_raised(size_t x, Heights raised, Heights top);
-    void note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area);
+    void record_low_hanging(size_t x, Heights raised, Heights top);
+    void record_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area);
     void clear_rank(size_t rank, ptrdiff_t x);
     void start_rank(size_t rank, size_t x);
     bool at_border(size_t x) const { return border_row_ || x == 0 || x + 1 == width_; }
@@ -96,8 +96,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       width_(size_t(field.grid.width)),
       column_(size_t(z) * width_),
       first_(field.first.data() + column_),
-      height_(std::min(params.agent.walkable_height, kTallest<Height>)),
-      climb_(params.low_hanging ? std::min(params.agent.walkable_climb, kTallest<Height>) : -1),
+      height_(std::min(params.agent.walkable_height, kMaxHeightOf<Height>)),
+      climb_(params.low_hanging ? std::min(params.agent.walkable_climb, kMaxHeightOf<Height>) : -1),
       border_row_(is_border_row(field.grid, z)),
       plain_(params.ledge_test == LedgeTest::plain),
       keeps_low_(!params.low_height),
@@ -109,8 +109,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
 // -kGapLanes.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
-    store(row_.ceilings(rank) + x, all_heights<Height>(GapRow<Height>::kSky));
-    store(row_.floors(rank) + x, all_heights<Height>(GapRow<Height>::kSky));
+    store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
+    store(row_.floors(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
     store(row_.links(rank) + x, uint64_t{0});
 }
 
@@ -130,7 +130,7 @@ SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
 }
 
 template <class Height>
-void RowGatherer<Height>::note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area) {
+void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area) {
     for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (low[lane] == 0) continue;
         const SpanFate fate = fate_of_low(at_border(x + lane));
@@ -144,17 +144,17 @@ void RowGatherer<Height>::note_low(size_t x, Heights low, Heights floor, Heights
 // at most a climb above its top. An agent simply walks over such an obstacle. Only the area before the filter counts for the
 // span below, so one floor cannot make a whole stack of obstacles walkable.
 template <class Height>
-inline HeightsOf<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
+inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                     ColumnBlock<Height>& block) {
     const Heights raised =
-        (spans.area == Heights{}) & (below_area != Heights{}) & (spans.top - below_top <= all_heights<Height>(climb_));
+        (spans.area == Heights{}) & (below_area != Heights{}) & (spans.top - below_top <= splat_height<Height>(climb_));
     block.raised += raised;
-    if (log_.fates) note_raised(block.x, raised, spans.top);
+    if (log_.fates) record_low_hanging(block.x, raised, spans.top);
     return spans.area | (below_area & raised);
 }
 
 template <class Height>
-void RowGatherer<Height>::note_raised(size_t x, Heights raised, Heights top) {
+void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights top) {
     for (size_t lane = 0; lane < kGapLanes; ++lane)
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
@@ -178,7 +178,7 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
             store(row_.bottom.data() + kGapLanes + block.x, spans.bottom);
             area = spans.area;
         } else {
-            const Heights fits = spans.bottom - below_top >= all_heights<Height>(height_);
+            const Heights fits = spans.bottom - below_top >= splat_height<Height>(height_);
             if (!any(~fits)) {
                 store(gap, spans.bottom);
                 gap += 5 * row_.stride;
@@ -187,7 +187,7 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
                 return false;
             } else {
                 found.low += area != Heights{};
-                if (notes_low_) note_low(block.x, area != Heights{}, below_top, spans.bottom, area);
+                if (notes_low_) record_low(block.x, area != Heights{}, below_top, spans.bottom, area);
             }
             area = raise(spans, below_top, below_own, found);
         }
@@ -196,7 +196,7 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
         below_top = spans.top;
         below_own = spans.area;
     }
-    store(gap, all_heights<Height>(GapRow<Height>::kSky));
+    store(gap, splat_height<Height>(GapRow<Height>::kSky));
     for (size_t rank = 0; rank < ranks; ++rank)
         start_rank(rank, block.x);
     block = found;
@@ -211,7 +211,7 @@ void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
     std::copy_n(block.first, kGapLanes, next.begin());
     const auto counts = __builtin_convertvector(count_spans(block.first), Heights);
-    store(row_.bottom.data() + kGapLanes + x, all_heights<Height>(GapRow<Height>::kSky));
+    store(row_.bottom.data() + kGapLanes + x, splat_height<Height>(GapRow<Height>::kSky));
 
     Heights rank{}, below_top{}, below_own{}, below_area{};
     for (uint32_t i = 0; i < block.most; ++i) {
@@ -219,23 +219,23 @@ void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
         for (uint32_t& n : next)
             ++n;
         // spans read beyond the end of a column do not count
-        const Heights here = counts > all_heights<Height>(int32_t(i));
+        const Heights here = counts > splat_height<Height>(int32_t(i));
         SpanLanes<Height> spans = all;
         spans.area &= here;
         Heights fits{}, area = spans.area;
         if (i == 0) {
-            store(row_.bottom.data() + kGapLanes + x, here ? spans.bottom : all_heights<Height>(GapRow<Height>::kSky));
+            store(row_.bottom.data() + kGapLanes + x, here ? spans.bottom : splat_height<Height>(GapRow<Height>::kSky));
         } else {
-            fits = here & (spans.bottom - below_top >= all_heights<Height>(height_));
+            fits = here & (spans.bottom - below_top >= splat_height<Height>(height_));
             const Heights low = here & ~fits & (below_area != Heights{});
             block.low += low;
-            if (notes_low_ && any(low)) note_low(x, low, below_top, spans.bottom, below_area);
+            if (notes_low_ && any(low)) record_low(x, low, below_top, spans.bottom, below_area);
             area = raise(spans, below_top, below_own & here, block);
         }
         const Heights after = rank - fits;
         for (size_t r = i > kFewSpans ? lowest_rank<Height>(rank, here) : 0, end = block.ranks; r <= end; ++r) {
-            const Heights ends = fits & (rank == all_heights<Height>(int32_t(r)));
-            const Heights begins = here & (after == all_heights<Height>(int32_t(r)));
+            const Heights ends = fits & (rank == splat_height<Height>(int32_t(r)));
+            const Heights begins = here & (after == splat_height<Height>(int32_t(r)));
             if (!any(ends | begins)) continue;
             if (r == block.ranks) {
                 row_.make_room(++block.ranks);
@@ -262,7 +262,7 @@ void RowGatherer<Height>::gather_singles(ColumnBlock<Height>& block) {
     row_.make_room(1);
     Height* const gap = row_.ceilings(0) + block.x;
     store(row_.bottom.data() + kGapLanes + block.x, spans.bottom);
-    store(gap, all_heights<Height>(GapRow<Height>::kSky));
+    store(gap, splat_height<Height>(GapRow<Height>::kSky));
     store(gap + row_.stride, spans.top);
     store(gap + 2 * row_.stride, spans.area);
     start_rank(0, block.x);
@@ -286,8 +286,8 @@ void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
         if (fate == SpanFate::ledge) log_.changed.ledges += spans;
         if (fate == SpanFate::low_height) log_.changed.low_height += spans;
     };
-    if (block.x == 0) add_low(true, take_lane<Height>(block.low, 0));
-    if (block.x + kGapLanes >= width_) add_low(true, take_lane<Height>(block.low, width_ - 1 - block.x));
+    if (block.x == 0) add_low(true, extract_lane<Height>(block.low, 0));
+    if (block.x + kGapLanes >= width_) add_low(true, extract_lane<Height>(block.low, width_ - 1 - block.x));
     add_low(border_row_, count_lanes<Height>(block.low));
     log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
@@ -297,20 +297,20 @@ template <class Height>
 size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     const uint32_t* const first = first_ + x;
     if (first[count] == first[0]) {
-        store(row_.bottom.data() + kGapLanes + x, all_heights<Height>(GapRow<Height>::kSky));
+        store(row_.bottom.data() + kGapLanes + x, splat_height<Height>(GapRow<Height>::kSky));
         return 0;
     }
-    if (count < kGapLanes) return gather_rest(x, count);
+    if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
     // every column is read as far as the fullest one
-    if (first[count] + block.most >= field_.spans.size()) return gather_rest(x, count);
+    if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;
 }
 
 template <class Height>
-[[gnu::noinline]] size_t RowGatherer<Height>::gather_rest(size_t x, size_t count) {
+[[gnu::noinline]] size_t RowGatherer<Height>::gather_last_columns(size_t x, size_t count) {
     const Rest rest(field_, first_ + x, count);
     ColumnBlock<Height> block{.spans = rest.spans(), .first = rest.first(), .x = x};
     const bool even = find_most(block);
@@ -355,12 +355,12 @@ void FilterLog::set_fate(const Heightfield& field, size_t column, int32_t top, S
 }
 
 template <class Height>
-void GapRow<Height>::make_room(size_t most_ranks) {
-    if (capacity >= most_ranks) return;
-    capacity = most_ranks;
-    gaps.resize(5 * most_ranks * stride);
-    linked.resize(most_ranks * stride);
-    place.resize(most_ranks * stride);
+void GapRow<Height>::make_room(size_t max_ranks) {
+    if (capacity >= max_ranks) return;
+    capacity = max_ranks;
+    gaps.resize(5 * max_ranks * stride);
+    linked.resize(max_ranks * stride);
+    place.resize(max_ranks * stride);
 }
 
 template <class Height>

@@ -14,19 +14,19 @@ namespace navspan {
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
 // The pass over the solid field is written once for two number types of heights: int16_t for nearly all fields, and int32_t for
-// fields or agents that are taller than kTallest<int16_t>.
+// fields or agents that are taller than kMaxHeightOf<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
-using HeightsOf = Simd<Height, kGapLanes>;
+using HeightLanes = Simd<Height, kGapLanes>;
 
 /// Highest height, agent and climb of a field whose gaps are kept as `Height`: the sum of two does not overflow [vx].
 template <class Height>
-constexpr int32_t kTallest = std::numeric_limits<Height>::max() / 2;
+constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 
 template <class Height>
-HeightsOf<Height> all_heights(int32_t value) {
-    return splat<HeightsOf<Height>>(value);
+HeightLanes<Height> splat_height(int32_t value) {
+    return splat<HeightLanes<Height>>(value);
 }
 
 /// The counts of the filters, and the fates of spans if the caller wants them.
@@ -90,7 +90,7 @@ struct GapRow {
     /// A row of `width` columns without gaps.
     void open(size_t width);
     /// Makes room for more ranks; keeps the gaps.
-    void make_room(size_t most_ranks);
+    void make_room(size_t max_ranks);
 };
 
 /// Gathers the gaps of row z with the areas that they have after filter `low_hanging`, and counts what this filter and filter
@@ -100,7 +100,7 @@ void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params
 
 /// Row z and its neighbour rows.
 template <class Height>
-struct ThreeRows {
+struct RowNeighbourhood {
     int32_t z = 0;
     const GapRow<Height>& down;
     GapRow<Height>& row;
@@ -110,6 +110,6 @@ struct ThreeRows {
 /// Takes the areas of ledges in the middle one of three rows, and finds where an agent can step from its gaps to the right and
 /// down if no link is higher than the agent.
 template <class Height>
-void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log);
+void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 
 }  // namespace navspan

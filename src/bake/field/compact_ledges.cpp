@@ -25,10 +25,10 @@ constexpr size_t kFewRanks = 12;
 
 template <class Height>
 struct Limits {
-    HeightsOf<Height> height, climb;               // of the agent
-    HeightsOf<Height> highest_link, deepest_link;  // steps between linked gaps
-    HeightsOf<Height> deepest;                     // lowest step that the slope-aware test never judges
-    HeightsOf<Height> highest_floor;               // of a linked gap: under the sky, clearance ends at kMaxHeight
+    HeightLanes<Height> height, climb;               // of the agent
+    HeightLanes<Height> highest_link, deepest_link;  // steps between linked gaps
+    HeightLanes<Height> deepest;                     // lowest step that the slope-aware test never judges
+    HeightLanes<Height> highest_floor;               // of a linked gap: under the sky, clearance ends at kMaxHeight
 };
 
 // Where eight columns of a row have their gaps.
@@ -45,7 +45,7 @@ struct GapColumns {
 template <class Height>
 class GapSurroundings {
 public:
-    using Heights = HeightsOf<Height>;
+    using Heights = HeightLanes<Height>;
 
     GapSurroundings(const Height* gaps, size_t stride, const Limits<Height>& limits)
         : limits_(limits),
@@ -57,7 +57,7 @@ public:
     // Adds a neighbour column. Returns the rank of the gap that can be stepped into, or -1. A column without a gap of some rank
     // has a gap in the sky there.
     Heights look(const GapColumns<Height>& neighbours) {
-        Heights floor = all_heights<Height>(GapRow<Height>::kSky), rank{};
+        Heights floor = splat_height<Height>(GapRow<Height>::kSky), rank{};
         const Height* gaps = neighbours.gaps + neighbours.ranks * 5 * stride_;
         while (gaps != neighbours.gaps) {
             gaps -= 5 * stride_;
@@ -70,14 +70,14 @@ public:
     }
 
     // The same for columns of many gaps, which skips the gaps below the lowest one in reach, and those above the highest one.
-    Heights look_between(GapColumns<Height>& neighbours) {
-        const Heights sky = all_heights<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
+    Heights add_tall_column(GapColumns<Height>& neighbours) {
+        const Heights sky = splat_height<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
         const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
         const auto is_empty_at = [&](size_t k) { return load<Heights>(floors(neighbours, k)) == sky; };
         size_t& lowest = neighbours.lowest;
         while (lowest < neighbours.ranks && !any(exists & ~too_low_at(lowest) & ~is_empty_at(lowest)))
             ++lowest;
-        Heights floor = sky, rank = all_heights<Height>(int32_t(lowest));
+        Heights floor = sky, rank = splat_height<Height>(int32_t(lowest));
         for (size_t k = lowest; k < neighbours.ranks; ++k) {
             const Heights too_low = too_low_at(k);
             floor = too_low ? floor : least(floor, load<Heights>(floors(neighbours, k)));
@@ -89,14 +89,14 @@ public:
 
     // The same if all columns around have at most one gap, and the own columns too: under the sky every floor is in reach, and
     // the floor of a column without a gap is higher than any step.
-    Heights look_flat(const GapColumns<Height>& neighbours) {
+    Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.gaps + stride_) - floor_;
         see(rise);
         return is_not_linked(rise);
     }
 
     // Adds the higher gaps of a neighbour column. An agent that climbs as high as it is tall can step into them, too.
-    void look_higher(const GapColumns<Height>& neighbours) {
+    void add_higher_gaps(const GapColumns<Height>& neighbours) {
         for (size_t k = neighbours.lowest; k < neighbours.ranks; ++k) {
             const auto floor = load<Heights>(floors(neighbours, k));
             if (!any(floor <= highest_)) break;
@@ -116,7 +116,7 @@ public:
 private:
     // the sum of the sky and a height wraps around; no gap is there
     Heights plus_height(Heights floor) const {
-        using Unsigned = HeightsOf<std::make_unsigned_t<Height>>;
+        using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
         return Heights(Unsigned(floor) + Unsigned(limits_.height));
     }
     const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const { return columns.gaps + 5 * rank * stride_; }
@@ -134,7 +134,7 @@ private:
     void add_step(Heights rise) { steps_ = greatest(steps_, rise & (rise <= limits_.climb)); }
     Heights is_not_linked(Heights rise) const {
         const Heights too_far = (rise > limits_.highest_link) | (rise < limits_.deepest_link);
-        if constexpr (kTallest<Height> <= kMaxHeight / 2) return too_far;
+        if constexpr (kMaxHeightOf<Height> <= kMaxHeight / 2) return too_far;
         return too_far | (greatest(rise + floor_, floor_) > limits_.highest_floor);
     }
 
@@ -148,44 +148,44 @@ private:
 template <class Height>
 class LedgeFinder {
 public:
-    LedgeFinder(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log)
+    LedgeFinder(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log)
         : field_(field),
           rows_(rows),
           test_(params.ledge_test),
-          climbs_past_gaps_(test_ == LedgeTest::plain && params.agent.walkable_climb >= params.agent.walkable_height),
+          climbs_own_height_(test_ == LedgeTest::plain && params.agent.walkable_climb >= params.agent.walkable_height),
           slope_aware_(field, params.agent),
           log_(log) {
-        const auto clamped = [](int32_t value) { return std::min(value, kTallest<Height>); };
+        const auto clamped = [](int32_t value) { return std::min(value, kMaxHeightOf<Height>); };
         const int32_t height = clamped(params.agent.walkable_height), link = clamped(params.link_climb);
-        limits_ = {.height = all_heights<Height>(height),
-                   .climb = all_heights<Height>(clamped(params.agent.walkable_climb)),
-                   .highest_link = all_heights<Height>(link),
-                   .deepest_link = all_heights<Height>(-link),
-                   .deepest = all_heights<Height>(-clamped(slope_aware_.step())),
-                   .highest_floor = all_heights<Height>(kMaxHeight - height)};
+        limits_ = {.height = splat_height<Height>(height),
+                   .climb = splat_height<Height>(clamped(params.agent.walkable_climb)),
+                   .highest_link = splat_height<Height>(link),
+                   .deepest_link = splat_height<Height>(-link),
+                   .deepest = splat_height<Height>(-clamped(slope_aware_.step())),
+                   .highest_floor = splat_height<Height>(kMaxHeight - height)};
     }
 
-    void judge_row() {
+    void test_row() {
         const Limits<Height> limits = limits_;  // a copy, which stores to the row cannot change
         const std::vector<uint16_t>& ranks = rows_.row.ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
             if (ranks[block] == 0) continue;
-            if (climbs_past_gaps_ || ranks[block] > kFewRanks) {
-                judge_rare_block(block);
+            if (climbs_own_height_ || ranks[block] > kFewRanks) {
+                test_rare_block(block);
             } else {
-                judge_block<false>(block, limits);
+                test_block<false>(block, limits);
             }
         }
     }
 
 private:
-    using Heights = HeightsOf<Height>;
+    using Heights = HeightLanes<Height>;
 
-    [[gnu::noinline]] void judge_rare_block(size_t block) { judge_block<true>(block, limits_); }
+    [[gnu::noinline]] void test_rare_block(size_t block) { test_block<true>(block, limits_); }
 
     // @tparam kRare  columns of many gaps, or an agent that climbs past them
     template <bool kRare>
-    void judge_block(size_t block, const Limits<Height>& limits) {
+    void test_block(size_t block, const Limits<Height>& limits) {
         const auto& [z, down, row, up] = rows_;
         const size_t ranks = row.ranks[block], before = row.ranks[block - 1], after = row.ranks[block + 1];
         const auto x = ptrdiff_t((block - 1) * kGapLanes);
@@ -204,26 +204,26 @@ private:
             if (!any(areas)) continue;
             GapSurroundings<Height> seen(gaps, stride, limits);
             if (flat) {
-                seen.look_flat(left);
-                seen.look_flat(above);
-                store(gaps + 3 * stride, seen.look_flat(right));
-                store(gaps + 4 * stride, seen.look_flat(below));
+                seen.add_flat_column(left);
+                seen.add_flat_column(above);
+                store(gaps + 3 * stride, seen.add_flat_column(right));
+                store(gaps + 4 * stride, seen.add_flat_column(below));
             } else if constexpr (kRare) {
-                seen.look_between(left);
-                seen.look_between(above);
-                store(gaps + 3 * stride, seen.look_between(right));
-                store(gaps + 4 * stride, seen.look_between(below));
+                seen.add_tall_column(left);
+                seen.add_tall_column(above);
+                store(gaps + 3 * stride, seen.add_tall_column(right));
+                store(gaps + 4 * stride, seen.add_tall_column(below));
             } else {
                 seen.look(left);
                 seen.look(above);
                 store(gaps + 3 * stride, seen.look(right));
                 store(gaps + 4 * stride, seen.look(below));
             }
-            if (kRare && climbs_past_gaps_) {
-                seen.look_higher(left);
-                seen.look_higher(above);
-                seen.look_higher(right);
-                seen.look_higher(below);
+            if (kRare && climbs_own_height_) {
+                seen.add_higher_gaps(left);
+                seen.add_higher_gaps(above);
+                seen.add_higher_gaps(right);
+                seen.add_higher_gaps(below);
             }
             const Heights open = seen.is_open_below(bottom);
             Heights ledges = areas != Heights{};
@@ -262,9 +262,9 @@ private:
     }
 
     const Heightfield& field_;
-    const ThreeRows<Height> rows_;
+    const RowNeighbourhood<Height> rows_;
     LedgeTest test_;
-    bool climbs_past_gaps_;  // plain test, agent that climbs as high as it is tall
+    bool climbs_own_height_;  // plain test, agent that climbs as high as it is tall
     SlopeAwareLedges slope_aware_;
     FilterLog& log_;
     Limits<Height> limits_;
@@ -285,7 +285,7 @@ void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& r
 }  // namespace
 
 template <class Height>
-void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log) {
+void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log) {
     if (params.ledge_test != LedgeTest::off) {
         const auto width = size_t(field.grid.width);
         const bool border_row = is_border_row(field.grid, rows.z);
@@ -293,10 +293,10 @@ void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const 
             remove_border_column(field, rows.z, rows.row, x, log);
         if (border_row) return;
     }
-    LedgeFinder<Height>(field, rows, params, log).judge_row();
+    LedgeFinder<Height>(field, rows, params, log).test_row();
 }
 
-template void find_ledges(const Heightfield&, const ThreeRows<int16_t>&, const FilterParams&, FilterLog&);
-template void find_ledges(const Heightfield&, const ThreeRows<int32_t>&, const FilterParams&, FilterLog&);
+template void find_ledges(const Heightfield&, const RowNeighbourhood<int16_t>&, const FilterParams&, FilterLog&);
+template void find_ledges(const Heightfield&, const RowNeighbourhood<int32_t>&, const FilterParams&, FilterLog&);
 
 }  // namespace navspan

@@ -31,8 +31,8 @@ U8x8 to_bytes(Vector v) {
 
 // Links those gaps of one rank that lead to another rank.
 template <class Height>
-[[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightsOf<Height> others,
-                                           HeightsOf<Height> to) {
+[[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightLanes<Height> others,
+                                           HeightLanes<Height> to) {
     for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (others[lane] == 0 || row.areas(size_t(to[lane]))[x + lane + 1] == kNullArea) continue;
         row.right(rank)[x + lane] = Height(to[lane]);
@@ -43,14 +43,14 @@ template <class Height>
 // Decides the links of a block to the right, and marks the gaps that they lead to.
 template <class Height>
 void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
-    using Heights = HeightsOf<Height>;
+    using Heights = HeightLanes<Height>;
     for (size_t rank = 0; rank < ranks; ++rank) {
         const Height* const areas = row.areas(rank) + x;
         const Heights walkable = load<Heights>(areas) != Heights{};
         if (!any(walkable)) continue;
         Height* const right = row.right(rank) + x;
         const auto to = load<Heights>(right);
-        const Heights same = to == all_heights<Height>(int32_t(rank));
+        const Heights same = to == splat_height<Height>(int32_t(rank));
         const Heights linked = walkable & same & (load<Heights>(areas + 1) != Heights{});
         store(right, to | ~linked);
         uint8_t* const next = row.links(rank) + x + 1;
@@ -97,19 +97,19 @@ void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, si
 }
 
 template <class Height>
-RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans) {
+RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, size_t max_spans) {
     out_.grid = grid;
     out_.walkable_height = params.agent.walkable_height;
     out_.walkable_climb = params.link_climb;
     out_.row_run.assign(size_t(grid.depth) + 1, 0);
     out_.row_span.assign(size_t(grid.depth) + 1, 0);
-    out_.up.reserve(most_spans);
-    for_each_array([most_spans](const auto&, auto& out) { out.reserve(most_spans); });
+    out_.up.reserve(max_spans);
+    for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
 // Adds the spans of linked gaps of one rank, eight at a time; the next spans overwrite the surplus.
 template <class Height>
-void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t count) {
+void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
@@ -119,7 +119,7 @@ void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t cou
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
         // all bits are set where the ceiling is the sky: in 16 bits, that is kMaxHeight
-        store(clearance + k, __builtin_convertvector((top | (top == all_heights<Height>(Row::kSky))) - bottom, U16x8));
+        store(clearance + k, __builtin_convertvector((top | (top == splat_height<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
         if (k + kGapLanes <= count) {
@@ -141,7 +141,7 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
     const uint32_t place = placed_ + count_;
     for (size_t k = 0; k < count; k += kGapLanes) {
         const Height first = to[k];
-        if (k + kGapLanes <= count && first >= 0 && !any(load<Heights>(to + k) ^ all_heights<Height>(first))) {
+        if (k + kGapLanes <= count && first >= 0 && !any(load<Heights>(to + k) ^ splat_height<Height>(first))) {
             const uint32_t* others = before.places(size_t(first)) + x + k;
             const auto low = load<U32x4>(others), high = load<U32x4>(others + 4);
             const uint32_t j = others[0];
@@ -174,7 +174,7 @@ void RunBuilder<Height>::add_run(Row& row, const Row& before, size_t rank, size_
     for (Height next = Height(rank); next >= 0;) {
         rank = size_t(next);
         const size_t count = 1 + count_linked(row.links(rank) + x + 1);
-        add_stretch(row, rank, x, count);
+        add_interval(row, rank, x, count);
         link_down(row, before, rank, x, count);
         count_ += uint32_t(count);
         x += count;

@@ -13,8 +13,8 @@ namespace navspan {
 template <class Height>
 class RunBuilder {
 public:
-    /// @param most_spans  of all rows, or an estimate; memory is reserved for them
-    RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans);
+    /// @param max_spans  of all rows, or an estimate; memory is reserved for them
+    RunBuilder(const Grid& grid, const FilterParams& params, size_t max_spans);
 
     /// Adds the gaps of the next row whose floors are walkable.
     /// @param before  the row added before, whose gaps have their places; without gaps if there is none
@@ -31,7 +31,7 @@ private:
     };
 
     using Row = GapRow<Height>;
-    using Heights = HeightsOf<Height>;
+    using Heights = HeightLanes<Height>;
     // where a run starts: a gap of an agent's height, or from kLow on one of Row::low
     struct Start {
         size_t x, rank;
@@ -55,7 +55,7 @@ private:
     void add_low_starts(const Row& row);
     void add_run(Row& row, const Row& before, size_t rank, size_t x);
     void add_low_run(const LowGap& gap);
-    void add_stretch(Row& row, size_t rank, size_t x, size_t count);
+    void add_interval(Row& row, size_t rank, size_t x, size_t count);
     void link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count);
     void end_row();
 

@@ -41,12 +41,12 @@ public:
     }
 
 private:
-    static constexpr size_t kBefore = kFetched<T>;  // padding before a row
+    static constexpr size_t kBefore = kFetchWidth<T>;  // padding before a row
     static constexpr Sum kBlurFrom = 3;             // smaller distances keep their value
 
     // a ninth, rounded down; as a product, which compilers turn into vector code for 16 bits
-    static uint16_t ninth(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
-    static uint16_t ninth(uint32_t v) { return uint16_t(v / 9); }
+    static uint16_t divide_by_9(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
+    static uint16_t divide_by_9(uint32_t v) { return uint16_t(v / 9); }
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
@@ -63,7 +63,7 @@ private:
             const Sum up = Sum(Sum(Sum(above_left[k]) + Sum(above[k])) + Sum(above_right[k]));
             const Sum down = Sum(Sum(Sum(below_left[k]) + Sum(below[k])) + Sum(below_right[k]));
             const Sum beside = Sum(Sum(Sum(left[k]) + Sum(d[k])) + Sum(right[k]));
-            const uint16_t mean = ninth(Sum(Sum(Sum(up + down) + beside) + 5));
+            const uint16_t mean = divide_by_9(Sum(Sum(Sum(up + down) + beside) + 5));
             out[k] = Sum(d[k]) < kBlurFrom ? uint16_t(d[k]) : mean;
         }
     }

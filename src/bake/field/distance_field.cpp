@@ -1,6 +1,6 @@
 // The distance of every open span to the border of its area: chamfered (chamfer.h), then averaged once over 3 x 3 spans
 // (distance_blur.h). Unwalkable spans count as an area of their own. The work is done in the narrowest numbers that hold the
-// distances, because a vector holds more of them; mostly bytes do, see may_pass_bytes.
+// distances, because a vector holds more of them; mostly bytes do, see may_exceed_bytes.
 //
 // Sources: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 
@@ -39,7 +39,7 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
 
 // False when no distance is 255 or more. Around such a span all spans less than 255 away are inside the area: in each of the
 // 84 rows above and below it at least 85 to either side, since twice 85 and 84 make 254.
-bool may_pass_bytes(const CompactHeightfield& field, const uint8_t* marks) {
+bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
@@ -100,7 +100,7 @@ DistanceField build_distance_field(const CompactHeightfield& field, const Neighb
     if (count == 0) return result;
     result.distance.resize(count);
     PaddedSpans<uint8_t> marks = mark_border(field, rows);
-    if (!may_pass_bytes(field, marks.spans())) {
+    if (!may_exceed_bytes(field, marks.spans())) {
         [[maybe_unused]] const bool suffices = build_from(marks, field, rows, result);
         assert(suffices);
         return result;

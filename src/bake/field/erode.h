@@ -21,7 +21,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 /// Erosion by the exact Euclidean distance between a span's whole cell and the nearest blocked cell edge (one without anything
 /// walkable linked across it), measured along connected floors; closer than radius is removed. So no point of what is kept is
 /// closer than radius to a wall, a drop or a hole. On straight walls along the cells this is the chamfer erosion with radius
-/// rounded up; it differs beside corners and on slants. @param radius [cell], 0..kMostErosion, not rounded
+/// rounded up; it differs beside corners and on slants. @param radius [cell], 0..kMaxErosion, not rounded
 /// @param rows  of this field
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius);

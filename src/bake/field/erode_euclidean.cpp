@@ -21,12 +21,12 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
-constexpr double kRoundingSlack = 1e-9;  // [cell], so that 0.35 / 0.1 counts as 3.5
+constexpr double kRoundingEpsilon = 1e-9;  // [cell], so that 0.35 / 0.1 counts as 3.5
 
 // Distances along lattice lines are kept as steps: 0 when the line is blocked beside the cell itself, else 1 + the whole cells
 // between the cell's row and the blocked point. At m cells sideways, up to reach[m] steps are closer than the radius.
 std::vector<int32_t> reach_per_offset(double radius) {
-    const double squared = std::max(0.0, radius - kRoundingSlack) * std::max(0.0, radius - kRoundingSlack);
+    const double squared = std::max(0.0, radius - kRoundingEpsilon) * std::max(0.0, radius - kRoundingEpsilon);
     std::vector<int32_t> reach;
     for (int32_t m = 0; double(m) * m < squared; ++m) {
         int32_t steps = int32_t(std::sqrt(squared - double(m) * m));
@@ -60,7 +60,7 @@ uint32_t longest_row(const CompactHeightfield& field) {
 // What the lines to the left (shift -1) or right (shift 1) of spans begin .. end start with: 0 where they are blocked beside
 // the cell, 1 where they end at its upper or lower edge, else the limit.
 template <class Steps>
-void block_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
+void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
     const uint8_t* __restrict beside = area + shift;
     const uint8_t* __restrict links = field.links.data();
@@ -76,7 +76,7 @@ void block_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, 
 // One step more than the neighbours in the row before, if that is less. Where there is no neighbour, `before` is anything: such
 // lines have at most one step already.
 template <class Steps>
-void step_on(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
+void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
         const Steps next = Steps(std::min<Steps>(before[k], Steps(limit - 1)) + 1);
         steps[k] = std::min(steps[k], next);
@@ -89,8 +89,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     Steps *const left = lines.left.spans(), *const right = lines.right.spans();
     fetch_neighbours<Steps>(intervals, z, begin, {{left, lines.row_left.data()}, {right, lines.row_right.data()}});
-    step_on(lines.row_left.data(), count, limit, left + begin);
-    step_on(lines.row_right.data(), count, limit, right + begin);
+    step_from_neighbours(lines.row_left.data(), count, limit, left + begin);
+    step_from_neighbours(lines.row_right.data(), count, limit, right + begin);
 }
 
 // What the second phase needs for a row.
@@ -102,7 +102,7 @@ struct RowScratch {
 
 // Second phase, for the spans of one row: removes those that are closer than the radius.
 template <class Steps>
-uint32_t remove_closer(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
+uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                        RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
@@ -137,8 +137,8 @@ uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::
     const Steps limit = Steps(reach[0] + 1);
     Lines<Steps> lines(count, longest_row(field));
     // the first span has nothing to its left and the last nothing to its right: 0 already
-    block_lines<Steps>(field, 1, count, -1, limit, lines.left.spans());
-    block_lines<Steps>(field, 0, count - 1, 1, limit, lines.right.spans());
+    init_lines<Steps>(field, 1, count, -1, limit, lines.left.spans());
+    init_lines<Steps>(field, 0, count - 1, 1, limit, lines.right.spans());
     const size_t depth = field.row_span.size() - 1;
     for (size_t z = 0; z < depth; ++z)
         step_from_row(field, rows.down, z, limit, lines);
@@ -146,7 +146,7 @@ uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::
     uint32_t removed = 0;
     for (size_t z = depth; z-- > 0;) {
         step_from_row(field, rows.up, z, limit, lines);
-        removed += remove_closer(field, z, lines, reach, scratch);
+        removed += remove_close_spans(field, z, lines, reach, scratch);
     }
     return removed;
 }
@@ -154,7 +154,7 @@ uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::
 }  // namespace
 
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius) {
-    assert(radius >= 0 && radius <= kMostErosion);
+    assert(radius >= 0 && radius <= kMaxErosion);
     const std::vector<int32_t> reach = reach_per_offset(radius);
     if (reach.empty()) return 0;
     return reach[0] < 255 ? erode<uint8_t>(field, rows, reach) : erode<uint16_t>(field, rows, reach);

@@ -87,14 +87,14 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, RunBuilde
 template <class Height>
 FilteredField filter_field(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
-    if (solid.spans.size() > params.most_spans) {
+    if (solid.spans.size() > params.max_spans) {
         // count first: a compact heightfield over the limit may be too large for the memory
         FilterLog counts{{}, log.fates};
         filter_rows<Height>(solid, params, nullptr, counts);
-        if (const uint64_t open = open_spans(counts.changed); open > params.most_spans) {
+        if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {
             return {counts.changed,
                     Error{ErrorKind::failed, "there are " + std::to_string(open) + " walkable spans, the most is " +
-                                                 std::to_string(params.most_spans) + "; raise voxels.cell_size"}};
+                                                 std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
     // filter `low_hanging` adds few spans, and the others remove many
@@ -115,7 +115,7 @@ FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& p
     }
     const Walkable walkable = walkable_of(solid);
     const FilterLog log{{}, fates};
-    if (std::max(walkable.tops, params.agent.walkable_height) <= kTallest<int16_t>)
+    if (std::max(walkable.tops, params.agent.walkable_height) <= kMaxHeightOf<int16_t>)
         return filter_field<int16_t>(solid, params, walkable.spans, log);
     return filter_field<int32_t>(solid, params, walkable.spans, log);
 }

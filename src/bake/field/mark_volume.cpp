@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kVolumeSlack = 1e-6;  // [cell] and [vx]
+constexpr double kVolumeEpsilon = 1e-6;  // [cell] and [vx]
 
 // A point of the plane in cells from the grid's corner.
 struct CellPoint {
@@ -32,8 +32,8 @@ struct IndexRange {
 
 // The integers in [low, high], cut to 0 .. count - 1.
 IndexRange integers_between(double low, double high, int32_t count) {
-    const double first = std::max(std::ceil(low - kVolumeSlack), 0.0);
-    const double last = std::min(std::floor(high + kVolumeSlack), double(count) - 1);
+    const double first = std::max(std::ceil(low - kVolumeEpsilon), 0.0);
+    const double last = std::min(std::floor(high + kVolumeEpsilon), double(count) - 1);
     if (!(first <= last)) return {};
     return {int32_t(first), int32_t(last) + 1};
 }
@@ -66,13 +66,13 @@ void for_spans_within(const CompactHeightfield& field, const VolumeBounds& bound
 
 bool inside_turned_box(CellPoint p, CellPoint middle, CellPoint half, double sine, double cosine) {
     const double dx = p.x - middle.x, dz = p.z - middle.z;
-    return std::abs(dx * cosine - dz * sine) <= half.x + kVolumeSlack &&
-           std::abs(dx * sine + dz * cosine) <= half.z + kVolumeSlack;
+    return std::abs(dx * cosine - dz * sine) <= half.x + kVolumeEpsilon &&
+           std::abs(dx * sine + dz * cosine) <= half.z + kVolumeEpsilon;
 }
 
 bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     const double dx = p.x - middle.x, dz = p.z - middle.z;
-    return dx * dx + dz * dz <= (radius + kVolumeSlack) * (radius + kVolumeSlack);
+    return dx * dx + dz * dz <= (radius + kVolumeEpsilon) * (radius + kVolumeEpsilon);
 }
 
 // Inside or on a convex ring of either winding: never on different sides of two edges.
@@ -82,7 +82,7 @@ bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
         const CellPoint a = ring[k], b = ring[k + 1 < ring.size() ? k + 1 : 0];
         const double ex = b.x - a.x, ez = b.z - a.z;
         const double side = ex * (p.z - a.z) - ez * (p.x - a.x);
-        const double slack = kVolumeSlack * std::sqrt(ex * ex + ez * ez);
+        const double slack = kVolumeEpsilon * std::sqrt(ex * ex + ez * ez);
         left |= side > slack;
         right |= side < -slack;
     }

@@ -52,11 +52,11 @@ void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin,
 
 /// The 16 bytes that values of neighbouring rows are fetched in.
 template <class T>
-constexpr uint32_t kFetched = 16 / sizeof(T);
+constexpr uint32_t kFetchWidth = 16 / sizeof(T);
 
 /// What fetching may read after the last value and write after the last span of a row.
 template <class T>
-constexpr size_t kFetchPadding = 2 * kFetched<T>;
+constexpr size_t kFetchPadding = 2 * kFetchWidth<T>;
 
 /// One value per open span, 0 at first, and the padding before and after them that fetch_neighbours and ChamferTransform need.
 template <class T>
@@ -66,7 +66,7 @@ public:
     T* spans() { return values_.data() + kPadding; }
 
 private:
-    static constexpr size_t kPadding = 3 * kFetched<T>;
+    static constexpr size_t kPadding = 3 * kFetchWidth<T>;
     std::vector<T> values_;
 };
 
@@ -89,7 +89,7 @@ template <class T, size_t kCount>
         // most intervals are short; later intervals overwrite the surplus
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
-        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
+        for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {
             for (const auto& [from, to] : fetches)
                 std::memcpy(to + place + k, from + other + k, 16);
         }

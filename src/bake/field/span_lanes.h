@@ -18,9 +18,9 @@ namespace navspan {
 /// Eight spans, number by number.
 template <class Height>
 struct SpanLanes {
-    HeightsOf<Height> bottom, top, area;
+    HeightLanes<Height> bottom, top, area;
     SpanLanes(I16x8 b, I16x8 t, I16x8 a) : bottom(widen(b)), top(widen(t)), area(widen(a & splat<I16x8>(0xff))) {}
-    static HeightsOf<Height> widen(I16x8 v) { return __builtin_convertvector(U16x8(v), HeightsOf<Height>); }
+    static HeightLanes<Height> widen(I16x8 v) { return __builtin_convertvector(U16x8(v), HeightLanes<Height>); }
 };
 
 // Interleaves the lower halves of two vectors, or the upper halves.
@@ -66,13 +66,13 @@ template <class Height>
 }
 
 /// Number of spans of each of eight columns.
-inline HeightsOf<int32_t> count_spans(const uint32_t* first) {
-    return load<HeightsOf<int32_t>>(first + 1) - load<HeightsOf<int32_t>>(first);
+inline HeightLanes<int32_t> count_spans(const uint32_t* first) {
+    return load<HeightLanes<int32_t>>(first + 1) - load<HeightLanes<int32_t>>(first);
 }
 
 /// Sum of counts, which are kept below 0.
 template <class Height>
-uint32_t count_lanes(HeightsOf<Height> mask) {
+uint32_t count_lanes(HeightLanes<Height> mask) {
     Height sum = 0;
     for (size_t lane = 0; lane < kGapLanes; ++lane)
         sum = Height(sum - mask[lane]);
@@ -81,7 +81,7 @@ uint32_t count_lanes(HeightsOf<Height> mask) {
 
 /// Takes one of these counts.
 template <class Height>
-uint32_t take_lane(HeightsOf<Height>& counts, size_t lane) {
+uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);
     counts[lane] = 0;
     return count;
@@ -89,7 +89,7 @@ uint32_t take_lane(HeightsOf<Height>& counts, size_t lane) {
 
 /// Lowest rank of the lanes in the mask.
 template <class Height>
-[[gnu::noinline]] size_t lowest_rank(HeightsOf<Height> ranks, HeightsOf<Height> mask) {
+[[gnu::noinline]] size_t lowest_rank(HeightLanes<Height> ranks, HeightLanes<Height> mask) {
     Height lowest = std::numeric_limits<Height>::max();
     for (size_t lane = 0; lane < kGapLanes; ++lane)
         if (mask[lane] != 0) lowest = std::min<Height>(lowest, ranks[lane]);

@@ -59,7 +59,7 @@ std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates
 }  // namespace
 
 GenerateLinksParams generate_links_params(const VoxelConfig& config) {
-    constexpr double kBesideLedge = 4;  // [cell] lost to rounding on both sides of a ledge, and to the ledge filter
+    constexpr double kLedgeMargin = 4;  // [cell] lost to rounding on both sides of a ledge, and to the ledge filter
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
@@ -68,7 +68,7 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
     params.foot = std::min(std::max(config.max_climb, slope), double(config.walkable_height - 1));
     params.climb = config.walkable_climb;
     params.drop_height = config.drop_height;
-    params.drop_distance = std::ceil(2 * config.radius) + kBesideLedge;
+    params.drop_distance = std::ceil(2 * config.radius) + kLedgeMargin;
     params.jump_distance = config.jump_distance;
     params.jump_height = config.jump_height;
     params.spacing = config.link_spacing;
@@ -79,7 +79,7 @@ int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
     // blocks beyond the border decide with those at it; from a start there one looks as far as links go, and the body is wide
     const double longest = longest_link(params);
-    return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kWalkAround * longest))) + 1;
+    return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }
 
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,

@@ -11,7 +11,7 @@
 namespace navspan {
 
 /// How far one may get from the ends of a link when one walks instead, in lengths of the link: around a square post.
-constexpr double kWalkAround = 1.25;
+constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
     double radius = 0;         ///< of the agent [cell], >= 0
@@ -27,7 +27,7 @@ struct GenerateLinksParams {
 };
 
 /// Whether a bake with this config looks for drops or jumps at all.
-inline bool finds_links(const VoxelConfig& config) {
+inline bool generates_links(const VoxelConfig& config) {
     return config.drop_height > 0 || config.jump_distance > 0;
 }
 

@@ -43,7 +43,7 @@ bool LinkGround::can_walk(uint32_t a, uint32_t b) {
     const int32_t ax = x_of(a), az = z_of(a), bx = x_of(b), bz = z_of(b);
     const auto squared = [](int64_t x, int64_t z) { return x * x + z * z; };
     const int64_t length = squared(bx - ax, bz - az);
-    static_assert(kWalkAround == 1.25);
+    static_assert(kMaxDetourFactor == 1.25);
     const auto too_far = [&](int64_t x, int64_t z) { return 16 * squared(x, z) > 25 * length; };
     queue_.assign(1, a);
     mark_[a] = ++walks_;
@@ -62,13 +62,13 @@ bool LinkGround::can_walk(uint32_t a, uint32_t b) {
 }
 
 uint32_t LinkGround::piece_of(uint32_t span, const CellRectangle& rectangle) {
-    if (piece_[span] > forgotten_) return piece_[span];
+    if (piece_[span] > first_valid_component_) return piece_[span];
     queue_.assign(1, span);
     piece_[span] = ++pieces_;
     for (size_t k = 0; k < queue_.size(); ++k) {
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field_, queue_[k], d);
-            if (n == kNoIndex || field_.area[n] == 0 || piece_[n] > forgotten_) continue;
+            if (n == kNoIndex || field_.area[n] == 0 || piece_[n] > first_valid_component_) continue;
             if (!rectangle.contains(x_of(n), z_of(n))) continue;
             piece_[n] = pieces_;
             queue_.push_back(n);
@@ -77,8 +77,8 @@ uint32_t LinkGround::piece_of(uint32_t span, const CellRectangle& rectangle) {
     return pieces_;
 }
 
-void LinkGround::forget_pieces() {
-    forgotten_ = pieces_;
+void LinkGround::clear_components() {
+    first_valid_component_ = pieces_;
 }
 
 }  // namespace navspan

@@ -33,13 +33,13 @@ public:
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True when one can walk from a to b and stay within kWalkAround times their distance, seen from above, of both.
+    /// True when one can walk from a to b and stay within kMaxDetourFactor times their distance, seen from above, of both.
     bool can_walk(uint32_t a, uint32_t b);
 
     /// A number for the ground around a span: equal for two spans exactly when one can walk between them inside the
-    /// rectangle. Numbers hold until the next call of forget_pieces.
+    /// rectangle. Numbers hold until the next call of clear_components.
     uint32_t piece_of(uint32_t span, const CellRectangle& rectangle);
-    void forget_pieces();
+    void clear_components();
 
 private:
     const CompactHeightfield& field_;
@@ -47,9 +47,9 @@ private:
     std::vector<uint32_t> spans_;  // by cell
     std::vector<uint32_t> cell_;   // per open span
     std::vector<uint32_t> mark_;   // per open span: the last walk that came by
-    std::vector<uint32_t> piece_;  // per open span: its piece, when above forgotten_
+    std::vector<uint32_t> piece_;  // per open span: its piece, when above first_valid_component_
     std::vector<uint32_t> queue_;
-    uint32_t walks_ = 0, pieces_ = 0, forgotten_ = 0;
+    uint32_t walks_ = 0, pieces_ = 0, first_valid_component_ = 0;
 };
 
 }  // namespace navspan

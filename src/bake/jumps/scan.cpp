@@ -85,7 +85,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
         const double peak = lowest + part * (params_.jump_height - lowest);
         if (peak == before) break;
         before = peak;
-        if (is_way_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
+        if (is_path_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
                         jump_arc(length, up, peak), {double(params_.height), params_.foot})) {
             return true;
         }
@@ -98,7 +98,7 @@ bool LinkScan::can_drop(uint32_t start, uint32_t end, int direction, int32_t ste
     const double length = steps * step_length(direction);
     if (length > params_.drop_distance) return false;
     const double y = ground_.floor_of(start), drop = y - ground_.floor_of(end);
-    return is_way_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
+    return is_path_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
                        {.length = length, .drop = drop}, {double(params_.height), params_.foot});
 }
 

@@ -32,19 +32,19 @@ void include(LengthInterval& all, LengthInterval more) {
 }
 
 // where a point that moves by `speed` per length from 0 is within `half` of `middle`
-LengthInterval within_slab(double speed, double middle, double half) {
-    constexpr double kEver = std::numeric_limits<double>::infinity();
-    if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kEver, kEver} : LengthInterval{};
+LengthInterval slab_interval(double speed, double middle, double half) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};
     const double a = (middle - half) / speed, b = (middle + half) / speed;
     return {std::min(a, b), std::max(a, b)};
 }
 
-LengthInterval within_box(double ux, double uz, double x, double z, double half_x, double half_z) {
-    const LengthInterval a = within_slab(ux, x, half_x), b = within_slab(uz, z, half_z);
+LengthInterval box_interval(double ux, double uz, double x, double z, double half_x, double half_z) {
+    const LengthInterval a = slab_interval(ux, x, half_x), b = slab_interval(uz, z, half_z);
     return {std::max(a.from, b.from), std::min(a.to, b.to)};
 }
 
-LengthInterval within_circle(double ux, double uz, double x, double z, double radius) {
+LengthInterval circle_interval(double ux, double uz, double x, double z, double radius) {
     const double along = ux * x + uz * z, aside = ux * z - uz * x;
     const double left = radius * radius - aside * aside;
     if (!(left > 0)) return {};
@@ -53,13 +53,13 @@ LengthInterval within_circle(double ux, double uz, double x, double z, double ra
 }
 
 // where a disc on its way overlaps the cell with this middle: the cell grown by the disc is two boxes and four circles
-LengthInterval over_cell(double ux, double uz, int32_t x, int32_t z, double radius) {
+LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
-    include(all, within_box(ux, uz, x, z, 0.5 + radius, 0.5));
-    include(all, within_box(ux, uz, x, z, 0.5, 0.5 + radius));
+    include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));
+    include(all, box_interval(ux, uz, x, z, 0.5, 0.5 + radius));
     for (const double dx : {-0.5, 0.5}) {
         for (const double dz : {-0.5, 0.5})
-            include(all, within_circle(ux, uz, x + dx, z + dz, radius));
+            include(all, circle_interval(ux, uz, x + dx, z + dz, radius));
     }
     return all;
 }
@@ -95,7 +95,7 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest) 
     std::vector<SweptCell> cells;
     for (int32_t z = std::min(0, end_z) - around; z <= std::max(0, end_z) + around; ++z) {
         for (int32_t x = std::min(0, end_x) - around; x <= std::max(0, end_x) + around; ++x) {
-            const LengthInterval over = over_cell(ux, uz, x, z, radius);
+            const LengthInterval over = cell_interval(ux, uz, x, z, radius);
             if (over.to > kTouch && over.from < longest && over.to - over.from > kTouch) {
                 cells.push_back({x, z, over.from, over.to});
             }
@@ -111,7 +111,7 @@ LinkArc jump_arc(double length, double up, double peak) {
     return {.length = length, .rise = rise, .fall = rise - up};
 }
 
-bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
+bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
                  const SweptBody& body) {
     const Grid& grid = solid.grid;
     for (const SweptCell& cell : cells) {

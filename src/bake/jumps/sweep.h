@@ -67,7 +67,7 @@ struct SweepStart {
 };
 
 /// True if no solid span is in the way of a body that moves along an arc. Cells outside the field are free.
-bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
+bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
                  const SweptBody& body);
 
 }  // namespace navspan

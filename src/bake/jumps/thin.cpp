@@ -22,58 +22,58 @@
 namespace navspan {
 namespace {
 
-struct Ranked {
+struct RankedLink {
     LinkCandidate link;
     int32_t block_x = 0, block_z = 0;  // of its start on the lattice
-    int64_t off_middle = 0;            // squared distance of its start from the block's middle [half cell]
+    int64_t center_distance2 = 0;            // squared distance of its start from the block's middle [half cell]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
-    uint32_t from_piece = 0, to_piece = 0;
+    uint32_t start_component = 0, end_component = 0;
 
     auto block() const { return std::pair{block_z, block_x}; }
     // both ways before one way; of the former such that are found from both ends, as nothing else is like them
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
     // lower is better; ends last, so that no two are equal
     auto rank() const {
-        return std::tuple(kind(), link.squared_length, link.mirrored, off_middle, z, x, y, end_z, end_x, end_y);
+        return std::tuple(kind(), link.squared_length, link.mirrored, center_distance2, z, x, y, end_z, end_x, end_y);
     }
 };
 
-Ranked ranked(const LinkCandidate& link, const Grid& grid, const LinkGround& ground, int32_t spacing) {
-    Ranked r{.link = link};
+RankedLink ranked(const LinkCandidate& link, const Grid& grid, const LinkGround& ground, int32_t spacing) {
+    RankedLink r{.link = link};
     r.x = ground.x_of(link.start), r.z = ground.z_of(link.start), r.y = ground.floor_of(link.start);
     r.end_x = ground.x_of(link.end), r.end_z = ground.z_of(link.end), r.end_y = ground.floor_of(link.end);
     r.block_x = floor_div(grid.x0 + r.x, spacing), r.block_z = floor_div(grid.z0 + r.z, spacing);
     const int64_t dx = 2 * int64_t{grid.x0 + r.x - r.block_x * spacing} + 1 - spacing;
     const int64_t dz = 2 * int64_t{grid.z0 + r.z - r.block_z * spacing} + 1 - spacing;
-    r.off_middle = dx * dx + dz * dz;
+    r.center_distance2 = dx * dx + dz * dz;
     return r;
 }
 
 // the pieces of ground that the links of one block lead from and to
-void find_pieces(std::vector<Ranked>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
+void find_pieces(std::vector<RankedLink>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
                  const GenerateLinksParams& params) {
     const int32_t reach = int32_t(std::ceil(longest_link(params)));
     const int32_t x0 = all[begin].block_x * params.spacing - grid.x0, z0 = all[begin].block_z * params.spacing - grid.z0;
     const CellRectangle around{x0 - reach, z0 - reach, x0 + params.spacing + reach, z0 + params.spacing + reach};
-    ground.forget_pieces();
+    ground.clear_components();
     for (size_t k = begin; k < end; ++k) {
-        all[k].from_piece = ground.piece_of(all[k].link.start, around);
-        all[k].to_piece = ground.piece_of(all[k].link.end, around);
+        all[k].start_component = ground.piece_of(all[k].link.start, around);
+        all[k].end_component = ground.piece_of(all[k].link.end, around);
     }
 }
 
 // the best of each pair of pieces
-void take_winners(std::vector<Ranked>& all, size_t begin, size_t end, std::vector<Ranked>& winners) {
-    std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end), [](const Ranked& a, const Ranked& b) {
-        return std::tuple(a.from_piece, a.to_piece, a.rank()) < std::tuple(b.from_piece, b.to_piece, b.rank());
+void select_best(std::vector<RankedLink>& all, size_t begin, size_t end, std::vector<RankedLink>& winners) {
+    std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end), [](const RankedLink& a, const RankedLink& b) {
+        return std::tuple(a.start_component, a.end_component, a.rank()) < std::tuple(b.start_component, b.end_component, b.rank());
     });
     for (size_t k = begin; k < end; ++k) {
-        const bool first = k == begin || all[k].from_piece != all[k - 1].from_piece || all[k].to_piece != all[k - 1].to_piece;
+        const bool first = k == begin || all[k].start_component != all[k - 1].start_component || all[k].end_component != all[k - 1].end_component;
         if (first) winners.push_back(all[k]);
     }
 }
 
-bool are_close(const Ranked& a, const Ranked& b, const GenerateLinksParams& params) {
+bool are_close(const RankedLink& a, const RankedLink& b, const GenerateLinksParams& params) {
     const auto near = [&](int32_t p, int32_t q) { return 2 * std::abs(p - q) < params.spacing; };
     return near(a.x, b.x) && near(a.z, b.z) && near(a.end_x, b.end_x) && near(a.end_z, b.end_z) &&
            std::abs(a.y - b.y) <= params.climb && std::abs(a.end_y - b.end_y) <= params.climb;
@@ -81,26 +81,26 @@ bool are_close(const Ranked& a, const Ranked& b, const GenerateLinksParams& para
 
 // calls `see` with the winners of the nine blocks around one
 template <class See>
-void near_winners(const std::vector<Ranked>& winners, const Ranked& at, See see) {
+void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, See see) {
     for (int32_t block_z = at.block_z - 1; block_z <= at.block_z + 1; ++block_z) {
         const std::pair low{block_z, at.block_x - 1}, high{block_z, at.block_x + 1};
         auto k = std::lower_bound(winners.begin(), winners.end(), low,
-                                  [](const Ranked& r, const std::pair<int32_t, int32_t>& b) { return r.block() < b; });
+                                  [](const RankedLink& r, const std::pair<int32_t, int32_t>& b) { return r.block() < b; });
         for (; k != winners.end() && k->block() <= high; ++k)
             see(*k, size_t(k - winners.begin()));
     }
 }
 
 // drops winners beaten by a close one which is beaten by none
-std::vector<LinkCandidate> drop_beaten(const std::vector<Ranked>& winners, const GenerateLinksParams& params) {
+std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
-    const auto beats = [&](const Ranked& a, const Ranked& b) { return a.rank() < b.rank() && are_close(a, b, params); };
+    const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };
     for (size_t i = 0; i < winners.size(); ++i)
-        near_winners(winners, winners[i], [&](const Ranked& other, size_t) { beaten[i] |= beats(other, winners[i]); });
+        near_winners(winners, winners[i], [&](const RankedLink& other, size_t) { beaten[i] |= beats(other, winners[i]); });
     std::vector<LinkCandidate> kept;
-    for (const Ranked& winner : winners) {
+    for (const RankedLink& winner : winners) {
         bool dropped = false;
-        near_winners(winners, winner, [&](const Ranked& other, size_t k) { dropped |= !beaten[k] && beats(other, winner); });
+        near_winners(winners, winner, [&](const RankedLink& other, size_t k) { dropped |= !beaten[k] && beats(other, winner); });
         if (!dropped) kept.push_back(winner.link);
     }
     return kept;
@@ -118,23 +118,23 @@ CellRectangle cells_to_scan(const Grid& grid, const GenerateLinksParams& params)
 
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
                                       const GenerateLinksParams& params) {
-    std::vector<Ranked> all;
+    std::vector<RankedLink> all;
     all.reserve(candidates.size());
     for (const LinkCandidate& link : candidates)
         all.push_back(ranked(link, grid, ground, params.spacing));
-    std::sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
+    std::sort(all.begin(), all.end(), [](const RankedLink& a, const RankedLink& b) {
         return std::tuple(a.block_z, a.block_x, a.rank()) < std::tuple(b.block_z, b.block_x, b.rank());
     });
-    std::vector<Ranked> winners;
+    std::vector<RankedLink> winners;
     for (size_t begin = 0; begin < all.size();) {
         size_t end = begin + 1;
         while (end < all.size() && all[end].block() == all[begin].block())
             ++end;
         find_pieces(all, begin, end, grid, ground, params);
-        take_winners(all, begin, end, winners);
+        select_best(all, begin, end, winners);
         begin = end;
     }
-    return drop_beaten(winners, params);
+    return drop_dominated(winners, params);
 }
 
 }  // namespace navspan

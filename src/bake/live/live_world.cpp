@@ -42,7 +42,7 @@ bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
     });
 }
 
-std::vector<Obstacle> obstacles_of(const LiveWorld& world, const TileWindow& window) {
+std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWindow& window) {
     std::vector<Obstacle> out;
     for (const PlacedObstacle& placed : world.obstacles) {
         if (std::binary_search(placed.tiles.begin(), placed.tiles.end(), window, is_tile_before))
@@ -67,7 +67,7 @@ Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
                                           const std::vector<std::shared_ptr<const TileSource>>& sources) {
     std::vector<NavTile> tiles(sources.size());
     const Status done = for_tiles(sources.size(), world.params.threads, [&](size_t t) -> Status {
-        Result<NavTile> tile = rebuild_tile(*sources[t], world.config, obstacles_of(world, sources[t]->window));
+        Result<NavTile> tile = rebuild_tile(*sources[t], world.config, obstacles_affecting(world, sources[t]->window));
         if (!tile) return named(sources[t]->window, tile.error());
         tiles[t] = *std::move(tile);
         return Done{};
@@ -98,7 +98,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
     if (!kept) return kept.error();
     Result<std::vector<NavTile>> tiles = bake_sources(world, world.sources);
     if (!tiles) return tiles.error();
-    const std::vector<OffMeshLink> of_level = live_links(config);
+    const std::vector<OffMeshLink> of_level = off_mesh_links_for_live_mesh(config);
     links.insert(links.begin(), of_level.begin(), of_level.end());
     Result<LiveMesh> mesh = make_live_mesh(
         *std::move(tiles), std::move(info),
@@ -112,7 +112,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
     const std::span<const Obstacle> one(&obstacle, 1);
     if (Status s = check_obstacles(one, world.config); !s) return s.error();
-    Result<std::vector<TileWindow>> tiles = tiles_seeing(one, *to_voxels(world.config));
+    Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, *to_voxels(world.config));
     if (!tiles) return tiles.error();
     make_stale(world, *tiles);
     world.obstacles.push_back({world.next_id, std::move(obstacle), *std::move(tiles)});
@@ -174,17 +174,17 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     const Status baked = bake_tiles(*world, numbers, options, sink);
     if (!baked) return baked.error();
     if (options.before_link) options.before_link();
-    std::vector<WantedLink> found;
+    std::vector<LinkRequest> found;
     for (const NavTile& tile : tiles)
-        add_found_links(tile, found);
+        add_generated_links(tile, found);
     Result<LiveMesh> live =
-        make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area}, live_links(config));
+        make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area}, off_mesh_links_for_live_mesh(config));
     if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
     // what was asked for and what was found are placed anew with every change; here they are placed to be told of
     place_links(*live->mesh, wanted_links(config), options.watch.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);
-    tell_unplaced_links(unplaced, voxels->min_region_area == 0, options.watch.warnings);
+    warn_unplaced_links(unplaced, voxels->min_region_area == 0, options.watch.warnings);
     if (options.watch.unplaced) *options.watch.unplaced = unplaced;
     return live;
 }

@@ -23,12 +23,12 @@
 namespace navspan {
 namespace {
 
-Error not_tiled() {
+Error tiles_required_error() {
     return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
 }
 
 // The triangles that a tile sees. Solid shapes are seen as a whole.
-ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
+ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
                             const TileWindow& window) {
     ObstacleTriangles seen;
     seen.soup.groups = all.soup.groups;
@@ -53,7 +53,7 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     for (uint32_t i = 0; i < areas.size(); ++i) {
         if (areas[i] != kNullArea) walkable.push_back(i);
     }
-    return soup_part(soup, walkable);
+    return extract_triangles(soup, walkable);
 }
 
 Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
@@ -98,7 +98,7 @@ bool is_finite(DVec3 p) {
 }
 
 // what is wrong with an obstacle; empty: nothing
-struct ObstacleFault {
+struct ObstacleValidator {
     const BakeConfig& config;
 
     std::string area(uint8_t id) const {
@@ -147,7 +147,7 @@ void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
 Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    if (voxels->tile_size == 0) return not_tiled();
+    if (voxels->tile_size == 0) return tiles_required_error();
     const Result<TilePlan> plan = plan_tiles(soup, *voxels);
     if (!plan) return plan.error();
     std::vector<TileSource> sources(plan->tiles.size());
@@ -182,13 +182,13 @@ size_t source_bytes(const TileSource& source) {
 
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config) {
     for (size_t i = 0; i < obstacles.size(); ++i) {
-        const std::string fault = std::visit(ObstacleFault{config}, obstacles[i]);
+        const std::string fault = std::visit(ObstacleValidator{config}, obstacles[i]);
         if (!fault.empty()) return wrong(i, fault);
     }
     return Done{};
 }
 
-Result<std::vector<TileWindow>> tiles_seeing(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
+Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
     TriangleSoup soup = obstacle_triangles(obstacles).soup;
     for (const Obstacle& obstacle : obstacles) {
         if (const auto* volume = std::get_if<AreaVolume>(&obstacle)) add_outline(*volume, soup);
@@ -207,11 +207,11 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
     }
     const Result<VoxelConfig> voxels = to_voxels(with_volumes);
     if (!voxels) return voxels.error();
-    if (voxels->tile_size == 0) return not_tiled();
+    if (voxels->tile_size == 0) return tiles_required_error();
     const ObstacleTriangles all = obstacle_triangles(obstacles);
     const Result<TilePlan> plan = plan_tiles(all.soup, *voxels);
     if (!plan) return plan.error();
-    const ObstacleTriangles seen = seen_from(all, obstacles, *plan, source.window);
+    const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *plan, source.window);
     if (!source.voxels && seen.obstacle.empty()) return bake_tile(source.soup, with_volumes, probe, &source.window);
 
     TriangleSoup soup = source.soup;

@@ -234,7 +234,7 @@ PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& param
     }
     link_borders(b);
     number_vertices(b);
-    follow_seam_heights(b.mesh, contours, params.seam_height_error);
+    add_seam_corners(b.mesh, contours, params.seam_height_error);
     return std::move(b.mesh);
 }
 

@@ -101,9 +101,9 @@ void keep_needed(const std::vector<HeightSample>& samples, double max_error, std
     }
 }
 
-class SeamFollower {
+class SeamCornerInserter {
 public:
-    SeamFollower(PolyMesh& mesh, const ContourSet& contours, double max_error)
+    SeamCornerInserter(PolyMesh& mesh, const ContourSet& contours, double max_error)
         : mesh_(mesh), heights_(contours), max_error_(max_error) {}
 
     void run() {
@@ -160,8 +160,8 @@ private:
 
 }  // namespace
 
-void follow_seam_heights(PolyMesh& mesh, const ContourSet& contours, double max_error) {
-    if (!mesh.on_seam.empty()) SeamFollower(mesh, contours, max_error).run();
+void add_seam_corners(PolyMesh& mesh, const ContourSet& contours, double max_error) {
+    if (!mesh.on_seam.empty()) SeamCornerInserter(mesh, contours, max_error).run();
 }
 
 }  // namespace navspan

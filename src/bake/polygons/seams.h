@@ -6,6 +6,6 @@ namespace navspan {
 
 /// Adds straight corners inside the edges on seams until lines between corners keep within max_error [vx] of the heights there.
 /// The vertices added belong to one polygon each.
-void follow_seam_heights(PolyMesh& mesh, const ContourSet& contours, double max_error);
+void add_seam_corners(PolyMesh& mesh, const ContourSet& contours, double max_error);
 
 }  // namespace navspan

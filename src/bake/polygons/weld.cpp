@@ -51,14 +51,14 @@ uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here)
 bool wedges_overlap(const Welder& w, uint32_t i, uint32_t j) {
     const LatticePoint p = w.at(i), i_next = w.at(w.weld.next[i]), j_next = w.at(w.weld.next[j]);
     const LatticePoint i_prev = w.at(w.prev[i]), j_prev = w.at(w.prev[j]);
-    if (points_inside(i_prev, p, i_next, j_next) || points_inside(j_prev, p, j_next, i_next)) return true;
+    if (direction_enters_ring(i_prev, p, i_next, j_next) || direction_enters_ring(j_prev, p, j_next, i_next)) return true;
     const int64_t dx = int64_t{i_next.x} - p.x, dz = int64_t{i_next.z} - p.z;
     const int64_t ex = int64_t{j_next.x} - p.x, ez = int64_t{j_next.z} - p.z;
     return dx * ez == dz * ex && dx * ex + dz * ez > 0;
 }
 
 // True when no corner of i's vertex lies above one of j's.
-bool side_by_side(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
+bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
     const uint32_t vi = w.weld.vertices.find(i), vj = w.weld.vertices.find(j);
     for (const uint32_t a : here) {
         if (w.weld.vertices.find(a) != vi) continue;
@@ -74,7 +74,7 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
         for (size_t b = a + 1; b < here.size(); ++b) {
             const uint32_t i = here[a], j = here[b];
             if (std::abs(int64_t{w.y(i)} - w.y(j)) > kTouchHeight) continue;
-            if (w.weld.vertices.find(i) != w.weld.vertices.find(j) && side_by_side(w, i, j, here)) w.weld.vertices.unite(i, j);
+            if (w.weld.vertices.find(i) != w.weld.vertices.find(j) && wedges_are_disjoint(w, i, j, here)) w.weld.vertices.unite(i, j);
         }
     }
 }

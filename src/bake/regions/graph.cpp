@@ -109,13 +109,13 @@ void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSeg
 
 }  // namespace
 
-RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
-                        std::vector<uint8_t>& above_itself) {
-    above_itself.assign(size_t(count) + 1, 0);
+RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
+                        std::vector<uint8_t>& overlaps_itself) {
+    overlaps_itself.assign(size_t(count) + 1, 0);
     PairCollector pairs;
     const auto overlap = [&](uint32_t a, uint32_t b) {
         if (a == b) {
-            above_itself[a] = 1;
+            overlaps_itself[a] = 1;
         } else {
             pairs.add(a, b);
         }
@@ -132,7 +132,7 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
     return pairs.lists(count);
 }
 
-std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw) {
+std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
     // links go both ways: the spans beyond the tile are fewer
@@ -163,7 +163,7 @@ std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const R
             for_each_above(field, all[s], all, end, above_end, [&](uint32_t t) { unite(all[s].region, all[t].region); });
         }
     }
-    std::vector<uint8_t> open = find_open_regions(field, raw);
+    std::vector<uint8_t> open = find_regions_at_tile_border(field, raw);
     for (uint32_t r = 1; r < islands.size(); ++r) {
         const uint32_t root = islands.find(r);
         if (root == r) continue;
@@ -185,7 +185,7 @@ RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegment
         graph.cells[segment.region] += segment.length;
         graph.area[segment.region] = field.area[segment.first];
     }
-    graph.floors = find_floors(field, segments, count, graph.above_itself);
+    graph.floors = find_stacked_regions(field, segments, count, graph.overlaps_itself);
     return graph;
 }
 

@@ -35,7 +35,7 @@ struct RegionLists {
 struct RegionGraph {
     std::vector<uint32_t> cells;        ///< per region: number of open spans
     std::vector<uint8_t> area;          ///< per region: area id
-    std::vector<uint8_t> above_itself;  ///< per region: 1 when some column holds it twice
+    std::vector<uint8_t> overlaps_itself;  ///< per region: 1 when some column holds it twice
     RegionLists outline;                ///< regions met along the region's outline, in walking order; 0 = wall or drop
     RegionLists floors;                 ///< other regions in the same columns, ascending
 };
@@ -101,7 +101,7 @@ struct LevelOrder {
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance);
 
 /// Both lists in the order of the cells. `own` is in that order already.
-void merge_by_cell(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
+void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                    std::vector<uint32_t>& out);
 
 /// Row by row intervals: each continues the one region below it where neither has another neighbour.
@@ -111,16 +111,16 @@ RawRegions sweep_rows(const CompactHeightfield& field);
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
 /// Regions that share a column, from the segments; marks those that share one with themselves.
-RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
-                        std::vector<uint8_t>& above_itself);
+RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
+                        std::vector<uint8_t>& overlaps_itself);
 
 /// Cuts regions that lie above themselves into monotone pieces, numbered after all others.
 /// @return how many were cut; 0 leaves raw as it is
-uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std::vector<uint8_t>& above_itself,
+uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw);
 
 /// Per region: 1 where it reaches a neighbour tile. Whether such a region is too small is not known here.
-std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw);
+std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Per region: 1 where all that is linked to it, whatever the area, has fewer than min_area cells and reaches no neighbour
 /// tile.
@@ -134,7 +134,7 @@ RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions
 /// Joins pieces of sheets as far as none comes to lie above itself.
 /// @param whole  regions up to this number are no pieces and stay as they are
 /// @return per region: the region whose part it becomes
-std::vector<uint32_t> join_pieces(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
+std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
 
 /// Drops regions without enough cells, merges small ones into a neighbour, numbers the rest densely.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);

@@ -17,14 +17,14 @@
 namespace navspan {
 namespace {
 
-struct RegionMeeting {
+struct RegionAdjacency {
     uint32_t region, other;
 };
 
 // Notes every change of the region met in each direction along one interval, in the order of x, then of direction. A monotone
 // region has one interval a row, so its meetings come out in the order of the cells.
-void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
-                std::vector<RegionMeeting>& out) {
+void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
+                std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
     const uint32_t last = segment.first + segment.length - 1;
     const auto meet = [&](uint32_t other, uint32_t& seen) {
@@ -45,13 +45,13 @@ void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& re
 
 // The distinct neighbours of every region in the order of their first meeting.
 RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments) {
-    std::vector<RegionMeeting> meetings;
+    std::vector<RegionAdjacency> meetings;
     for (const RegionSegment& segment : segments.segments)
-        meet_along(field, raw.region, segment, meetings);
+        add_adjacent_regions(field, raw.region, segment, meetings);
 
     std::vector<uint32_t> start, others;
     const auto for_each_meeting = [&](auto visit) {
-        for (const RegionMeeting& m : meetings)
+        for (const RegionAdjacency& m : meetings)
             visit(m.region, m.other);
     };
     group_by_count(size_t(raw.count) + 1, for_each_meeting, start, others);
@@ -82,16 +82,16 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
     if (params.whole_islands) {
         small = find_small_islands(field, raw, params.min_area);
     } else {
-        open = find_open_regions(field, raw);
+        open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
+    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {
         target[r] = root;
         queue.push_back(r);
         for (const uint32_t floor : graph.floors.of(r))
-            shadowed_by[floor] = root;
+            blocked_by_search[floor] = root;
     };
     for (uint32_t root = 1; root <= raw.count; ++root) {
         if (target[root] != 0) continue;
@@ -102,7 +102,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const uint32_t r = queue[head];
             total += graph.cells[r];
             for (const uint32_t n : neighbours.of(r)) {
-                if (target[n] == 0 && graph.area[n] == graph.area[r] && shadowed_by[n] != root) take(n, root);
+                if (target[n] == 0 && graph.area[n] == graph.area[r] && blocked_by_search[n] != root) take(n, root);
             }
         }
         if (params.whole_islands) {

@@ -38,7 +38,7 @@ public:
         const size_t size = graph_.cells.size();
         sets_ = UnionFind(size);
         removed_.assign(size, 0);
-        fresh_.assign(size, 0);
+        updated_at_merge_.assign(size, 0);
         stamp_.assign(size, 0);
         outline_ = link_items(graph_.outline, outline_items_);
         floors_ = link_items(graph_.floors, floor_items_);
@@ -76,7 +76,7 @@ public:
         while (merged) {
             merged = false;
             for (uint32_t r = 1; r < sets_.size(); ++r) {
-                if (!sets_.is_root(r) || removed_[r] || graph_.above_itself[r]) continue;
+                if (!sets_.is_root(r) || removed_[r] || graph_.overlaps_itself[r]) continue;
                 if (graph_.cells[r] > params_.merge_area && touches_wall(r)) continue;
                 const uint32_t into = best_neighbour(r);
                 if (into != r && join(into, r)) merged = true;
@@ -122,8 +122,8 @@ private:
     template <class Visit>
     void for_each_item(uint32_t r, Visit visit) {
         ItemList& list = outline_[r];
-        if (fresh_[r] != merges_) bring_up_to_date(list);
-        fresh_[r] = merges_;
+        if (updated_at_merge_[r] != merges_) update_list(list);
+        updated_at_merge_[r] = merges_;
         for (uint32_t k = 0, i = list.first; k < list.count; ++k, i = outline_items_[i].next)
             visit(i);
     }
@@ -133,7 +133,7 @@ private:
         for_each_item(r, [&](uint32_t i) { visit(outline_items_[i].region); });
     }
 
-    void bring_up_to_date(ItemList& list) {
+    void update_list(ItemList& list) {
         if (list.count == 0) return;
         uint32_t kept = 0, last = 0, before = 0;
         for (uint32_t k = 0, i = list.first; k < list.count; ++k) {
@@ -163,7 +163,7 @@ private:
         return wall;
     }
 
-    bool may_take(uint32_t r, uint32_t other) {
+    bool can_merge(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;
         for_each_neighbour(r, [&](uint32_t n) { borders += n == other; });
@@ -177,8 +177,8 @@ private:
     uint32_t best_neighbour(uint32_t r) {
         uint32_t best = r, smallest = 0xffffffffu;
         for_each_neighbour(r, [&](uint32_t n) {
-            if (n == 0 || removed_[n] || graph_.above_itself[n] || graph_.cells[n] >= smallest) return;
-            if (!may_take(r, n) || !may_take(n, r)) return;
+            if (n == 0 || removed_[n] || graph_.overlaps_itself[n] || graph_.cells[n] >= smallest) return;
+            if (!can_merge(r, n) || !can_merge(n, r)) return;
             smallest = graph_.cells[n];
             best = n;
         });
@@ -252,7 +252,7 @@ private:
     std::vector<uint8_t> removed_;
     std::vector<Item> outline_items_, floor_items_;
     std::vector<ItemList> outline_, floors_;  // per region
-    std::vector<uint32_t> fresh_;             // number of merges when the outline was brought up to date
+    std::vector<uint32_t> updated_at_merge_;             // number of merges when the outline was brought up to date
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;
     uint32_t stamps_ = 0;
@@ -291,14 +291,14 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
     return map;
 }
 
-uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std::vector<uint8_t>& above_itself,
+uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw) {
-    const uint32_t cut = uint32_t(std::count(above_itself.begin(), above_itself.end(), uint8_t(1)));
+    const uint32_t cut = uint32_t(std::count(overlaps_itself.begin(), overlaps_itself.end(), uint8_t(1)));
     if (cut == 0) return 0;
     std::vector<uint32_t> keys(raw.region.size(), 0);
     const uint32_t spans = field.span_count();
     for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
-        if (above_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
+        if (overlaps_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
     });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
@@ -306,10 +306,10 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     uint32_t kept = 0;
     for (uint32_t r = 1; r <= raw.count; ++r) {
-        if (!above_itself[r]) number[r] = ++kept;
+        if (!overlaps_itself[r]) number[r] = ++kept;
     }
     for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
-        if (above_itself[region]) {
+        if (overlaps_itself[region]) {
             std::transform(pieces.region.begin() + i, pieces.region.begin() + end, raw.region.begin() + i,
                            [&](uint32_t piece) { return kept + piece; });
         } else {
@@ -323,15 +323,15 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params) {
     RegionGraph graph = build_region_graph(field, raw);
     uint32_t cut = 0;
-    if (params.cut_above_itself) {
-        cut = cut_regions_above_themselves(field, graph.above_itself, raw);
+    if (params.split_vertical_overlaps) {
+        cut = cut_self_overlapping_regions(field, graph.overlaps_itself, raw);
         if (cut > 0) graph = build_region_graph(field, raw);
     }
     RegionMerger merger(std::move(graph), params);
     if (params.whole_islands) {
         merger.remove(find_small_islands(field, raw, params.min_area));
     } else {
-        merger.remove_small_islands(find_open_regions(field, raw));
+        merger.remove_small_islands(find_regions_at_tile_border(field, raw));
     }
     merger.merge_neighbours();
     RegionMap map = number_regions(field, std::move(raw), merger.targets());

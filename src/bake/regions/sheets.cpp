@@ -51,11 +51,11 @@ RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionPara
     for (const RegionSegment& s : segments.segments)
         std::fill_n(raw.region.begin() + s.first, s.length, s.region);
 
-    std::vector<uint8_t> above_itself;
-    find_floors(field, segments, raw.count, above_itself);
-    const uint32_t cut = cut_regions_above_themselves(field, above_itself, raw);
-    const uint32_t whole = uint32_t(std::count(above_itself.begin() + 1, above_itself.end(), uint8_t{0}));
-    std::vector<uint32_t> target = join_pieces(field, raw, whole);
+    std::vector<uint8_t> overlaps_itself;
+    find_stacked_regions(field, segments, raw.count, overlaps_itself);
+    const uint32_t cut = cut_self_overlapping_regions(field, overlaps_itself, raw);
+    const uint32_t whole = uint32_t(std::count(overlaps_itself.begin() + 1, overlaps_itself.end(), uint8_t{0}));
+    std::vector<uint32_t> target = join_sheet_parts(field, raw, whole);
 
     const std::vector<uint8_t> small = find_small_islands(field, raw, params.min_area);
     for (uint32_t r = 1; r <= raw.count; ++r)

@@ -153,13 +153,13 @@ private:
 
 }  // namespace
 
-std::vector<uint32_t> join_pieces(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole) {
+std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole) {
     std::vector<uint32_t> target(size_t(raw.count) + 1);
     std::iota(target.begin(), target.end(), 0u);
     if (whole == raw.count) return target;
     const RegionSegments segments = cut_into_segments(field, raw.region);
-    std::vector<uint8_t> above_itself;
-    SheetJoiner joiner(find_floors(field, segments, raw.count, above_itself));
+    std::vector<uint8_t> overlaps_itself;
+    SheetJoiner joiner(find_stacked_regions(field, segments, raw.count, overlaps_itself));
     for (const Border& border : find_borders(field, raw, segments, whole))
         joiner.join(border.a, border.b);
     for (uint32_t r = whole + 1; r <= raw.count; ++r)

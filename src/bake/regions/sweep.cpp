@@ -25,7 +25,7 @@ struct RowInterval {
 };
 
 template <class Key>
-void look_below(const CompactHeightfield& field, const std::vector<Key>& keys, const std::vector<uint32_t>& region,
+void find_region_below(const CompactHeightfield& field, const std::vector<Key>& keys, const std::vector<uint32_t>& region,
                 RowInterval& interval) {
     const Key key = keys[interval.first];
     for (uint32_t i = interval.first; i < interval.first + interval.length; ++i) {
@@ -63,7 +63,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
             std::sort(intervals.begin(), intervals.end(), before);
         }
         for (RowInterval& interval : intervals) {
-            look_below(field, keys, raw.region, interval);
+            find_region_below(field, keys, raw.region, interval);
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {

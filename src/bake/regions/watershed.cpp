@@ -64,10 +64,10 @@ public:
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;
-        for (int level = levels_.top; level >= 0 && !too_narrow_; level -= 2) {
+        for (int level = levels_.top; level >= 0 && !overflow_; level -= 2) {
             const std::span<const uint32_t> own = levels_.spans(level);
             if (batch_level == 0 && !left.empty()) {
-                merge_by_cell(field_, own, left, waiting);
+                merge_in_scan_order(field_, own, left, waiting);
             } else {
                 waiting.assign(own.begin(), own.end());
                 waiting.insert(waiting.end(), left.begin(), left.end());
@@ -81,7 +81,7 @@ public:
             std::erase_if(left, [&](uint32_t i) { return !is_unclaimed(cells_[i].claim); });
         }
         grow(left, 0, kUnlimited);
-        if (too_narrow_) return std::nullopt;
+        if (overflow_) return std::nullopt;
 
         RawRegions raw;
         raw.count = count_;
@@ -94,13 +94,13 @@ private:
     using Claim = typename State::Claim;
     static constexpr int kBits = std::numeric_limits<Claim>::digits;
     static constexpr int kLeftShift = kBits / 2, kRightShift = kLeftShift + 1, kCostShift = kLeftShift + 2;
-    static constexpr Claim kMostRegions = (Claim(1) << kLeftShift) - 1;
+    static constexpr Claim kMaxRegions = (Claim(1) << kLeftShift) - 1;
     static constexpr Claim kSideBits = Claim(3) << kLeftShift;
     static constexpr Claim kUnclaimed = Claim(1) << (kBits - 1);
-    static constexpr Claim kMostCost = (kUnclaimed >> kCostShift) - 1;
+    static constexpr Claim kMaxCost = (kUnclaimed >> kCostShift) - 1;
     static constexpr Claim kStep = Claim(1) << kCostShift;
 
-    static uint32_t region_of(Claim claim) { return uint32_t(claim & kMostRegions); }
+    static uint32_t region_of(Claim claim) { return uint32_t(claim & kMaxRegions); }
     static bool is_unclaimed(Claim claim) { return claim >= kUnclaimed; }
     static Claim cost(Claim claim) { return claim >> kCostShift; }
     /// The smallest claim of an unclaimed span at this distance.
@@ -129,7 +129,7 @@ private:
             distances |= distance_[i];
             steps |= up | down;
         }
-        too_narrow_ = distances / 2 > kMostCost || steps > std::numeric_limits<typename State::Step>::max();
+        overflow_ = distances / 2 > kMaxCost || steps > std::numeric_limits<typename State::Step>::max();
     }
 
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
@@ -143,7 +143,7 @@ private:
         const Claim lowest = unclaimed_at(level);
         while (offers > 0) {
             const size_t taken = take_offers(offers);
-            if (--rounds == 0 || too_narrow_) break;
+            if (--rounds == 0 || overflow_) break;
             make_room(reached_, 4 * taken);
             size_t reached = 0;
             for (size_t k = 0; k < taken; ++k) {
@@ -182,20 +182,20 @@ private:
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
-        Claim dearest = 0;
+        Claim max_claim = 0;
         for (const auto& [i, claim] : std::span(offers_).first(offers)) {
             frontier_[taken] = i;
             taken += is_unclaimed(cells_[i].claim);
             cells_[i].claim = claim;
-            dearest = std::max(dearest, claim);
+            max_claim = std::max(max_claim, claim);
         }
         // the claim offered next to it would look like none
-        too_narrow_ |= cost(dearest) >= kMostCost;
+        overflow_ |= cost(max_claim) >= kMaxCost;
         return taken;
     }
 
     // whether another region is among the 8 cells around
-    bool meets_another(uint32_t i, uint32_t id) const {
+    bool is_adjacent_to_other_region(uint32_t i, uint32_t id) const {
         const auto foreign = [id](const State& c) {
             const uint32_t region = region_of(c.claim);
             return (region != 0) & (region != id);
@@ -210,8 +210,8 @@ private:
 
     // Starts a region at a span; false when every span reached meets another region already.
     bool flood(uint32_t seed, int level) {
-        if (count_ == kMostRegions) {
-            too_narrow_ = true;
+        if (count_ == kMaxRegions) {
+            overflow_ = true;
             return false;
         }
         const uint32_t id = count_ + 1;
@@ -225,7 +225,7 @@ private:
         while (waiting > 0) {
             const uint32_t i = stack_[--waiting];
             const State own = cells_[i];
-            if (meets_another(i, id)) {
+            if (is_adjacent_to_other_region(i, id)) {
                 cells_[i].claim = unclaimed_at(distance_[i]) | (own.claim & kSideBits);
                 continue;
             }
@@ -253,7 +253,7 @@ private:
     const std::vector<uint16_t>& distance_;
     const LevelOrder& levels_;
     std::vector<State> cells_;
-    bool too_narrow_ = false;
+    bool overflow_ = false;
     std::vector<Offer> offers_;
     std::vector<uint32_t> frontier_, reached_, stack_;
     uint32_t count_ = 0;

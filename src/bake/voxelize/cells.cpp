@@ -23,8 +23,8 @@ namespace {
 
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
 constexpr double kNoBound = 0x1p60;    // a bound that never holds
-constexpr double kSteepest = 0x1p26;   // a linear function loses less than 2^-26 below this
-constexpr double kThinnest = 0x1p-16;  // of the bounding box, or which sides lie above could be misjudged
+constexpr double kMaxSlope = 0x1p26;   // a linear function loses less than 2^-26 below this
+constexpr double kMinThickness = 0x1p-16;  // of the bounding box, or which sides lie above could be misjudged
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const double height = greatest(a.at[1], b.at[1], c.at[1]), depth = corners[2].z;
     const double turn = ac[0] * ab[1] - ab[0] * ac[1];
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
-    if (!(width > 0 && (std::abs(turn) > kThinnest * width * height || (turn == 0 && on_a_side)))) return;
+    if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
     // The sides as functions of x, y turned so that two of them bound it from above, {above, above2}. One that stands upright
     // never holds.
@@ -53,7 +53,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const double below_slope = flip * ac[1] / ac[0];
     const double below_offset = flip * a.at[1] - below_slope * a.at[0];
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
-    if (steepest * c.at[0] >= kSteepest) return;
+    if (steepest * c.at[0] >= kMaxSlope) return;
 
     // the lines of constant z: y = offset + slope x + rise z
     const double uz = b.z - a.z, vz = c.z - a.z;
@@ -65,7 +65,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
         slope = (uy * vz - uz * vy) / det;
         rise = (ab[0] * vy - uy * ac[0]) / det;
         const double thinness = greatest(1.0, width * depth / std::abs(det));
-        if (!((std::abs(slope) * c.at[0] + std::abs(rise) * depth + height) * thinness < kSteepest)) return;
+        if (!((std::abs(slope) * c.at[0] + std::abs(rise) * depth + height) * thinness < kMaxSlope)) return;
         const double offset = flip * a.at[1] - slope * a.at[0] - rise * a.z;
         row_offset = F64x2{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
     }
@@ -83,7 +83,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::bounded;
 }
 
-void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
+void TriangleCutter::cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
                                  CellRange cells) {
     const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
@@ -106,9 +106,9 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
     }
     for (const F64x2& p : ring) {
         // a point on a line bounds the heights on both sides of it
-        const auto line = int32_t(p[0] + kHair), cell = std::min(line, last);
+        const auto line = int32_t(p[0] + kEpsilon), cell = std::min(line, last);
         if (begin <= cell && cell < end) note(cell - begin + 1, p[1]);
-        if (p[0] - line < kHair && first_line <= line && line <= last_line) note(line - begin, p[1]);
+        if (p[0] - line < kEpsilon && first_line <= line && line <= last_line) note(line - begin, p[1]);
     }
     for (int32_t cell = begin; cell < end; ++cell)
         add_heights(columns, t, cell, reached[cell - begin + 1]);

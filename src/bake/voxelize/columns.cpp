@@ -220,7 +220,7 @@ void RowColumns::merge_block(size_t block) {
 // The slow way: from a place in the queue on, one interval after the other.
 void RowColumns::merge_deep(size_t block, size_t done) {
     const size_t x = block * kLanes;
-    if (used_[block] != kDeep) {
+    if (used_[block] != kOverflow) {
         deep_of_[block] = uint32_t(deep_.size());
         deep_.emplace_back();
         for (size_t r = 0; r < used_[block]; ++r) {
@@ -231,9 +231,9 @@ void RowColumns::merge_deep(size_t block, size_t done) {
                     span_of(spans.bottom[lane] + 32768, spans.top[lane] + 32768, uint8_t(spans.area[lane])));
             }
         }
-        used_[block] = kDeep;
+        used_[block] = kOverflow;
     }
-    Deep& deep = deep_[deep_of_[block]];
+    OverflowColumns& deep = deep_[deep_of_[block]];
     for (size_t lane = 0; lane < kLanes; ++lane) {
         for (size_t k = done; k < count_[x + lane]; ++k) {
             const QueuedInterval add = queue_[(k + 1) * stride_ + x + lane];
@@ -263,7 +263,7 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 // Every span is written with two bytes too many, which the next one overwrites; a free one is overwritten altogether. Most
 // blocks have few ranks, and their number is then known when this is compiled.
 template <size_t kKnownUsed>
-char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
+char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];
     const size_t used = kKnownUsed > 0 ? kKnownUsed : used_[block];
     std::array<std::array<uint64_t, kLanes>, kKnownUsed + (kKnownUsed == 0) * kRanks> spans;
@@ -296,25 +296,25 @@ char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
     return out;
 }
 
-char* RowColumns::take_block(size_t block, char* out, uint32_t before) {
+char* RowColumns::write_block_of_ranks(size_t block, char* out, uint32_t before) {
     switch (used_[block]) {
         case 0:
             std::fill_n(&first_[block * kLanes], kLanes, before);
             return out;
         case 1:
-            return take_ranks<1>(block, out, before);
+            return write_ranks<1>(block, out, before);
         case 2:
-            return take_ranks<2>(block, out, before);
+            return write_ranks<2>(block, out, before);
         case 3:
-            return take_ranks<3>(block, out, before);
+            return write_ranks<3>(block, out, before);
         case 4:
-            return take_ranks<4>(block, out, before);
+            return write_ranks<4>(block, out, before);
         default:
-            return take_ranks<0>(block, out, before);
+            return write_ranks<0>(block, out, before);
     }
 }
 
-char* RowColumns::take_deep(size_t block, char* out, uint32_t before) {
+char* RowColumns::write_deep(size_t block, char* out, uint32_t before) {
     for (size_t lane = 0; lane < kLanes; ++lane) {
         const std::vector<Span>& spans = deep_[deep_of_[block]][lane];
         first_[block * kLanes + lane] = before;
@@ -330,9 +330,9 @@ void RowColumns::take(Heightfield& field) {
     size_t most = 2;
     for (size_t block = 0; block < used_.size(); ++block) {
         if (load<uint64_t>(&count_[block * kLanes]) != 0) merge_block(block);
-        most += used_[block] == kDeep ? 0 : kLanes * used_[block];
+        most += used_[block] == kOverflow ? 0 : kLanes * used_[block];
     }
-    for (const Deep& deep : deep_) {
+    for (const OverflowColumns& deep : deep_) {
         for (const std::vector<Span>& spans : deep)
             most += spans.size();
     }
@@ -344,7 +344,7 @@ void RowColumns::take(Heightfield& field) {
     char* out = begin;
     for (size_t block = 0; block < used_.size(); ++block) {
         const auto at = uint32_t(before + size_t(out - begin) / sizeof(Span));
-        out = used_[block] == kDeep ? take_deep(block, out, at) : take_block(block, out, at);
+        out = used_[block] == kOverflow ? write_deep(block, out, at) : write_block_of_ranks(block, out, at);
     }
     std::fill(used_.begin(), used_.end(), uint8_t(0));
     deep_.clear();

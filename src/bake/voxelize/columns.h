@@ -79,7 +79,7 @@ public:
 private:
     static constexpr size_t kQueue = 10;  // intervals of a column that wait to be merged together
     static constexpr size_t kRanks = 8;   // spans of a column that vectors hold
-    static constexpr uint8_t kDeep = 255;
+    static constexpr uint8_t kOverflow = 255;
 
     // spans of one rank of a block's columns; free where bottom is kFree, and so is everything above it. Heights are kept in
     // lanes less 32768, so that they compare as signed numbers.
@@ -87,7 +87,7 @@ private:
         I16x8 bottom, top, area;
     };
     // per column of a block that has more spans than there are ranks
-    using Deep = std::array<std::vector<Span>, kLanes>;
+    using OverflowColumns = std::array<std::vector<Span>, kLanes>;
 
     // Puts an interval into the queue of a column. Returns whether that is full now.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
@@ -119,18 +119,18 @@ private:
     Rank queued(size_t x, size_t k, I16x8 counts) const;
     static std::array<uint64_t, kLanes> stored(const Rank& rank);
     template <size_t kKnownUsed>
-    char* take_ranks(size_t block, char* out, uint32_t before);
-    char* take_block(size_t block, char* out, uint32_t before);
-    char* take_deep(size_t block, char* out, uint32_t before);
+    char* write_ranks(size_t block, char* out, uint32_t before);
+    char* write_block_of_ranks(size_t block, char* out, uint32_t before);
+    char* write_deep(size_t block, char* out, uint32_t before);
 
     size_t width_, stride_;
     int32_t merge_height_;
     std::vector<uint8_t> count_;               // per column: queued intervals
     std::unique_ptr<QueuedInterval[]> queue_;  // per place in the queue and column; before the first one that contains nothing
     std::unique_ptr<Rank[]> ranks_;            // per rank and block
-    std::vector<uint8_t> used_;                // per block: ranks that hold a span of any column, or kDeep
+    std::vector<uint8_t> used_;                // per block: ranks that hold a span of any column, or kOverflow
     std::vector<uint32_t> deep_of_;            // per block that is deep: its place in deep_
-    std::vector<Deep> deep_;
+    std::vector<OverflowColumns> deep_;
     std::vector<uint32_t> first_;  // of the row, as in Heightfield
 };
 

@@ -66,7 +66,7 @@ int32_t unfold(uint64_t v) {
 }
 
 // what a span is coded against
-Span foretold(std::span<const Span> before, size_t rank, int32_t top_below) {
+Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {
         .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
@@ -76,7 +76,7 @@ void write_column(ByteWriter& out, std::span<const Span> before, std::span<const
     out.number(column.size());
     int32_t top_below = 0;
     for (size_t rank = 0; rank < column.size(); ++rank) {
-        const Span &span = column[rank], like = foretold(before, rank, top_below);
+        const Span &span = column[rank], like = predicted_span(before, rank, top_below);
         assert((span.fate == SpanFate::walkable) == (span.area != 0) && (span.area != 0 || span.fate == SpanFate::steep));
         out.number(fold(int32_t{span.bottom} - like.bottom));
         const int32_t thicker = (int32_t{span.top} - span.bottom) - (int32_t{like.top} - like.bottom);
@@ -91,7 +91,7 @@ void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>
     const uint64_t count = in.number();
     int32_t top_below = 0;
     for (size_t rank = 0; rank < count; ++rank) {
-        const Span like = foretold(before, rank, top_below);
+        const Span like = predicted_span(before, rank, top_below);
         const int32_t bottom = like.bottom + unfold(in.number());
         const uint64_t thickness = in.number();
         const int32_t top = bottom + (int32_t{like.top} - like.bottom) + unfold(thickness >> 1);
@@ -110,19 +110,19 @@ CompressedVoxels compress_voxels(const Heightfield& field) {
     CompressedVoxels voxels{.grid = field.grid, .spans = uint32_t(field.spans.size()), .bytes = {}};
     ByteWriter out(voxels.bytes);
     std::span<const Span> before;
-    uint64_t alike = 0;
+    uint64_t repeat_count = 0;
     for (size_t c = 0; c < cell_count(field.grid); ++c) {
         const std::span<const Span> column = column_spans(field, c);
         if (std::equal(column.begin(), column.end(), before.begin(), before.end())) {
-            ++alike;
+            ++repeat_count;
         } else {
-            out.number(alike);
+            out.number(repeat_count);
             write_column(out, before, column);
-            alike = 0;
+            repeat_count = 0;
         }
         before = column;
     }
-    out.number(alike);
+    out.number(repeat_count);
     voxels.bytes.shrink_to_fit();
     return voxels;
 }
@@ -135,7 +135,7 @@ Heightfield decompress_voxels(const CompressedVoxels& voxels) {
     ByteReader in(voxels.bytes);
     std::vector<Span> before, column;
     while (true) {
-        for (uint64_t alike = in.number(); alike > 0; --alike) {
+        for (uint64_t repeat_count = in.number(); repeat_count > 0; --repeat_count) {
             field.first.push_back(uint32_t(field.spans.size()));
             field.spans.insert(field.spans.end(), before.begin(), before.end());
         }

@@ -25,8 +25,8 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // tiles know no cells beyond it [cell]
-constexpr double kLeastBytesPerCell = 4;   // what an empty level needs per cell over all stages, at least
-constexpr double kLeastBytesPerSpan = 28;  // what each span adds to that, at least
+constexpr double kMinBytesPerCell = 4;   // what an empty level needs per cell over all stages, at least
+constexpr double kMinBytesPerSpan = 28;  // what each span adds to that, at least
 constexpr size_t kSmallGrid = 1 << 20;     // takes no more empty than it may [cell]
 
 struct SoupBounds {
@@ -63,7 +63,7 @@ struct HeightBounds {
 };
 
 // a ring without what lies beyond a line of constant x or z
-void cut_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
+void clip_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
     out.clear();
     const auto inside = [&](const DVec3& p) { return keep_below ? p.*axis <= line : p.*axis >= line; };
     for (size_t i = 0; i < ring.size(); ++i) {
@@ -86,21 +86,21 @@ HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, co
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
     const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
-    constexpr double kSpare = 0x1p-10;  // far more than cutting a slope strays from its ends [vx]
+    constexpr double kClipMargin = 0x1p-10;  // far more than cutting a slope strays from its ends [vx]
     std::vector<DVec3> ring, scratch;
     for (const auto& t : soup.triangles) {
         // most lie between heights that there are already, whatever is cut off them
         const double a = units(soup.vertices[t[0]]).y, b = units(soup.vertices[t[1]]).y, c = units(soup.vertices[t[2]]).y;
         const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
-        const double spare = least == most ? 0 : kSpare;
+        const double spare = least == most ? 0 : kClipMargin;
         if (least - spare >= heights.low && most + spare <= heights.high) continue;
 
         ring.assign({units(soup.vertices[t[0]]), units(soup.vertices[t[1]]), units(soup.vertices[t[2]])});
         if (!std::all_of(ring.begin(), ring.end(), inside)) {
-            cut_ring(ring, &DVec3::x, low_x, false, scratch);
-            cut_ring(ring, &DVec3::x, high_x, true, scratch);
-            cut_ring(ring, &DVec3::z, low_z, false, scratch);
-            cut_ring(ring, &DVec3::z, high_z, true, scratch);
+            clip_ring(ring, &DVec3::x, low_x, false, scratch);
+            clip_ring(ring, &DVec3::x, high_x, true, scratch);
+            clip_ring(ring, &DVec3::z, low_z, false, scratch);
+            clip_ring(ring, &DVec3::z, high_z, true, scratch);
         }
         for (const DVec3& p : ring) {
             heights.low = std::min(heights.low, p.y);
@@ -198,7 +198,7 @@ Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice,
     };
     crop(bounds.low.x, bounds.high.x, grid->x0, grid->width);
     crop(bounds.low.z, bounds.high.z, grid->z0, grid->depth);
-    const double bytes = double(grid->width) * grid->depth * kLeastBytesPerCell;
+    const double bytes = double(grid->width) * grid->depth * kMinBytesPerCell;
     if (!(bytes < memory_limit_bytes())) return tile_too_large(*grid, bytes, lattice);
     return grid;
 }
@@ -217,7 +217,7 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
     const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
     const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
-    const double bytes = width * depth * kLeastBytesPerCell + covered_cells(soup, lattice) * kLeastBytesPerSpan;
+    const double bytes = width * depth * kMinBytesPerCell + covered_cells(soup, lattice) * kMinBytesPerSpan;
     if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
     if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
     return Grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};

@@ -25,11 +25,11 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kBandRows = 16;       // enough for most triangles to lie in one band or two
-constexpr int32_t kFewRows = 8;         // of a small grid, beside whose spans a band's memory counts
+constexpr int32_t kMaxBandRows = 16;       // enough for most triangles to lie in one band or two
+constexpr int32_t kMinBandRows = 8;         // of a small grid, beside whose spans a band's memory counts
 constexpr int32_t kBandCells = 0x4000;  // so that a band fits into a processor's cache
 
-Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
+Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
     text << "the solid spans of " << cell_count(grid) << " cells pass " << what
          << ": set or lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
@@ -47,7 +47,7 @@ struct Bands {
 
 Bands sort_by_band(const TriangleSoup& soup, const std::vector<TriangleCorner>& corners, const Grid& grid) {
     Bands bands;
-    const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
+    const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kMaxBandRows, kMinBandRows, kMaxBandRows));
     bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
     std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
     double doubled_area = 0;
@@ -101,7 +101,7 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
         }
         for (int32_t r = row; r < end_row; ++r)
             rows[size_t(r - row)].take(field);
-        if (field.spans.size() >= std::numeric_limits<uint32_t>::max()) return out_of_room(grid, lattice, "2^32");
+        if (field.spans.size() >= std::numeric_limits<uint32_t>::max()) return limit_exceeded(grid, lattice, "2^32");
     }
     field.first.push_back(uint32_t(field.spans.size()));
     return field;
@@ -114,7 +114,7 @@ Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<cons
     try {
         return rasterize(soup, areas, lattice, grid, params);
     } catch (const std::bad_alloc&) {
-        return out_of_room(grid, lattice, "this machine's memory");
+        return limit_exceeded(grid, lattice, "this machine's memory");
     }
 }
 

@@ -23,8 +23,8 @@ std::string percent(double ratio) {
 
 }  // namespace
 
-SoupFacts soup_facts(const TriangleSoup& soup) {
-    SoupFacts facts;
+SoupStats soup_stats(const TriangleSoup& soup) {
+    SoupStats facts;
     if (soup.triangles.empty()) return facts;
     facts.min = facts.max = soup.vertices[soup.triangles[0][0]];
     uint64_t up = 0, down = 0;
@@ -46,7 +46,7 @@ SoupFacts soup_facts(const TriangleSoup& soup) {
     return facts;
 }
 
-Warnings soup_warnings(const TriangleSoup& soup, const SoupFacts& facts, const WalkableTriangles& walkable) {
+Warnings soup_warnings(const TriangleSoup& soup, const SoupStats& facts, const WalkableTriangles& walkable) {
     Warnings warnings;
     if (facts.down_facing_ratio >= kMostlyDown) {
         warnings.push_back(

@@ -62,8 +62,8 @@ RowTriangle::Side side_of(const TriangleCorner& from, const TriangleCorner& to) 
 // {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
 // the fraction rounds down; a height above the last voxel is in it. The limits change no other height of a cell that the part
 // reaches into; for the rest they keep numbers small.
-I32x2 whole_steps(const RowTriangle& t, F64x2 highest_lowest) {
-    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), I32x2);
+I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
+    return __builtin_convertvector(greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor), I32x2);
 }
 
 // Intervals as they are queued, from whole steps: {kMaxHeight - bottom, top, area} can be computed together as long as the
@@ -78,8 +78,8 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
 // Added one after the other, these round {highest, lowest upside down} to whole steps, down and up as cutting off their
 // fractions does, and leave the steps in the low halves of the numbers. A highest of 0 may become -1: it is made no less than
 // the lowest.
-constexpr double kWhole = 0x1.8p52;
-constexpr F64x2 kToWhole{-0.5 - kHair, 0.5 - kHair};
+constexpr double kRoundMagic = 0x1.8p52;
+constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
 // Intervals of four cells, of which the first `left` count; the others' are empty.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
@@ -98,7 +98,7 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
 // How far some points reach, and where they are highest and lowest.
 struct Reach {
     F64x2 x;                 // {least upside down, greatest}
-    F64x2 highest_lowest;    // in y, the lowest upside down
+    F64x2 high_and_negated_low;    // in y, the lowest upside down
     F64x2 highest_lowest_x;  // of the first such points
 };
 
@@ -108,8 +108,8 @@ inline Reach reach_of(F64x2 point) {
 }
 
 inline Reach reach_of(const Reach& a, const Reach& b) {
-    return {greatest(a.x, b.x), greatest(a.highest_lowest, b.highest_lowest),
-            select(b.highest_lowest > a.highest_lowest, b.highest_lowest_x, a.highest_lowest_x)};
+    return {greatest(a.x, b.x), greatest(a.high_and_negated_low, b.high_and_negated_low),
+            select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
 // The parts of a triangle in rows that follow each other, and the lines around them; of a level one only the cells. No branches
@@ -124,12 +124,12 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
         return reach_at(k, t.through.at(z), t.around[size_t{z > t.middle_z}].at(z));
     };
     const auto set_part = [parts](size_t k, const Reach& reach) {
-        const I32x2 cells = __builtin_convertvector(reach.x - kHair, I32x2);
+        const I32x2 cells = __builtin_convertvector(reach.x - kEpsilon, I32x2);
         RowPart& part = parts[k];
         part.first = -cells[0];
         part.last = cells[1];
         if (!kLevel) {
-            part.highest_lowest = reach.highest_lowest;
+            part.high_and_negated_low = reach.high_and_negated_low;
             part.highest_lowest_x = reach.highest_lowest_x;
         }
     };
@@ -150,13 +150,13 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
-    const auto first_cell = int32_t(t.middle[0] + kHair), last_cell = int32_t(t.middle[0] - kHair);
+    const auto first_cell = int32_t(t.middle[0] + kEpsilon), last_cell = int32_t(t.middle[0] - kEpsilon);
     const auto add_middle = [&](RowPart& part) {
         part.first = std::min(part.first, first_cell);
         part.last = std::max(part.last, last_cell);
         if (kLevel) return;
-        const I64x2 is_more = middle.highest_lowest > part.highest_lowest;
-        part.highest_lowest = greatest(middle.highest_lowest, part.highest_lowest);
+        const I64x2 is_more = middle.high_and_negated_low > part.high_and_negated_low;
+        part.high_and_negated_low = greatest(middle.high_and_negated_low, part.high_and_negated_low);
         part.highest_lowest_x = select(is_more, middle.highest_lowest_x, part.highest_lowest_x);
     };
     const auto k = size_t(row);
@@ -165,23 +165,23 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
 }
 
 // heights outside the grid are cut off; of an interval that is outside altogether nothing is left
-void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
+void add_clamped(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
     const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
     const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
     if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
-inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 highest_lowest) {
-    const I32x2 steps = whole_steps(t, highest_lowest);
-    if (!t.heights_inside) return add_cut_off(columns, t, cell, steps);
+inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
+    const I32x2 steps = clamped_steps(t, high_and_negated_low);
+    if (!t.heights_inside) return add_clamped(columns, t, cell, steps);
     columns.add(size_t(t.base_x + cell), interval_of(t, steps));
 }
 
-inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
+inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
     // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
-    const auto highest_lowest = [&](F64x2 x) {
+    const auto high_and_negated_low = [&](F64x2 x) {
         const F64x2 nearest = least(greatest(part.highest_lowest_x, x), x + 1.0);
         return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
     };
@@ -189,18 +189,18 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
     F64x2 x = both(cell);
     // Only the slower way limits heights. Those of a part that stays below the top of the last voxel need none; up to three
     // cells behind the last one are computed for nothing, where bounds are not yet steep enough to leave the whole numbers.
-    if (!t.heights_inside || part.highest_lowest[0] > t.ceiling[0] + (0.5 - 2 * kHair)) {
+    if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
-            add(columns, t, cell, highest_lowest(x));
+            add(columns, t, cell, high_and_negated_low(x));
         return;
     }
-    const RowTriangle::Bounds near{side.offset + kToWhole, side.slope}, near2{side2.offset + kToWhole, side2.slope},
-        near_row{row.offset + kToWhole, row.slope};
+    const RowTriangle::Bounds near{side.offset + kRoundBias, side.slope}, near2{side2.offset + kRoundBias, side2.slope},
+        near_row{row.offset + kRoundBias, row.slope};
     const auto four_intervals = [&](int32_t left) {
         F64x2 steps[4];
         for (F64x2& s : steps) {
             const F64x2 next = x + 1.0, nearest = least(greatest(part.highest_lowest_x, x), next);
-            s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kWhole;
+            s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kRoundMagic;
             x = next;
         }
         return four_intervals_of(t, steps, left);
@@ -218,8 +218,8 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
 
 }  // namespace
 
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest) {
-    add(columns, triangle, cell, highest_lowest);
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low) {
+    add(columns, triangle, cell, high_and_negated_low);
 }
 
 TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
@@ -249,14 +249,14 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
         if (cells.begin >= cells.end) {
             // beside the grid
         } else if (part.first >= part.last) {
-            add(*columns, t, part.first, part.highest_lowest);
+            add(*columns, t, part.first, part.high_and_negated_low);
         } else if (t.kind == RowTriangle::Kind::bounded) {
-            cut_bounded(*columns, t, part, z, cells);
+            cut_by_bounds(*columns, t, part, z, cells);
         } else {
             const bool has_middle = t.middle_z >= z && t.middle_z <= z + 1;
             const F64x2 ring[] = {lines->left, lines->right, has_middle ? t.middle : lines->right, lines[1].right,
                                   lines[1].left};
-            cut_walking(*columns, t, part, ring, cells);
+            cut_by_ring_walk(*columns, t, part, ring, cells);
         }
         ++columns;
         ++lines;

@@ -18,7 +18,7 @@ inline F64x2 both(double v) {
 }
 
 /// Results closer than this to a lattice line or step count as on it [cell], [vx].
-constexpr double kHair = 0x1p-22;
+constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
 struct TriangleCorner {
@@ -80,7 +80,7 @@ struct RowLine {
 
 /// The part of a triangle in one row, a ring of the points on its two lines and maybe the middle corner.
 struct RowPart {
-    F64x2 highest_lowest;    // of the points, the lowest upside down
+    F64x2 high_and_negated_low;    // of the points, the lowest upside down
     F64x2 highest_lowest_x;  // where those two are
     int32_t first, last;     // cells; last is less where the part lies in a lattice line, and belongs to the first
 };
@@ -113,7 +113,7 @@ private:
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
     void cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts);
     void cut_parts(const RowTriangle& t, double first_z, RowColumns* columns, std::span<const RowPart> parts);
-    void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
+    void cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
                      CellRange cells);
 
     Grid grid_;
@@ -125,7 +125,7 @@ private:
 };
 
 /// Adds what a triangle covers of a cell, {highest, lowest upside down}, to the cell's column.
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest);
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low);
 
 /// Prepares the bounds of a triangle that has several cells in a row. Corners count from its lattice corner, by z.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);

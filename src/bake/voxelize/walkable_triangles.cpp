@@ -19,7 +19,7 @@ constexpr double kFlat = 1e-24;           // squared sine of the smallest angle 
 
 enum class Facing { up, steep, down, degenerate };
 
-Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double least_cosine_squared) {
+Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double min_cosine_squared) {
     const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
@@ -31,21 +31,21 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double least_cosine_squared) {
         if (!(length_squared > kFlat * longest * longest)) return Facing::degenerate;
     }
     if (normal.y < 0) return Facing::down;
-    return normal.y * normal.y >= least_cosine_squared * length_squared ? Facing::up : Facing::steep;
+    return normal.y * normal.y >= min_cosine_squared * length_squared ? Facing::up : Facing::steep;
 }
 
 }  // namespace
 
 WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_slope) {
     const double cosine = cos_degrees(max_slope);
-    const double least_cosine_squared = cosine * cosine * (1 - kSlopeTolerance);
+    const double min_cosine_squared = cosine * cosine * (1 - kSlopeTolerance);
     WalkableTriangles result;
     result.areas.resize(soup.triangles.size(), kNullArea);
     const DVec3* vertices = soup.vertices.data();
     const uint8_t* areas = soup.areas.data();
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& t = soup.triangles[i];
-        switch (facing_of(vertices[t[0]], vertices[t[1]], vertices[t[2]], least_cosine_squared)) {
+        switch (facing_of(vertices[t[0]], vertices[t[1]], vertices[t[2]], min_cosine_squared)) {
             case Facing::degenerate:
                 if (result.degenerate++ == 0) result.first_degenerate = uint32_t(i);
                 break;
@@ -57,7 +57,7 @@ WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_s
                 break;
             case Facing::up:
                 result.areas[i] = areas[i];
-                ++(areas[i] == kNullArea ? result.ruled_out : result.walkable);
+                ++(areas[i] == kNullArea ? result.excluded_by_rule : result.walkable);
                 break;
         }
     }

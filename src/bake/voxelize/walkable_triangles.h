@@ -15,7 +15,7 @@ struct WalkableTriangles {
     uint32_t facing_down = 0;       ///< their upper side is their back
     uint32_t degenerate = 0;        ///< no area to speak of; they are still voxelised
     uint32_t first_degenerate = 0;  ///< the first of them
-    uint32_t ruled_out = 0;         ///< made a hole by a rule
+    uint32_t excluded_by_rule = 0;         ///< made a hole by a rule
 };
 
 /// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9.

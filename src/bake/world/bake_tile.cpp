@@ -113,7 +113,7 @@ void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) 
     stages.change(Stage::filter_low_height, [&] { return filtered->changed.low_height; });
     p.heightfield = nullptr;
     stages.make(Stage::compact_heightfield, work.open, p.compact, [&] {
-        if (!finds_links(v)) work.solid = {};
+        if (!generates_links(v)) work.solid = {};
         return std::move(filtered->field);
     });
 }
@@ -243,7 +243,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     filter(stages, w, v, p);
     stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
-    if (finds_links(v)) {
+    if (generates_links(v)) {
         p.heightfield = &w.solid;
         stages.make(Stage::generate_links, w.links, p.links, [&] { return find_links(w, v, p.own); });
         p.heightfield = nullptr;

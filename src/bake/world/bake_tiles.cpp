@@ -32,7 +32,7 @@ public:
     Error named(size_t i, size_t agent, const Error& error) const;
 
 private:
-    void ask_for_probes(size_t agent);
+    void collect_probes(size_t agent);
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
     // what one agent's watch has been asked for
@@ -54,18 +54,18 @@ Tiles::Tiles(const AgentWorld& world, std::span<const size_t> numbers, const Bak
     std::stable_sort(turns_.begin(), turns_.end(),
                      [&](size_t a, size_t b) { return world.agents[a].sharers < world.agents[b].sharers; });
     for (size_t a = 0; a < watched_.size(); ++a)
-        ask_for_probes(a);
+        collect_probes(a);
 }
 
-void Tiles::ask_for_probes(size_t agent) {
+void Tiles::collect_probes(size_t agent) {
     Watched& watched = watched_[agent];
-    const AgentPart& part = world_.agents[agent];
+    const WorldAgent& part = world_.agents[agent];
     uint32_t count = 0;
     for (const size_t number : numbers_) {
         const bool has = world_.plans.empty() || world_.number[part.plan][number] != kNoIndex;
         watched.place.push_back(has ? count++ : kNoIndex);
     }
-    const MeshWatch& watch = part.bake->watch;
+    const MeshObserver& watch = part.bake->watch;
     for (size_t i = 0; watch.probe && i < numbers_.size(); ++i) {
         if (watched.place[i] == kNoIndex) continue;
         const TileWindow* const window =
@@ -91,9 +91,9 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
 
 // finds a tile in the cache, or has it baked and keeps it
 Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const {
-    const AgentPart& part = world_.agents[agent];
+    const WorldAgent& part = world_.agents[agent];
     const BakeConfig& config = part.bake->config;
-    const MeshWatch& watch = part.bake->watch;
+    const MeshObserver& watch = part.bake->watch;
     const TilePlan* const plan = world_.plans.empty() ? nullptr : &world_.plans[part.plan];
     const size_t number = plan ? world_.number[part.plan][numbers_[i]] : 0;
     Hash128 key;

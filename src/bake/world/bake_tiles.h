@@ -18,7 +18,7 @@
 namespace navspan {
 
 /// Agents whose solid voxels are the same: all that voxelising depends on besides the level and the lattice.
-struct VoxelSharers {
+struct VoxelGroup {
     double max_slope = 0;         ///< [deg]
     int32_t walkable_climb = 0;   ///< [vx]
     int32_t walkable_height = 0;  ///< of the tallest [vx]
@@ -27,7 +27,7 @@ struct VoxelSharers {
 };
 
 /// One agent's part in a world.
-struct AgentPart {
+struct WorldAgent {
     const AgentBake* bake = nullptr;
     VoxelConfig voxels;
     size_t plan = 0;     ///< which of the world's plans is its own
@@ -37,8 +37,8 @@ struct AgentPart {
 /// A world for one or several agents: the tiles that each of them has, planned by itself as if it were alone.
 struct AgentWorld {
     const TriangleSoup& soup;
-    std::vector<AgentPart> agents;
-    std::vector<VoxelSharers> sharers;
+    std::vector<WorldAgent> agents;
+    std::vector<VoxelGroup> sharers;
     std::vector<TilePlan> plans;                ///< one for each halo, the widest first; none: one tile without neighbours
     std::vector<std::vector<uint32_t>> number;  ///< for each plan: of the tiles of the first, their numbers in it or kNoIndex
 

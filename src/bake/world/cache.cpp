@@ -35,7 +35,7 @@ using Clock = fs::file_time_type::clock;
 
 constexpr char kCacheMagic[8] = {'N', 'A', 'V', 'C', 'A', 'C', 'H', 'E'};
 constexpr uint64_t kCacheVersion = 1;
-constexpr auto kTemporaryLife = std::chrono::hours(1);
+constexpr auto kTempFileLifetime = std::chrono::hours(1);
 constexpr size_t kFolderDigits = 2;  // of a key's hex digits, those that name its folder
 constexpr size_t kNameDigits = 30;
 
@@ -131,12 +131,12 @@ void remove_old_temporaries(const fs::path& folder) {
     for_files_in(folder, [&](const fs::directory_entry& file) {
         std::error_code code;
         const fs::file_time_type written = file.last_write_time(code);
-        if (!code && now - written > kTemporaryLife) fs::remove(file.path(), code);
+        if (!code && now - written > kTempFileLifetime) fs::remove(file.path(), code);
     });
 }
 
 // differs between processes, also of several machines that share a folder
-std::string own_name() {
+std::string unique_process_name() {
     std::random_device random;
     Hasher128 hasher;
     for (int i = 0; i < 4; ++i)
@@ -150,25 +150,25 @@ std::string own_name() {
 struct TileCache::State {
     TileCacheOptions options;
     fs::path temporary;  // folder
-    std::string name = own_name();
+    std::string name = unique_process_name();
     std::atomic<uint64_t> next_temporary{0};
     std::atomic<uint64_t> found{0}, missing{0}, damaged{0}, unwritten{0}, evicted{0};
     std::atomic<uint64_t> bytes{0};  // in the folder, as far as this process knows
     std::mutex evicting;
-    mutable std::mutex telling;
-    std::string first_damaged, why_unwritten;
+    mutable std::mutex stats_mutex;
+    std::string first_damaged, first_write_error;
 
     fs::path path_of(Hash128 key) const {
         const std::string hex = to_hex(key);
         return options.folder / hex.substr(0, kFolderDigits) / (hex.substr(kFolderDigits) + ".tile");
     }
     void note_damage(const fs::path& path) {
-        const std::lock_guard lock(telling);
+        const std::lock_guard lock(stats_mutex);
         if (damaged++ == 0) first_damaged = path.string();
     }
     void note_unwritten(const std::string& why) {
-        const std::lock_guard lock(telling);
-        if (unwritten++ == 0) why_unwritten = why;
+        const std::lock_guard lock(stats_mutex);
+        if (unwritten++ == 0) first_write_error = why;
     }
     void evict(uint64_t most);
 };
@@ -270,7 +270,7 @@ TileCacheCounts TileCache::counts() const {
 }
 
 Warnings TileCache::warnings() const {
-    const std::lock_guard lock(state_->telling);
+    const std::lock_guard lock(state_->stats_mutex);
     const std::string where = "cache " + state_->options.folder.string() + ": ";
     Warnings warnings;
     if (state_->damaged) {
@@ -281,7 +281,7 @@ Warnings TileCache::warnings() const {
     }
     if (state_->unwritten) {
         warnings.push_back({"cache_unwritten",
-                            where + std::to_string(state_->unwritten) + " tiles could not be kept: " + state_->why_unwritten +
+                            where + std::to_string(state_->unwritten) + " tiles could not be kept: " + state_->first_write_error +
                                 "; the next bake bakes them again",
                             {}});
     }

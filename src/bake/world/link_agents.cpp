@@ -1,6 +1,6 @@
 // From the tiles of agents to their meshes, in memory or in a file.
 //
-// In: for each agent its config, its tiles and which of them have ground. Out: what link_tiles or link_meshes_to_file makes of
+// In: for each agent its config, its tiles and which of them have ground. Out: what link_tiles or write_linked_meshes makes of
 // them, with the off-mesh links and the island rules of the agent's config.
 
 #include "bake/world/link_agents.h"
@@ -46,14 +46,14 @@ Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, un
 
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads,
                                       const std::filesystem::path& path) {
-    std::vector<MeshToFile> meshes;
+    std::vector<MeshFileInput> meshes;
     for (const TilesToLink& agent : agents) {
         meshes.push_back(
             {.store = agent.store, .slots = agent.slots, .info = &agent.agent->info, .link = link_params(agent, threads)});
     }
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
-    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(meshes, file->bytes());
+    Result<std::vector<NavFileSummary>> facts = write_linked_meshes(meshes, file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};
 }

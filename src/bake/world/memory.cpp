@@ -26,8 +26,8 @@ constexpr double kBytesPerTriangle = 500;    // that a tile sees
 constexpr double kBytesPerTile = 2500;       // what is on its border
 constexpr double kBytesPerPlannedTile = 30;  // its window
 constexpr double kBytesPerBakedTile = 100;   // its turn, whether it failed, where it is in the temporary file
-constexpr double kBytesPerFinishedSpan = 4;  // of a baked tile, polygons and what the mesh knows of their heights
-constexpr double kBytesPerFinishedTile = 4000;
+constexpr double kBytesPerBakedSpan = 4;  // of a baked tile, polygons and what the mesh knows of their heights
+constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
 
 // the cells that a triangle fills, about
@@ -44,7 +44,7 @@ double tile_bytes(double columns, double spans, double triangles) {
 }
 
 double finished_bytes(double spans) {
-    return kBytesPerFinishedTile + kBytesPerFinishedSpan * spans;
+    return kBakedTileOverhead + kBytesPerBakedSpan * spans;
 }
 
 // the columns around all triangles

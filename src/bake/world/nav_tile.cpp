@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-Status validate_place(const Grid& grid) {
+Status validate_extent(const Grid& grid) {
     const auto too_far = [](int64_t low, int64_t size) { return low < -kMaxLattice || low + size > kMaxLattice; };
     if (grid.width > kMaxTileExtent || grid.depth > kMaxTileExtent) {
         return Error{ErrorKind::failed, "the level is " + std::to_string(grid.width) + " x " + std::to_string(grid.depth) +
@@ -100,7 +100,7 @@ void set_twins(const PolyMesh& mesh, NavTile& tile) {
 }
 
 // From the middle of a border cell to the simplified outline, and from its floor to the ground under it [wu]
-double link_end_reach(const VoxelConfig& voxels) {
+double link_snap_radius(const VoxelConfig& voxels) {
     const double aside = (voxels.contour_max_error + 1) * voxels.lattice.cell_size;
     const double below = (voxels.detail_max_error + voxels.walkable_climb + 2) * voxels.lattice.cell_height;
     return std::sqrt(aside * aside + below * below);
@@ -111,7 +111,7 @@ double link_end_reach(const VoxelConfig& voxels) {
 Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
                                std::span<const AreaConfig> areas) {
     assert(detail.parts.size() == mesh.polygons.size() && detail.vertex_y.size() == mesh.vertices.size());
-    if (Status s = validate_place(mesh.grid); !s) return s.error();
+    if (Status s = validate_extent(mesh.grid); !s) return s.error();
     NavTile tile;
     tile.frame = {lattice.origin, lattice.cell_size, lattice.cell_height, mesh.grid.x0, mesh.grid.z0, mesh.grid.y0};
     tile.width = mesh.grid.width;
@@ -137,7 +137,7 @@ void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const G
     const AreaConfig &drop = *find_area(config.areas, config.links.drop_area),
                      &jump = *find_area(config.areas, config.links.jump_area);
     const int32_t dx = grid.x0 - tile.frame.x0, dy = grid.y0 - tile.frame.y0, dz = grid.z0 - tile.frame.z0;
-    const float reach = float(link_end_reach(voxels));
+    const float reach = float(link_snap_radius(voxels));
     tile.links.reserve(links.size());
     for (const GeneratedLink& link : links) {
         const AreaConfig& area = link.drop && !link.two_way ? drop : jump;

@@ -17,9 +17,9 @@ namespace navspan {
 namespace {
 
 // which entry of a list an agent's is; a new one where there is none yet
-size_t find_sharers(AgentWorld& world, const AgentPart& part) {
+size_t find_sharers(AgentWorld& world, const WorldAgent& part) {
     const VoxelConfig& v = part.voxels;
-    const auto same = [&](const VoxelSharers& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
+    const auto same = [&](const VoxelGroup& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
     auto found = std::find_if(world.sharers.begin(), world.sharers.end(), same);
     if (found == world.sharers.end()) {
         world.sharers.push_back({v.max_slope, v.walkable_climb, v.walkable_height, part.plan, 0});
@@ -56,7 +56,7 @@ double plan_bytes(const TilePlan& plan) {
 // plans for all halos there are, and for each agent which of them is its own
 Status plan_all_tiles(AgentWorld& world, double max_memory) {
     std::vector<int32_t> halos;
-    for (const AgentPart& part : world.agents)
+    for (const WorldAgent& part : world.agents)
         halos.push_back(halo_cells(part.voxels));
     std::vector<int32_t> widths = halos;
     std::sort(widths.rbegin(), widths.rend());
@@ -81,7 +81,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
-    for (const AgentPart& part : world.agents) {
+    for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
         // beside the voxels that an agent's filters change are those that others take from: a third of what all of it takes
@@ -109,7 +109,7 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
     if (world.agents[0].voxels.tile_size > 0 && !soup.triangles.empty()) {
         if (const Status planned = plan_all_tiles(world, max_memory); !planned) return planned.error();
     }
-    for (AgentPart& part : world.agents)
+    for (WorldAgent& part : world.agents)
         part.sharers = find_sharers(world, part);
     return world;
 }

@@ -110,7 +110,7 @@ private:
 };
 
 // those of tiles with polygons, but at least one
-Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshWatch& watch) {
+Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshObserver& watch) {
     std::vector<uint32_t> slots;
     std::optional<uint32_t> first;
     size_t count = 0;
@@ -194,7 +194,7 @@ ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<Age
 }
 
 // A baked tile in the temporary file: its bytes, then its notes.
-struct WaitingTile {
+struct StoredTile {
     uint64_t offset = 0, tile_bytes = 0, notes_bytes = 0;
 };
 
@@ -221,7 +221,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
     if (const Status fits = fit_into_memory(plan->world, run, number.shards); !fits) return fits.error();
     Result<DiskFile> waiting = DiskFile::create_nameless(folder_of(path));
     if (!waiting) return waiting.error();
-    std::vector<WaitingTile> places(plan->numbers.size());
+    std::vector<StoredTile> places(plan->numbers.size());
     std::mutex placing;
     uint64_t end = 0;
     const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> tiles) -> Status {
@@ -237,7 +237,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
     if (const Status baked = bake_tiles(plan->world, plan->numbers, run, sink); !baked) return baked.error();
 
     const ShardTileSource source = [&](size_t i) -> Result<ShardTile> {
-        const WaitingTile& place = places[i];
+        const StoredTile& place = places[i];
         ShardTile tile{plan->window(i).tile_x, plan->window(i).tile_z, {}, {}};
         tile.bytes.resize(place.tile_bytes);
         tile.notes.resize(place.notes_bytes);

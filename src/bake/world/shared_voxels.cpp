@@ -43,7 +43,7 @@ std::optional<Heightfield> SharedVoxels::take(size_t sharers, const Grid& grid) 
     return crop_heightfield(*field.solid, grid);
 }
 
-std::optional<Heightfield> SharedVoxels::voxelise(const VoxelSharers& sharers) const {
+std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& sharers) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const TriangleSoup& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
         if (!grid) return std::nullopt;

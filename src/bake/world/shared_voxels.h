@@ -28,7 +28,7 @@ private:
         std::optional<Heightfield> solid;
     };
     std::optional<Heightfield> take(size_t sharers, const Grid& grid);
-    std::optional<Heightfield> voxelise(const VoxelSharers& sharers) const;
+    std::optional<Heightfield> voxelise(const VoxelGroup& sharers) const;
 
     const AgentWorld& world_;
     const size_t tile_;

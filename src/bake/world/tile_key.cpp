@@ -90,7 +90,7 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
 
 // links carry the flags of theirs
 void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
-    if (!finds_links(voxels)) return;
+    if (!generates_links(voxels)) return;
     for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
         if (const AreaConfig* area = find_area(config.areas, name)) {
             hasher.add(area->id);
@@ -125,7 +125,7 @@ void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, co
     hasher.add(count);
 }
 
-Hasher128 begin_key(const VoxelConfig& voxels, const TileWindow* window) {
+Hasher128 start_key(const VoxelConfig& voxels, const TileWindow* window) {
     Hasher128 hasher;
     hasher.add(kBakeRevision);
     add(hasher, voxels);
@@ -142,7 +142,7 @@ template <class Number>
 Hash128 key_of(const TriangleSoup& soup, size_t count, Number number, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     assert(voxels.ok());
-    Hasher128 hasher = begin_key(*voxels, window);
+    Hasher128 hasher = start_key(*voxels, window);
     AreaSet areas;
     add_triangles(hasher, areas, soup, count, number);
     add_volumes(hasher, areas, config, window, voxels->lattice);

@@ -41,7 +41,7 @@ struct TileRange {
     uint64_t depth() const { return uint64_t(int64_t{z1} - z0) + 1; }
 };
 
-constexpr TileRange kTooFar{std::numeric_limits<int32_t>::min(), 0, 0, 0};
+constexpr TileRange kOutOfRange{std::numeric_limits<int32_t>::min(), 0, 0, 0};
 
 // floor for values that fit; the library's own is a call on the baseline processor
 int32_t whole_cell(double v) {
@@ -51,9 +51,9 @@ int32_t whole_cell(double v) {
 
 // The tiles that see a triangle: from the least to the greatest of those that see its corners. Of a level with few triangles
 // they are kept, and its vertices are looked at once each.
-class SeenBy {
+class TriangleTileRanges {
 public:
-    SeenBy(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
+    TriangleTileRanges(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
         : soup_(soup),
           origin_(config.lattice.origin),
           cell_size_(config.lattice.cell_size),
@@ -73,7 +73,7 @@ public:
         }
     }
 
-    /// Its x0 is that of kTooFar when the triangle lies too far away.
+    /// Its x0 is that of kOutOfRange when the triangle lies too far away.
     TileRange operator[](size_t triangle) const {
         if (!kept_.empty()) return kept_[triangle];
         const auto& [i, j, k] = soup_.triangles[triangle];
@@ -88,7 +88,7 @@ private:
         TileRange range;
         const bool near = range_along(low_x - origin_.x, high_x - origin_.x, range.x0, range.x1) &&
                           range_along(low_z - origin_.z, high_z - origin_.z, range.z0, range.z1);
-        return near ? range : kTooFar;
+        return near ? range : kOutOfRange;
     }
     bool range_along(double low, double high, int32_t& first, int32_t& last) const {
         low /= cell_size_;
@@ -112,7 +112,7 @@ class TileTable {
 public:
     explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
     void add(const TileRange& range) {
-        visit_places(range, [&](size_t place) { number_[place] = 0; });
+        visit_slots(range, [&](size_t place) { number_[place] = 0; });
     }
     void finish() {
         for (uint32_t& number : number_) {
@@ -123,7 +123,7 @@ public:
     /// Calls visit(number) for the tiles of a range that was added.
     template <class Visit>
     void for_each(const TileRange& range, Visit visit) const {
-        visit_places(range, [&](size_t place) { visit(number_[place]); });
+        visit_slots(range, [&](size_t place) { visit(number_[place]); });
     }
     /// Calls visit(tile_x, tile_z) for all tiles in their order.
     template <class Visit>
@@ -136,7 +136,7 @@ public:
 
 private:
     template <class Visit>
-    void visit_places(const TileRange& range, Visit visit) const {
+    void visit_slots(const TileRange& range, Visit visit) const {
         for (int32_t z = range.z0; z <= range.z1; ++z) {
             const size_t row = size_t(z - all_.z0) * all_.width();
             for (int32_t x = range.x0; x <= range.x1; ++x)
@@ -209,7 +209,7 @@ Error too_many(double bytes, double most) {
 
 // the tiles in their order, and what each sees.
 template <class Tiles>
-TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triangles, const VoxelConfig& config, int32_t halo) {
+TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, size_t triangles, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
     plan.tiles.reserve(tiles.tiles());
     tiles.for_each([&](int32_t x, int32_t z) {
@@ -244,12 +244,12 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     const double most = max_bytes > 0 ? max_bytes : memory_limit_bytes();
     const int32_t halo = halo_cells(config);
     const size_t count = soup.triangles.size();
-    const SeenBy seen_by(soup, config, halo);
+    const TriangleTileRanges seen_by(soup, config, halo);
     TileRange all = count > 0 ? seen_by[0] : TileRange{};
     uint64_t pairs = 0;
     for (size_t i = 0; i < count; ++i) {
         const TileRange range = seen_by[i];
-        if (range.x0 == kTooFar.x0) {
+        if (range.x0 == kOutOfRange.x0) {
             return Error{ErrorKind::failed,
                          "the level lies more than 2^29 cells from the origin: move it, raise voxels.cell_size, or check the "
                          "input's scale for stray vertices"};
@@ -294,9 +294,9 @@ public:
         if (used_.empty()) return;
         const auto [low, high] = std::minmax_element(used_.begin(), used_.end());
         base_ = *low;
-        constexpr size_t kMostEach = 16;  // places in the table for one corner
+        constexpr size_t kMaxEach = 16;  // places in the table for one corner
         const size_t places = size_t{*high} - *low + 1;
-        if (places > kMostEach * used_.size()) {
+        if (places > kMaxEach * used_.size()) {
             std::sort(used_.begin(), used_.end());
             used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
             return;
@@ -325,7 +325,7 @@ private:
 
 }  // namespace
 
-TriangleSoup soup_part(const TriangleSoup& soup, std::span<const uint32_t> triangles) {
+TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_t> triangles) {
     std::vector<uint32_t> corners;
     corners.reserve(3 * triangles.size());
     for (const uint32_t i : triangles)

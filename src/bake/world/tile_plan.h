@@ -30,11 +30,11 @@ int32_t halo_cells(const VoxelConfig& config);
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
 /// Some triangles as a soup of their own with the vertices they use, all in one nameless group.
-TriangleSoup soup_part(const TriangleSoup& soup, std::span<const uint32_t> triangles);
+TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_t> triangles);
 
 /// The triangles that tile t of the plan sees.
 inline TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
-    return soup_part(soup, plan.seen_by(t));
+    return extract_triangles(soup, plan.seen_by(t));
 }
 
 }  // namespace navspan

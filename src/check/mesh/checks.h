@@ -12,7 +12,7 @@ namespace navspan {
 /// that has ground within reach of both ends is there, in both directions if it leads both ways, with its ends as far from
 /// where they were wanted as the nearest ground is.
 /// @param pruned  islands that did not stay: a link with both ends in reach of one of them may have gone with it
-void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
+void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});
 
 /// The laws of the borders between tiles, of a mesh that validate_nav_mesh accepts. Both sides of a linked edge are at the same

@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kIslands = 64, kVertices = 16;
 
-bool has_only_plain_ways(const NavMesh& mesh) {
+bool has_uniform_paths(const NavMesh& mesh) {
     return mesh.links.empty() && std::all_of(mesh.tiles.begin(), mesh.tiles.end(), [](const auto& tile) {
                return std::all_of(tile->polygons.begin(), tile->polygons.end(),
                                   [](const NavPolygon& p) { return p.flags != 0; });
@@ -25,12 +25,12 @@ bool has_only_plain_ways(const NavMesh& mesh) {
 
 class Comparison {
 public:
-    Comparison(const NavMesh& mesh, CheckReport& report) : mesh_(mesh), report_(report), plain_(has_only_plain_ways(mesh)) {}
+    Comparison(const NavMesh& mesh, CheckReport& report) : mesh_(mesh), report_(report), plain_(has_uniform_paths(mesh)) {}
 
     void compare(EdgeRef landmark, EdgeRef vertex, double distance) {
         const SurfacePoint start = vertex_point(mesh_, landmark), goal = vertex_point(mesh_, vertex);
         if (!admits(filter_, polygon_of(mesh_, start.polygon)) || !admits(filter_, polygon_of(mesh_, goal.polygon))) return;
-        const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter_};
+        const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter_};
         find_exact_corridor(mesh_, request, {.use_blocks = false, .use_landmarks = false}, scratch_, corridor_);
         // obstacles may touch at the vertex: only what is on the same side of them counts
         if (corridor_.end.polygon != goal.polygon) return;

@@ -39,7 +39,7 @@ bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const Pruned
 
 }  // namespace
 
-void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
+void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned) {
     const uint64_t known = known_areas(mesh.info);
     for (size_t i = 0; i < mesh.links.size(); ++i) {
@@ -47,7 +47,7 @@ void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckR
         fail(report,
              "off-mesh link " + std::to_string(i) + ": the areas table lacks its area " + std::to_string(mesh.links[i].area));
     }
-    for (const WantedLink& w : wanted) {
+    for (const LinkRequest& w : wanted) {
         const double reach = w.reach < 0 ? w.link.radius : w.reach;
         const std::optional<SurfacePoint> start = find_nearest(mesh, w.link.start, {.max_distance = reach});
         const std::optional<SurfacePoint> end = find_nearest(mesh, w.link.end, {.max_distance = reach});

@@ -124,7 +124,7 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
 
 // calls visit(polygon, polygon across, half-edge numbered over the mesh) for half-edges that lead on
 template <class Visit>
-void for_each_joint(const NavMesh& mesh, Visit visit) {
+void for_each_portal(const NavMesh& mesh, Visit visit) {
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
         const EdgeRef edge = edge_ref(mesh, e), twin = twin_of(mesh, edge);
         if (twin.valid()) visit(polygon_at(mesh, edge), polygon_at(mesh, twin), e);
@@ -134,7 +134,7 @@ void for_each_joint(const NavMesh& mesh, Visit visit) {
 void check_islands(const NavMesh& mesh, CheckReport& report) {
     UnionFind islands(mesh.polygon_count());
     const auto join = [&](PolygonRef a, PolygonRef b) { islands.unite(polygon_index(mesh, a), polygon_index(mesh, b)); };
-    for_each_joint(mesh, [&](PolygonRef a, PolygonRef b, uint32_t) { join(a, b); });
+    for_each_portal(mesh, [&](PolygonRef a, PolygonRef b, uint32_t) { join(a, b); });
     for (const OffMeshLink& link : mesh.links)
         join(link.from, link.to);
     uint32_t roots = 0;
@@ -167,7 +167,7 @@ void check_blocks(const NavMesh& mesh, CheckReport& report) {
                              ", but one of its edges is");
         }
     };
-    for_each_joint(mesh, [&](PolygonRef a, PolygonRef b, uint32_t e) { check_edge(a, b, tree.edge_block[e]); });
+    for_each_portal(mesh, [&](PolygonRef a, PolygonRef b, uint32_t e) { check_edge(a, b, tree.edge_block[e]); });
     for (size_t i = 0; i < mesh.links.size(); ++i)
         check_edge(mesh.links[i].from, mesh.links[i].to, tree.link_block[i]);
 }

@@ -87,7 +87,7 @@ std::vector<OpenUnit> open_units(const NavMesh& mesh) {
     return units;
 }
 
-bool ought_to_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b) {
+bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b) {
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
@@ -104,12 +104,12 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
-    EdgeRef told;  // once an edge is enough
+    EdgeRef last_reported;  // once an edge is enough
     for (size_t i = 0; i < units.size(); ++i) {
         for (size_t k = i + 1; k < units.size() && units[k].place() == units[i].place(); ++k) {
             const OpenUnit &a = units[i], &b = units[k];
-            if (a.edge == told || !ought_to_be_linked(mesh, a, b)) continue;
-            told = a.edge;
+            if (a.edge == last_reported || !should_be_linked(mesh, a, b)) continue;
+            last_reported = a.edge;
             const double along = a.at + 0.5, x = a.along_z ? a.line : along, z = a.along_z ? along : a.line;
             fail(report, name_of(mesh, a.edge) + ": seam open at (" + to_string(frame.origin.x + frame.quantum * x) + ", " +
                              to_string(frame.origin.y + a.y) + ", " + to_string(frame.origin.z + frame.quantum * z) +

@@ -148,7 +148,7 @@ void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_
     }
 }
 
-void check_nothing_left_out(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
+void check_missing_links(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     const uint32_t width = uint32_t(f.grid.width), depth = uint32_t(f.grid.depth);
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         const uint32_t cell = cells.of[i];
@@ -164,7 +164,7 @@ void check_compact_heightfield(const CompactHeightfield& field, CheckReport& rep
     const SpanCells cells = cells_of(field);
     check_columns(field, cells, report);
     check_span_links(field, cells, report);
-    check_nothing_left_out(field, cells, report);
+    check_missing_links(field, cells, report);
 }
 
 }  // namespace navspan

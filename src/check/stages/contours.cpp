@@ -46,7 +46,7 @@ uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t re
     return kNoIndex;
 }
 
-bool holds_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
+bool contains_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
     return span_of_region(rows, cell, region) != kNoIndex;
 }
 
@@ -66,8 +66,8 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
             continue;
         }
         const LatticePoint left = left_cell(a, b), right = left_cell(b, a);
-        if (!holds_region(rows, left, c.region)) broken(report, c, a, "the region is not on the left");
-        if (ring[k].neighbour != 0 && !holds_region(rows, right, ring[k].neighbour)) {
+        if (!contains_region(rows, left, c.region)) broken(report, c, a, "the region is not on the left");
+        if (ring[k].neighbour != 0 && !contains_region(rows, right, ring[k].neighbour)) {
             broken(report, c, a, "region " + std::to_string(ring[k].neighbour) + " is not on the right");
         }
     }
@@ -75,7 +75,7 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
 
 // Raw index of every simplified vertex, found by walking the raw ring once from `start`; empty if the simplified ring is not a
 // part of the raw one.
-std::vector<size_t> places_in_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
+std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
     std::vector<size_t> places{start};
     for (size_t k = start + 1; k < start + raw.size() && places.size() < ring.size(); ++k) {
         if (raw[k % raw.size()] == ring[places.size()]) places.push_back(k);
@@ -85,16 +85,16 @@ std::vector<size_t> places_in_raw_ring(std::span<const ContourVertex> raw, std::
 }
 
 // What law 5 is asked with.
-struct WallLaw {
+struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;
     WallClearanceCheck clearance;
-    bool admits_outside = false;
-    std::vector<SpanPlace> beside{};
+    bool allows_outside = false;
+    std::vector<SpanCell> beside{};
 };
 
 // law 5 for the wall edge from raw vertex `low` to `high`
-void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallLaw& law, CheckReport& report) {
+void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallCheck& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto at = [&](size_t k) { return point_of(raw[k % raw.size()]); };
     const LatticePoint a = at(low), b = at(high);
@@ -109,11 +109,11 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
         if (span != kNoIndex) law.beside.push_back({span, cell});
         if (orient2d(a, b, p) <= 0) continue;
         outside = true;
-        if (!law.admits_outside) broken(report, c, p, "wall edge leaves the region");
+        if (!law.allows_outside) broken(report, c, p, "wall edge leaves the region");
         if (squared_distance_to_line(a, b, p.x, p.z) > 2 + 1e-5)
             broken(report, c, p, "wall edge passes farther outside than a cell's diagonal");
     }
-    if (!law.admits_outside) return;
+    if (!law.allows_outside) return;
     const double most = std::max(0.5, 0.375 * law.params.max_error) * std::sqrt(double(distance_squared(a, b)));
     if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
     const std::string fault = outside ? law.clearance.fault(a, b, law.beside) : "";
@@ -121,7 +121,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
 }
 
 // laws 5 and 6 for simplified vertices at these places
-void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallLaw& law,
+void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& law,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
@@ -140,7 +140,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
 }
 
 // laws 3, 5 and 6
-void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law, CheckReport& report) {
+void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
     if (ring.size() < 3) return broken(report, c, point_of(raw[0]), "fewer than three vertices");
@@ -153,7 +153,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {
         if (raw[start] != ring[0]) continue;
-        const std::vector<size_t> places = places_in_raw_ring(raw, ring, start);
+        const std::vector<size_t> places = match_raw_ring(raw, ring, start);
         if (places.empty()) continue;
         CheckReport reading;
         if (law.params.refine) check_distances(set, c, places, law, reading);
@@ -331,9 +331,9 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set) {
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report) {
     const auto rows = intervals_by_row(field, regions);
-    WallLaw law{rows, params, {field, params.clearance}, params.clearance > 0.5};
+    WallCheck law{rows, params, {field, params.clearance}, params.clearance > 0.5};
     std::set<uint32_t> troubled;
-    for (const ContourTrouble& t : set.trouble)
+    for (const ContourIssue& t : set.trouble)
         troubled.insert(t.region);
     for (const Contour& c : set.contours) {
         check_raw_ring(rows, set, c, report);

@@ -15,10 +15,10 @@
 namespace navspan {
 namespace {
 
-struct FinePlace {
+struct DetailPoint {
     LatticePoint at;  // [1/256 cell]
     float y = 0;
-    friend bool operator==(const FinePlace&, const FinePlace&) = default;
+    friend bool operator==(const DetailPoint&, const DetailPoint&) = default;
 };
 
 struct Checker {
@@ -26,7 +26,7 @@ struct Checker {
     const DetailSources& sources;
     const DetailParams& params;
     CheckReport& report;
-    std::vector<std::vector<SpanPlace>> region_cells{};  // per region, by z
+    std::vector<std::vector<SpanCell>> region_cells{};  // per region, by z
     std::vector<uint32_t> spans{};                       // per cell of the polygon's bounds
 };
 
@@ -35,8 +35,8 @@ LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
 }
 
 // All points of a polygon's part: its corners and its own vertices.
-std::vector<FinePlace> places_of(const Checker& c, size_t p) {
-    std::vector<FinePlace> places;
+std::vector<DetailPoint> points_of(const Checker& c, size_t p) {
+    std::vector<DetailPoint> places;
     for (const uint32_t v : polygon_indices(c.sources.mesh, c.sources.mesh.polygons[p])) {
         places.push_back({corner_point(c.sources.mesh, v), c.detail.vertex_y[v]});
     }
@@ -82,7 +82,7 @@ bool check_ranges(Checker& c) {
     return c.report.count == before;
 }
 
-void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places) {
+void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& places) {
     const uint32_t corners = c.sources.mesh.polygons[p].count;
     const auto on_polygon_edge = [&](LatticePoint a, LatticePoint b) {
         for (uint32_t k = 0; k < corners; ++k) {
@@ -114,7 +114,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places)
         if (!on_polygon_edge(places[a].at, places[b].at))
             fail(c.report, detail_polygon_name(p) + "a triangle edge inside has one side only");
     }
-    for (const FinePlace& place : places) {
+    for (const DetailPoint& place : places) {
         for (uint32_t k = 0; k < corners; ++k) {
             if (!is_left_or_on(places[k].at, places[(k + 1) % corners].at, place.at)) {
                 fail(c.report, detail_polygon_name(p) + "a vertex lies outside");
@@ -124,24 +124,24 @@ void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places)
 }
 
 // The points of a polygon's part on a segment, from one end to the other.
-std::vector<FinePlace> places_on(const std::vector<FinePlace>& places, LatticePoint a, LatticePoint b) {
-    std::vector<FinePlace> found;
-    for (const FinePlace& place : places) {
+std::vector<DetailPoint> points_on_segment(const std::vector<DetailPoint>& places, LatticePoint a, LatticePoint b) {
+    std::vector<DetailPoint> found;
+    for (const DetailPoint& place : places) {
         if (is_on_segment(a, b, place.at)) found.push_back(place);
     }
     std::sort(found.begin(), found.end(),
-              [&](const FinePlace& s, const FinePlace& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
+              [&](const DetailPoint& s, const DetailPoint& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
     return found;
 }
 
-void check_shared_edges(Checker& c, size_t p, const std::vector<FinePlace>& places) {
+void check_shared_edges(Checker& c, size_t p, const std::vector<DetailPoint>& places) {
     const PolyMesh& mesh = c.sources.mesh;
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {
         const uint32_t other = polygon_neighbours(mesh, polygon)[k];
         if (other == kNoIndex || other >= p) continue;
         const LatticePoint a = places[k].at, b = places[(k + 1) % polygon.count].at;
-        if (places_on(places, a, b) != places_on(places_of(c, other), a, b)) {
+        if (points_on_segment(places, a, b) != points_on_segment(points_of(c, other), a, b)) {
             fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has other points there");
         }
     }
@@ -169,7 +169,7 @@ void check_corners(Checker& c) {
 
 // Compares one triangle with the ground at every cell centre that it covers. spans covers `width` cells a row from cell (x0,
 // z0).
-void check_triangle_errors(Checker& c, size_t p, const std::array<FinePlace, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
+void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
     const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
@@ -253,7 +253,7 @@ void drop_other_floors(Checker& c, int32_t width) {
     }
 }
 
-void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
+void check_errors(Checker& c, size_t p, const std::vector<DetailPoint>& places) {
     const PolyMeshPolygon& polygon = c.sources.mesh.polygons[p];
     int32_t x0 = places[0].at.x / kDetailScale, z0 = places[0].at.z / kDetailScale, x1 = x0, z1 = z0;
     for (uint32_t k = 0; k < polygon.count; ++k) {
@@ -262,7 +262,7 @@ void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     }
     c.spans.assign(size_t(x1 - x0) * size_t(z1 - z0), kNoIndex);
     const auto& cells = c.region_cells[polygon.region];
-    auto cell = std::lower_bound(cells.begin(), cells.end(), z0, [](const SpanPlace& s, int32_t z) { return s.cell.z < z; });
+    auto cell = std::lower_bound(cells.begin(), cells.end(), z0, [](const SpanCell& s, int32_t z) { return s.cell.z < z; });
     for (; cell != cells.end() && cell->cell.z < z1; ++cell) {
         const auto [x, z] = cell->cell;
         if (x < x0 || x >= x1) continue;
@@ -293,7 +293,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
     check_corners(c);
     collect_region_cells(c);
     for (size_t p = 0; p < detail.parts.size(); ++p) {
-        const std::vector<FinePlace> places = places_of(c, p);
+        const std::vector<DetailPoint> places = points_of(c, p);
         check_triangles(c, p, places);
         check_shared_edges(c, p, places);
         check_errors(c, p, places);

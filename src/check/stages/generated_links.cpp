@@ -16,7 +16,7 @@ namespace {
 constexpr int kSamples = 300;
 
 // height of the feet above the start
-double feet_at(const LinkWay& way, double u) {
+double feet_at(const LinkPath& way, double u) {
     const double up = way.end_y - way.y;
     if (way.peak < 0) return u < 1 ? 0 : up;
     const double b = 2 * way.peak + 2 * std::sqrt(way.peak * (way.peak - up)), c = b - up;
@@ -42,9 +42,9 @@ bool collides(const Heightfield& solid, double x, double z, double low, double h
     return false;
 }
 
-class Laws {
+class LinkChecker {
 public:
-    Laws(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, CheckReport& report)
+    LinkChecker(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, CheckReport& report)
         : solid_(solid), field_(field), params_(params), report_(report), place_(field.span_count()) {
         for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { place_[i] = {x, z}; });
     }
@@ -76,7 +76,7 @@ private:
 
     bool is_free(const GeneratedLink& link, double peak) const {
         constexpr double kSmaller = -1e-5;
-        return !is_stopped(solid_, {link.x, link.z, link.y, link.end_x, link.end_z, link.end_y, peak}, params_, kSmaller);
+        return !is_blocked(solid_, {link.x, link.z, link.y, link.end_x, link.end_z, link.end_y, peak}, params_, kSmaller);
     }
     bool jumps(const GeneratedLink& link) const {
         const double up = link.end_y - link.y, low = std::max(up, 0.0), high = params_.jump_height;
@@ -103,7 +103,7 @@ private:
     bool can_walk(uint32_t start, uint32_t end, double link_length) const {
         const auto far = [&](uint32_t i, uint32_t from) {
             const double dx = place_[i].x - place_[from].x, dz = place_[i].z - place_[from].z;
-            return std::sqrt(dx * dx + dz * dz) > kWalkAround * link_length;
+            return std::sqrt(dx * dx + dz * dz) > kMaxDetourFactor * link_length;
         };
         std::set<uint32_t> seen{start};
         std::vector<uint32_t> open{start};
@@ -137,7 +137,7 @@ private:
 
 }  // namespace
 
-bool is_stopped(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params, double more) {
+bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params, double more) {
     const double dx = way.end_x - way.x, dz = way.end_z - way.z;
     for (int i = 0; i <= kSamples; ++i) {
         const double u = double(i) / kSamples, feet = way.y + feet_at(way, u);
@@ -154,7 +154,7 @@ void check_generated_links(std::span<const GeneratedLink> links, const Heightfie
     if (!std::is_sorted(links.begin(), links.end()) || std::adjacent_find(links.begin(), links.end()) != links.end()) {
         fail(report, "generated links: they are not ascending, each once");
     }
-    Laws laws(solid, field, params, report);
+    LinkChecker laws(solid, field, params, report);
     for (const GeneratedLink& link : links)
         laws.test(link);
 }

@@ -103,21 +103,21 @@ void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
 struct RegionSum {
     int64_t contour_area = 0, polygon_area = 0;  // doubled
     uint32_t open_contour_edges = 0, open_polygon_edges = 0;
-    bool in_trouble = false, beside_trouble = false;
+    bool has_trouble = false, neighbours_trouble = false;
 };
 
 // Marks the regions named in a list of trouble, and those that a contour gives as neighbours of one.
 void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
     for (const auto* list : {&mesh.trouble, &contours.trouble}) {
-        for (const ContourTrouble& t : *list) {
-            if (t.region < sums.size()) sums[t.region].in_trouble = true;
+        for (const ContourIssue& t : *list) {
+            if (t.region < sums.size()) sums[t.region].has_trouble = true;
         }
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
             // a region without any contour has been dropped altogether
-            const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].in_trouble;
-            sums[contour.region].beside_trouble |= v.neighbour != 0 && unsure;
+            const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_trouble;
+            sums[contour.region].neighbours_trouble |= v.neighbour != 0 && unsure;
         }
     }
 }
@@ -151,12 +151,12 @@ std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& conto
 void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport& report) {
     for (uint32_t r = 1; r < sums.size(); ++r) {
         const RegionSum& s = sums[r];
-        if (s.in_trouble) continue;
+        if (s.has_trouble) continue;
         if (s.contour_area != s.polygon_area) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has doubled area " + std::to_string(s.contour_area) +
                              " in its contours and " + std::to_string(s.polygon_area) + " in its polygons");
         }
-        if (refined && s.open_contour_edges != s.open_polygon_edges && !s.beside_trouble) {
+        if (refined && s.open_contour_edges != s.open_polygon_edges && !s.neighbours_trouble) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has " + std::to_string(s.open_contour_edges) +
                              " wall edges in its contours and " + std::to_string(s.open_polygon_edges) + " in its polygons");
         }
@@ -195,7 +195,7 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
     std::sort(edges.begin(), edges.end());
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         const PolyMeshPolygon& polygon = mesh.polygons[p];
-        if (sums[polygon.region].in_trouble) continue;
+        if (sums[polygon.region].has_trouble) continue;
         for (uint32_t k = 0; k < polygon.count; ++k) {
             const uint32_t q = mesh.neighbours[polygon.first + k];
             if (q != kNoIndex && mesh.polygons[q].region == polygon.region) continue;

@@ -101,7 +101,7 @@ void check_connected(const CompactHeightfield& field, const RegionMap& map, Chec
     }
 }
 
-void check_not_above_itself(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
+void check_no_vertical_overlap(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
     std::vector<int64_t> last_cell(size_t(map.region_count) + 1, -1);
     std::vector<std::pair<int32_t, uint32_t>> row;  // cell and run of all spans of a row
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -190,7 +190,7 @@ void check_region_map(const CompactHeightfield& field, const RegionMap& map, Che
     if (!check_shape(field, map, report)) return;
     check_cells(field, map, report);
     check_connected(field, map, report);
-    check_not_above_itself(field, map, report);
+    check_no_vertical_overlap(field, map, report);
 }
 
 }  // namespace navspan

@@ -11,18 +11,18 @@
 namespace navspan {
 namespace {
 
-constexpr double kClearanceSlack = 1e-7;  // [cell]
+constexpr double kClearanceEpsilon = 1e-7;  // [cell]
 constexpr int32_t kSideStepX[4] = {-1, 0, 1, 0};
 constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
 // the corners at the ends of side d of a cell
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
 // whether p is closer than the radius to a point of the line between its ends that lies beside it
-bool beside_and_closer(LatticePoint a, LatticePoint b, LatticePoint p, double radius) {
+bool is_within_radius(LatticePoint a, LatticePoint b, LatticePoint p, double radius) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), length = dx * dx + dz * dz;
     return along > 0 && along < length &&
-           double(std::abs(orient2d(a, b, p))) < (radius - kClearanceSlack) * std::sqrt(double(length));
+           double(std::abs(orient2d(a, b, p))) < (radius - kClearanceEpsilon) * std::sqrt(double(length));
 }
 
 bool passes_through_cell(LatticePoint a, LatticePoint b, LatticePoint cell) {
@@ -52,12 +52,12 @@ bool lines_cross(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q)
            sign_of(orient2d(p, q, a)) * sign_of(orient2d(p, q, b)) < 0;
 }
 
-std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std::vector<SpanPlace>& beside) {
+std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside) {
     visited_.resize(field_.span_count(), 0);
     ++line_;
     pending_ = beside;
     const double reach = radius_ + 0.75;
-    for (const SpanPlace& place : beside)
+    for (const SpanCell& place : beside)
         visited_[place.span] = line_;
     while (!pending_.empty()) {
         const auto [i, cell] = pending_.back();
@@ -70,7 +70,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
             if (next == kNoIndex) {
                 const LatticePoint p{cell.x + kSideCorners[d][0].x, cell.z + kSideCorners[d][0].z};
                 const LatticePoint q{cell.x + kSideCorners[d][1].x, cell.z + kSideCorners[d][1].z};
-                if (beside_and_closer(a, b, p, radius_) || beside_and_closer(a, b, q, radius_) || lines_cross(a, b, p, q)) {
+                if (is_within_radius(a, b, p, radius_) || is_within_radius(a, b, q, radius_) || lines_cross(a, b, p, q)) {
                     return "is closer than the radius to the blocked edge at " + point_text(p);
                 }
                 continue;

@@ -10,7 +10,7 @@
 namespace navspan {
 
 /// An open span and the cell it lies in.
-struct SpanPlace {
+struct SpanCell {
     uint32_t span = kNoIndex;
     LatticePoint cell;
 };
@@ -29,14 +29,14 @@ public:
     /// What is wrong with a line between two corners of the grid, or nothing. All ground is visited that is linked to the given
     /// spans through cells closer than the radius to the line; no blocked edge of it may be closer than the radius to a point
     /// of the line beside it, nor may the line pass through what was carved out.
-    std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanPlace>& beside);
+    std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside);
 
 private:
     const CompactHeightfield& field_;
     double radius_;
     std::vector<uint32_t> visited_;  // per span: the last line that came by
     uint32_t line_ = 0;
-    std::vector<SpanPlace> pending_;
+    std::vector<SpanCell> pending_;
 };
 
 }  // namespace navspan

@@ -76,7 +76,7 @@ GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitte
     for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
         const GridCell& at = graph.cells[cell];
         for (size_t way = 0; way < 8; ++way) {
-            const int32_t x = at.x + kWayX[way], z = at.z + kWayZ[way];
+            const int32_t x = at.x + kExitX[way], z = at.z + kExitZ[way];
             const bool free = cell_at(x, at.z) != kNoIndex && cell_at(at.x, z) != kNoIndex;
             graph.neighbours[cell][way] = free ? cell_at(x, z) : kNoIndex;
         }

@@ -20,7 +20,7 @@ namespace {
 using GridHeapEntry = GridScratch::HeapEntry;
 
 // the standard heap has its greatest in front
-struct ComesLater {
+struct KeyGreater {
     bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
         return a.key != b.key ? a.key > b.key : a.cell > b.cell;
     }
@@ -52,11 +52,11 @@ struct GridSearcher {
         if (key >= request.bound) return;
         node = {cost, parent, scratch.stamp};
         scratch.heap.push_back({key, cell});
-        std::push_heap(scratch.heap.begin(), scratch.heap.end(), ComesLater());
+        std::push_heap(scratch.heap.begin(), scratch.heap.end(), KeyGreater());
     }
 
     uint32_t take() {
-        std::pop_heap(scratch.heap.begin(), scratch.heap.end(), ComesLater());
+        std::pop_heap(scratch.heap.begin(), scratch.heap.end(), KeyGreater());
         const uint32_t cell = scratch.heap.back().cell;
         scratch.heap.pop_back();
         return cell;

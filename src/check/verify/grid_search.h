@@ -24,7 +24,7 @@ struct GridCell {
 
 /// The eight ways out of a cell: the four straight ones as Direction has them (-x, +z, +x, -z); way 4 + d is the diagonal
 /// between ways d and d + 1.
-constexpr std::array<int, 8> kWayX{-1, 0, 1, 0, -1, 1, 1, -1}, kWayZ{0, 1, 0, -1, 1, 1, -1, -1};
+constexpr std::array<int, 8> kExitX{-1, 0, 1, 0, -1, 1, 1, -1}, kExitZ{0, 1, 0, -1, 1, 1, -1, -1};
 
 /// A step from a cell of one tile to a cell of another.
 struct GridExit {

@@ -21,7 +21,7 @@
 namespace navspan {
 
 // The cheapest way known into a cell of a tile.
-struct GridWayIn {
+struct GridEntry {
     uint64_t cost = kNoCost;
     GridCell from;  // the cell before, in another tile
     size_t from_tile = kNoGridTile;
@@ -29,7 +29,7 @@ struct GridWayIn {
 
 namespace {
 
-constexpr size_t kMostBrokenPlaces = 10;
+constexpr size_t kMaxBrokenPlaces = 10;
 
 }  // namespace
 
@@ -37,17 +37,17 @@ constexpr size_t kMostBrokenPlaces = 10;
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;                              // the cell where it begins and the one it leads to
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // of cells with exits, in order
-    std::map<size_t, std::vector<Step>> awaited;                             // that a tile to come must have into those before
+    std::map<size_t, std::vector<Step>> expected_steps;                             // that a tile to come must have into those before
 };
 
 struct GridWorld::Entries {
-    std::map<GridCell, GridWayIn> at;
+    std::map<GridCell, GridEntry> at;
     uint64_t key = kNoCost;  // of the most promising entry since the tile was searched last
 };
 
-Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
+Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
     GridWorld world(source);
-    world.most_cells_ = most_cells;
+    world.most_cells_ = max_cells;
     Seams seams;
     auto& recent = seams.component;
     for (size_t tile = 0; tile < source.tile_count(); ++tile) {
@@ -64,7 +64,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
 }
 
 Status GridWorld::index_tile(size_t tile, Seams& seams) {
-    const Result<const Held*> held = hold(tile);
+    const Result<const LoadedTile*> held = load_tile(tile);
     if (!held) return held.error();
     const GridGraph& graph = (*held)->graph;
     const uint32_t base = first_component_.back();
@@ -80,7 +80,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     first_cell_.push_back(first_cell_.back() + graph.cell_count());
 
     auto& own = seams.component[tile];
-    for (const uint32_t cell : (*held)->by_place)
+    for (const uint32_t cell : (*held)->border_cells)
         own.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
     std::vector<Seams::Step> back;  // into tiles before
     for (const GridExit& exit : graph.exits) {
@@ -89,7 +89,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
         if (other == kNoGridTile || other == tile) {
             note_broken(from);
         } else if (other > tile) {
-            seams.awaited[other].emplace_back(exit.to, from);
+            seams.expected_steps[other].emplace_back(exit.to, from);
         } else {
             back.emplace_back(from, exit.to);
             const auto there = seams.component.find(other);
@@ -99,32 +99,32 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
                 islands_.unite(found->second, base + (*held)->component[exit.cell]);
         }
     }
-    auto awaited = seams.awaited.extract(tile);
-    compare_steps(std::move(back), awaited ? std::move(awaited.mapped()) : std::vector<Seams::Step>());
+    auto expected_steps = seams.expected_steps.extract(tile);
+    compare_steps(std::move(back), expected_steps ? std::move(expected_steps.mapped()) : std::vector<Seams::Step>());
     return Done{};
 }
 
 // steps into tiles before, as this tile has them and as those tiles await them
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
-                              std::vector<std::pair<GridCell, GridCell>> awaited) {
+                              std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
-    std::sort(awaited.begin(), awaited.end());
+    std::sort(expected_steps.begin(), expected_steps.end());
     std::vector<Seams::Step> one_sided;
-    std::set_difference(own.begin(), own.end(), awaited.begin(), awaited.end(), std::back_inserter(one_sided));
+    std::set_difference(own.begin(), own.end(), expected_steps.begin(), expected_steps.end(), std::back_inserter(one_sided));
     for (const auto& [from, to] : one_sided)
         note_broken(from);
     one_sided.clear();
-    std::set_difference(awaited.begin(), awaited.end(), own.begin(), own.end(), std::back_inserter(one_sided));
+    std::set_difference(expected_steps.begin(), expected_steps.end(), own.begin(), own.end(), std::back_inserter(one_sided));
     for (const auto& [forgotten, from] : one_sided)
         note_broken(from);
 }
 
 void GridWorld::note_broken(const GridCell& from) {
-    if (++broken_steps_ <= kMostBrokenPlaces) broken_places_.push_back(from);
+    if (++broken_steps_ <= kMaxBrokenPlaces) broken_places_.push_back(from);
 }
 
 // a tile's grid, from among those held or made afresh; stays until the next call
-Result<const GridWorld::Held*> GridWorld::hold(size_t tile) {
+Result<const GridWorld::LoadedTile*> GridWorld::load_tile(size_t tile) {
     if (const auto found = held_tile_.find(tile); found != held_tile_.end()) {
         held_.splice(held_.begin(), held_, found->second);
         return &held_.front();
@@ -138,45 +138,45 @@ Result<const GridWorld::Held*> GridWorld::hold(size_t tile) {
         held_tile_.erase(held_.back().tile);
         held_.pop_back();
     }
-    Held& held = held_.emplace_front();
+    LoadedTile& held = held_.emplace_front();
     held_tile_[tile] = held_.begin();
     held.tile = tile;
     held.graph = *std::move(graph);
     label_components(held.graph, held.component);
     for (const GridExit& exit : held.graph.exits) {
-        if (held.by_place.empty() || held.by_place.back() != exit.cell) held.by_place.push_back(exit.cell);
+        if (held.border_cells.empty() || held.border_cells.back() != exit.cell) held.border_cells.push_back(exit.cell);
     }
     const std::vector<GridCell>& cells = held.graph.cells;
-    std::sort(held.by_place.begin(), held.by_place.end(), [&](uint32_t a, uint32_t b) { return cells[a] < cells[b]; });
+    std::sort(held.border_cells.begin(), held.border_cells.end(), [&](uint32_t a, uint32_t b) { return cells[a] < cells[b]; });
     return &held;
 }
 
-Result<GridPlace> GridWorld::place(uint64_t k) {
+Result<GridNode> GridWorld::place(uint64_t k) {
     assert(k < cell_count());
     const auto after = std::upper_bound(first_cell_.begin(), first_cell_.end(), k);
     const size_t tile = size_t(after - first_cell_.begin()) - 1;
-    const Result<const Held*> held = hold(tile);
+    const Result<const LoadedTile*> held = load_tile(tile);
     if (!held) return held.error();
     const uint32_t cell = uint32_t(k - first_cell_[tile]);
-    return GridPlace{tile, cell, (*held)->graph.cells[cell], islands_.find(first_component_[tile] + (*held)->component[cell])};
+    return GridNode{tile, cell, (*held)->graph.cells[cell], islands_.find(first_component_[tile] + (*held)->component[cell])};
 }
 
 namespace {
 
 // the cell of a tile's grid at a place on its border, or kNoIndex
-uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& by_place, const GridCell& at) {
-    const auto found = std::lower_bound(by_place.begin(), by_place.end(), at,
+uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& border_cells, const GridCell& at) {
+    const auto found = std::lower_bound(border_cells.begin(), border_cells.end(), at,
                                         [&](uint32_t cell, const GridCell& place) { return graph.cells[cell] < place; });
-    return found != by_place.end() && graph.cells[*found] == at ? *found : kNoIndex;
+    return found != border_cells.end() && graph.cells[*found] == at ? *found : kNoIndex;
 }
 
 // a search in a tile begins at all its entries
-std::vector<GridSeed> seeds_of(const std::map<GridCell, GridWayIn>& entries, const GridGraph& graph,
-                               const std::vector<uint32_t>& by_place, size_t tile, const GridPlace& start) {
+std::vector<GridSeed> seeds_of(const std::map<GridCell, GridEntry>& entries, const GridGraph& graph,
+                               const std::vector<uint32_t>& border_cells, size_t tile, const GridNode& start) {
     std::vector<GridSeed> seeds;
     for (const auto& [at, entry] : entries) {
         const bool is_start = tile == start.tile && at == start.at;
-        const uint32_t cell = is_start ? start.cell : find_cell(graph, by_place, at);
+        const uint32_t cell = is_start ? start.cell : find_cell(graph, border_cells, at);
         if (cell != kNoIndex) seeds.push_back({cell, entry.cost});
     }
     return seeds;
@@ -184,12 +184,12 @@ std::vector<GridSeed> seeds_of(const std::map<GridCell, GridWayIn>& entries, con
 
 }  // namespace
 
-Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& goal, uint64_t bound, bool cells) {
+Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goal, uint64_t bound, bool cells) {
     GridPath path;
     uint64_t best = bound;
     std::map<size_t, Entries> tiles;
     std::set<std::pair<uint64_t, size_t>> open;  // tiles with entries to search from, the most promising first
-    const auto offer = [&](size_t tile, const GridCell& at, const GridWayIn& entry) {
+    const auto offer = [&](size_t tile, const GridCell& at, const GridEntry& entry) {
         const uint64_t key = entry.cost + octile_cost(at, goal.at);
         if (key >= best) return;
         Entries& known = tiles[tile];
@@ -207,10 +207,10 @@ Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& g
         open.erase(open.begin());
         Entries& entries = tiles[tile];
         entries.key = kNoCost;
-        const Result<const Held*> held = hold(tile);
+        const Result<const LoadedTile*> held = load_tile(tile);
         if (!held) return held.error();
         const GridGraph& graph = (*held)->graph;
-        const std::vector<GridSeed> seeds = seeds_of(entries.at, graph, (*held)->by_place, tile, start);
+        const std::vector<GridSeed> seeds = seeds_of(entries.at, graph, (*held)->border_cells, tile, start);
         const uint32_t wanted = tile == goal.tile ? goal.cell : kNoIndex;
         const uint64_t cost = search_grid(graph, {seeds, wanted, goal.at, best}, scratch_);
         best = std::min(best, cost);
@@ -230,22 +230,22 @@ Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& g
 }
 
 // backwards from tile to tile: in each the way to where it was left is found again
-Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridPlace& start,
-                                               const GridPlace& goal) {
+Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
+                                               const GridNode& goal) {
     std::vector<GridCell> way;
-    GridPlace at = goal;
+    GridNode at = goal;
     while (at.tile != kNoGridTile) {
-        const Result<const Held*> held = hold(at.tile);
+        const Result<const LoadedTile*> held = load_tile(at.tile);
         if (!held) return held.error();
         const GridGraph& graph = (*held)->graph;
-        if (at.cell == kNoIndex) at.cell = find_cell(graph, (*held)->by_place, at.at);
-        const std::map<GridCell, GridWayIn>& entries = tiles.at(at.tile).at;
-        const std::vector<GridSeed> seeds = seeds_of(entries, graph, (*held)->by_place, at.tile, start);
+        if (at.cell == kNoIndex) at.cell = find_cell(graph, (*held)->border_cells, at.at);
+        const std::map<GridCell, GridEntry>& entries = tiles.at(at.tile).at;
+        const std::vector<GridSeed> seeds = seeds_of(entries, graph, (*held)->border_cells, at.tile, start);
         search_grid(graph, {seeds, at.cell, at.at, kNoCost}, scratch_);
         const std::vector<uint32_t> part = trace_cells(scratch_, at.cell);
         for (size_t i = part.size(); i > 0; --i)
             way.push_back(graph.cells[part[i - 1]]);
-        const GridWayIn& entry = entries.at(graph.cells[part.front()]);
+        const GridEntry& entry = entries.at(graph.cells[part.front()]);
         at = {entry.from_tile, kNoIndex, entry.from, goal.island};
     }
     std::reverse(way.begin(), way.end());

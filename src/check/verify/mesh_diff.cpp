@@ -140,10 +140,10 @@ private:
             box = {std::min(box.min_x, p.x), std::min(box.min_z, p.z), std::max(box.max_x, p.x), std::max(box.max_z, p.z)};
         }
         for (const uint32_t slot : tiles)
-            look_in_tree(a, box, slot);
+            query_tree(a, box, slot);
     }
 
-    void look_in_tree(PolygonRef a, const PolygonBox& box, uint32_t slot) {
+    void query_tree(PolygonRef a, const PolygonBox& box, uint32_t slot) {
         const NavTile& tile = *after_.tiles[slot];
         const DVec3 low = to_local(tile.frame, {box.min_x, 0, box.min_z}),
                     high = to_local(tile.frame, {box.max_x, 0, box.max_z});

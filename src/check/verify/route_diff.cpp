@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kLeastLength = 1e-6;  // lengths that differ by less are the same [wu]
+constexpr double kLengthTolerance = 1e-6;  // lengths that differ by less are the same [wu]
 
 // draws points from all polygons, uniformly by area seen from above
 class GroundSampler {
@@ -23,14 +23,14 @@ public:
         double sum = 0;
         for (const auto& tile : mesh.tiles) {
             for (uint32_t p = 0; p < tile->polygons.size(); ++p)
-                up_to_.push_back(sum += polygon_area(*tile, p));
+                area_sums_.push_back(sum += polygon_area(*tile, p));
         }
     }
 
     DVec3 draw(RandomSequence& random) const {
-        const double at = random.unit() * up_to_.back();
-        const auto it = std::upper_bound(up_to_.begin(), up_to_.end() - 1, at);
-        const PolygonRef ref = polygon_ref(mesh_, uint32_t(it - up_to_.begin()));
+        const double at = random.unit() * area_sums_.back();
+        const auto it = std::upper_bound(area_sums_.begin(), area_sums_.end() - 1, at);
+        const PolygonRef ref = polygon_ref(mesh_, uint32_t(it - area_sums_.begin()));
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
         // a triangle of the fan by its area, then a point of it
@@ -56,7 +56,7 @@ public:
 
 private:
     const NavMesh& mesh_;
-    std::vector<double> up_to_;  // per polygon: area of it and all before [wu^2]
+    std::vector<double> area_sums_;  // per polygon: area of it and all before [wu^2]
 };
 
 // the length of the shortest way, or nothing
@@ -91,7 +91,7 @@ Result<std::vector<RouteChange>> diff_routes(const NavMesh& before, const NavMes
         const auto b = length_of(after, other, routes[i], params.snap);
         if (!b) return Error{b.error().kind, routes[i].name + ": " + b.error().message};
         const bool same = a->has_value() == b->has_value() &&
-                          (!*a || std::fabs(**a - **b) <= params.length * std::max(**a, **b) + kLeastLength);
+                          (!*a || std::fabs(**a - **b) <= params.length * std::max(**a, **b) + kLengthTolerance);
         if (!same) changes.push_back({i, *a, *b});
     }
     return changes;

@@ -49,8 +49,8 @@ public:
     Result<VerifyReport> run() {
         report_.cells = world_.cell_count();
         report_.broken_steps = world_.broken_steps();
-        for (const GridCell& cell : world_.broken_places())
-            report_.broken_places.push_back(floor_point(params_.lattice, cell));
+        for (const GridCell& cell : world_.broken_positions())
+            report_.broken_positions.push_back(floor_point(params_.lattice, cell));
         if (report_.cells > 0) {
             if (const Status compared = compare_all(); !compared) return compared.error();
         }
@@ -68,7 +68,7 @@ private:
     };
     // a cell as the mesh has it
     struct End {
-        GridPlace place;
+        GridNode place;
         DVec3 floor;                   // [wu]
         std::optional<DVec3> on_mesh;  // above or below it [wu]
     };
@@ -89,15 +89,15 @@ private:
             if (const Status done = compare_batch(pairs, batch); !done) return done;
         }
         report_.pairs = pairs.size();
-        std::sort(told_.begin(), told_.end(), [](const Told& a, const Told& b) { return a.draw < b.draw; });
+        std::sort(findings_.begin(), findings_.end(), [](const Told& a, const Told& b) { return a.draw < b.draw; });
         std::stable_sort(outside_.begin(), outside_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         for (const auto& [draw, outside] : std::exchange(outside_, {}))
             report_.outside.push_back(outside);
-        for (size_t i = 0; i < told_.size(); ++i) {
-            if (i >= params_.most_paths) break;
-            if (const Status traced = trace(pairs[told_[i].draw], told_[i]); !traced) return traced;
+        for (size_t i = 0; i < findings_.size(); ++i) {
+            if (i >= params_.max_paths) break;
+            if (const Status traced = trace(pairs[findings_[i].draw], findings_[i]); !traced) return traced;
         }
-        for (Told& told : told_)
+        for (Told& told : findings_)
             report_.findings.push_back(std::move(told.finding));
         return Done{};
     }
@@ -110,9 +110,9 @@ private:
             cells.emplace_back(pairs[i].goal, cells.size());
         }
         std::sort(cells.begin(), cells.end());
-        std::vector<GridPlace> places(cells.size());
+        std::vector<GridNode> places(cells.size());
         for (const auto& [cell, at] : cells) {
-            const Result<GridPlace> place = world_.place(cell);
+            const Result<GridNode> place = world_.place(cell);
             if (!place) return place.error();
             places[at] = *place;
         }
@@ -135,7 +135,7 @@ private:
         return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
     }
 
-    End end_at(const GridPlace& place) const {
+    End end_at(const GridNode& place) const {
         End end{place, floor_point(params_.lattice, place.at), {}};
         end.on_mesh = point_on_mesh(end.floor);
         return end;
@@ -167,10 +167,10 @@ private:
         const bool mesh_has_way = path_.status == PathStatus::complete;
         report_.reachable += grid_has_way && mesh_has_way;
         if (mesh_has_way && !grid_has_way) {
-            if (params_.joined_counts)
+            if (params_.report_joined)
                 tell(VerifyFault::joined, start, goal, draw, {});
             else
-                ++report_.not_judged;
+                ++report_.undecided;
             return Done{};
         }
         if (!grid_has_way) return Done{};
@@ -189,21 +189,21 @@ private:
     }
 
     // the way found on the grid
-    struct GridWay {
+    struct GridResult {
         uint64_t bound = kNoCost, cost = kNoCost;
     };
 
     // paths are traced afterwards, for the first findings only
-    void tell(VerifyFault fault, const End& start, const End& goal, size_t draw, GridWay way) {
+    void tell(VerifyFault fault, const End& start, const End& goal, size_t draw, GridResult way) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
         if (fault != VerifyFault::joined) finding.grid_length = grid_length(way.cost) * params_.lattice.cell_size;
-        told_.push_back({draw, way.bound, std::move(finding)});
+        findings_.push_back({draw, way.bound, std::move(finding)});
     }
 
     Status trace(const Pair& pair, Told& told) {
         if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        const Result<GridPlace> start = world_.place(pair.start), goal = world_.place(pair.goal);
+        const Result<GridNode> start = world_.place(pair.start), goal = world_.place(pair.goal);
         if (!start) return start.error();
         if (!goal) return goal.error();
         if (const Status found = search_mesh(end_at(*start), end_at(*goal)); !found) return found;
@@ -222,8 +222,8 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
-    std::vector<Told> told_;                                 // in the order compared, then drawn
-    std::vector<std::pair<size_t, VerifyOutside>> outside_;  // with the number of the pair
+    std::vector<Told> findings_;                                 // in the order compared, then drawn
+    std::vector<std::pair<size_t, VerifyUncovered>> outside_;  // with the number of the pair
     VerifyReport report_;
 };
 

@@ -21,8 +21,8 @@ struct VerifyParams {
     double max_ratio = 1.02;    ///< a path on the mesh may be so many times as long as the grid's, >= 1 ...
     double slack = 0;           ///< ... and so much longer besides, >= 0 [wu]: 4 times contours.max_error
     double reach = 1;           ///< how far above or below its floor a cell's polygon may be, >= 0 [wu]
-    bool joined_counts = true;  ///< false: the grid leaves ways out that are there; those that only the mesh has are not judged
-    size_t most_paths = 20;     ///< of so many findings the paths are listed
+    bool report_joined = true;  ///< false: the grid leaves ways out that are there; those that only the mesh has are not judged
+    size_t max_paths = 20;     ///< of so many findings the paths are listed
     std::function<bool()> cancelled = nullptr;  ///< asked before each pair; true ends it with ErrorKind::interrupted
 };
 
@@ -45,7 +45,7 @@ struct VerifyFinding {
 };
 
 /// A cell of a pair that no polygon is at.
-struct VerifyOutside {
+struct VerifyUncovered {
     DVec3 point;                ///< on the voxels' floor [wu]
     double distance = 0;        ///< to the nearest polygon [wu]; infinity: there is none
     uint64_t island_cells = 0;  ///< how many cells hang together with it
@@ -56,11 +56,11 @@ struct VerifyReport {
     uint64_t pairs = 0;                   ///< drawn
     uint64_t compared = 0;                ///< with both ends on polygons
     uint64_t reachable = 0;               ///< of those: with a way on both
-    uint64_t not_judged = 0;              ///< of those: with a way on the mesh only, where that is no fault
+    uint64_t undecided = 0;              ///< of those: with a way on the mesh only, where that is no fault
     std::vector<VerifyFinding> findings;  ///< in the order drawn
-    std::vector<VerifyOutside> outside;   ///< ends without a polygon, in the order drawn
+    std::vector<VerifyUncovered> outside;   ///< ends without a polygon, in the order drawn
     uint64_t broken_steps = 0;            ///< see GridWorld
-    std::vector<DVec3> broken_places;     ///< where the first of them begin [wu]
+    std::vector<DVec3> broken_positions;     ///< where the first of them begin [wu]
 
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };

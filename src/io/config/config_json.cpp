@@ -62,7 +62,7 @@ std::string unknown_key(const std::string& path, const Json& value) {
 }
 
 // of the only agent
-bool is_of_agent(const ConfigKey& key) {
+bool is_agent_key(const ConfigKey& key) {
     return section_of(key.path) == "agent";
 }
 
@@ -75,7 +75,7 @@ ConfigFault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) 
     const auto fault = [&](const char* what) -> ConfigFault {
         return key.path + ": " + shown(json) + what + "; give " + key.expected();
     };
-    if (is_of_agent(key) && !config.agents.empty()) {
+    if (is_agent_key(key) && !config.agents.empty()) {
         return key.path + ": the config has several agents; set agents[i]" + key.path.substr(key.path.find('.')) +
                ", counted from 0, or agents.NAME" + key.path.substr(key.path.find('.'));
     }
@@ -160,7 +160,7 @@ Json to_json(const BakeConfig& config) {
     Json json;
     const Json agents = agents_json(config);
     for (const ConfigKey& key : config_keys()) {
-        if (is_of_agent(key) && !agents.empty()) continue;
+        if (is_agent_key(key) && !agents.empty()) continue;
         const std::string section(section_of(key.path));
         if (section == key.path) {
             json[section] = to_json(key.get(config));
@@ -282,7 +282,7 @@ std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& ag
 }
 
 // which of several agents an error is about
-Error of_agent(const BakeConfig& one, const BakeConfig& all, Error error) {
+Error add_agent_prefix(const BakeConfig& one, const BakeConfig& all, Error error) {
     if (!all.agents.empty()) error.message = agent_prefix(one.agent.name) + error.message;
     return error;
 }
@@ -338,7 +338,7 @@ Result<std::string> explain_config(const BakeConfig& config) {
     std::vector<AgentVoxels> agents;
     for (BakeConfig& one : configs_of_agents(config)) {
         Result<VoxelConfig> voxels = to_voxels(one);
-        if (!voxels) return of_agent(one, config, voxels.error());
+        if (!voxels) return add_agent_prefix(one, config, voxels.error());
         agents.push_back({std::move(one), *std::move(voxels)});
     }
     std::string text;

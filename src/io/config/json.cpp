@@ -31,13 +31,13 @@ std::string plain_message(std::string_view what) {
 }
 
 // lists in lists: what walks a tree, to show, copy or compare it, calls itself as often
-constexpr int kMostDepth = 64;
+constexpr int kMaxDepth = 64;
 
 struct TooDeep {};
 
 void check_depth(int depth, Json::parse_event_t event) {
     const bool begins = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
-    if (begins && depth >= kMostDepth) throw TooDeep{};
+    if (begins && depth >= kMaxDepth) throw TooDeep{};
 }
 
 // watches the parser for keys that come twice in one object
@@ -90,7 +90,7 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
         return json;
     } catch (const TooDeep&) {
         return Error{ErrorKind::usage,
-                     name + ": the JSON has lists in lists more than " + std::to_string(kMostDepth) + " deep"};
+                     name + ": the JSON has lists in lists more than " + std::to_string(kMaxDepth) + " deep"};
     } catch (const Json::parse_error& e) {
         return Error{ErrorKind::usage,
                      place(name, text, e.byte > 0 ? e.byte - 1 : 0) + ": not valid JSON: " + plain_message(e.what())};

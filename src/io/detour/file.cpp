@@ -72,7 +72,7 @@ Result<RefLayout> ref_layout(size_t tiles, size_t polygons, DetourRefs refs) {
 }
 
 // the lowest numbers of tiles
-std::array<int32_t, 2> lowest_place(const NavMesh& mesh) {
+std::array<int32_t, 2> lowest_tile_coordinates(const NavMesh& mesh) {
     std::array<int32_t, 2> low{mesh.tiles[0]->tile_x, mesh.tiles[0]->tile_z};
     for (const auto& tile : mesh.tiles)
         low = {std::min(low[0], tile->tile_x), std::min(low[1], tile->tile_z)};
@@ -117,7 +117,7 @@ void append_tile(const DetourTile& tile, uint64_t ref, DetourRefs refs, std::vec
 Result<DetourFile> detour_file(const NavMesh& mesh, DetourRefs refs) {
     DetourFile out;
     if (mesh.polygon_count() == 0) return Error{ErrorKind::failed, "the mesh has no polygon: nothing to export"};
-    const std::array<int32_t, 2> origin = lowest_place(mesh);
+    const std::array<int32_t, 2> origin = lowest_tile_coordinates(mesh);
     for (const auto& tile : mesh.tiles) {
         const int64_t x = int64_t{tile->tile_x} - origin[0], z = int64_t{tile->tile_z} - origin[1];
         if (x == int32_t(x) && z == int32_t(z)) continue;

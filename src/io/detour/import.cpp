@@ -30,7 +30,7 @@ namespace {
 
 using std::to_string;
 
-constexpr uint8_t kMostDetourArea = 63;
+constexpr uint8_t kMaxDetourArea = 63;
 
 // how often something happened, and where first
 struct Trouble {
@@ -68,7 +68,7 @@ public:
 
 private:
     void name_areas();
-    void place_tile();
+    void compute_frame();
     Status add_polygons(uint32_t tile, uint32_t first);
     Status add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side);
     bool add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring);
@@ -102,7 +102,7 @@ private:
     std::vector<uint32_t> twin_key_;    // per key: of sides of rings, then of chords
     std::vector<uint32_t> half_edge_;   // per key
     std::vector<LatticePoint> points_;  // of the ring in hand
-    Trouble lost_, cut_, flat_, links_lost_;
+    Trouble lost_polygons_, cut_polygons_, flattened_polygons_, lost_links_;
     Warnings warnings_;
 };
 
@@ -118,15 +118,15 @@ void Importer::name_areas() {
         }
     }
     if (used & 1) {
-        area_of_zero_ = kMostDetourArea;
+        area_of_zero_ = kMaxDetourArea;
         while (area_of_zero_ > 1 && used >> area_of_zero_ & 1)
             --area_of_zero_;
         flags[area_of_zero_] = flags[0];
         used |= uint64_t{1} << area_of_zero_;
     }
-    for (uint8_t id = 1; id <= kMostDetourArea; ++id) {
+    for (uint8_t id = 1; id <= kMaxDetourArea; ++id) {
         if (!(used >> id & 1)) continue;
-        const bool is_ground = id == (area_of_zero_ ? area_of_zero_ : kMostDetourArea);
+        const bool is_ground = id == (area_of_zero_ ? area_of_zero_ : kMaxDetourArea);
         info_.areas.push_back({is_ground ? "ground" : "area" + to_string(id), id, flags[id], 1.0});
     }
     const DetourTileHeader& h = set_.tiles[0].header;
@@ -134,7 +134,7 @@ void Importer::name_areas() {
     info_.agent = {double(h.agent_radius), double(h.agent_height), double(h.agent_max_climb), 0};
 }
 
-void Importer::place_tile() {
+void Importer::compute_frame() {
     int32_t low_x = kMaxLattice, low_z = kMaxLattice, high_x = -kMaxLattice, high_z = -kMaxLattice;
     double low_y = kMaxLattice;
     for (const DetourRingSide& side : rings_.sides) {
@@ -182,7 +182,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
         if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // on a corner that went
         surface.triangles.push_back(triangle);
     }
-    if (!mend_surface(points_, surface)) return std::nullopt;
+    if (!repair_surface(points_, surface)) return std::nullopt;
     return surface;
 }
 
@@ -265,12 +265,12 @@ Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std:
     }
     if (shape == RingShape::convex) {
         std::optional<DetourSurface> surface = surface_of(tile, number, ring);
-        if (!surface) flat_.add(place);
+        if (!surface) flattened_polygons_.add(place);
         add_part(polygon, ring, surface ? *surface : flat_surface(points_));
     } else if (shape == RingShape::other && add_parts(polygon, ring)) {
-        cut_.add(place);
+        cut_polygons_.add(place);
     } else {
-        lost_.add(place);
+        lost_polygons_.add(place);
     }
     return Done{};
 }
@@ -321,7 +321,7 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
             const auto start = ground_near(mesh, wanted_start, radius, climb);
             const auto end = start ? ground_near(mesh, wanted_end, radius, climb) : std::nullopt;
             if (!end) {
-                links_lost_.add(start ? wanted_end : wanted_start);
+                lost_links_.add(start ? wanted_end : wanted_start);
                 continue;
             }
             const DVec3 way = end->position - start->position;
@@ -360,7 +360,7 @@ Result<ImportedDetour> Importer::run() {
     rings_ = *std::move(rings);
     if (rings_.sides.empty()) return Error{ErrorKind::input, "the set holds no polygons"};
     name_areas();
-    place_tile();
+    compute_frame();
     vertex_of_.assign(rings_.nodes.size(), kNoIndex);
     half_edge_.assign(rings_.sides.size(), kNoIndex);
     for (const DetourRingSide& side : rings_.sides)
@@ -382,11 +382,11 @@ Result<ImportedDetour> Importer::run() {
     if (!links.empty()) mesh = with_links(*mesh, std::move(links));
     if (!mesh) return mesh.error();
 
-    tell(lost_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");
-    tell(cut_, "polygon_cut", "a polygon that is not convex was cut", "polygons that are not convex were cut");
-    tell(flat_, "detail_lost", "the detail of a polygon does not cover it: it is flat",
+    tell(lost_polygons_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");
+    tell(cut_polygons_, "polygon_cut", "a polygon that is not convex was cut", "polygons that are not convex were cut");
+    tell(flattened_polygons_, "detail_lost", "the detail of a polygon does not cover it: it is flat",
          "polygons are not covered by their detail: they are flat");
-    tell(links_lost_, "link_lost", "an off-mesh connection was left out: one of its ends finds no ground within its radius",
+    tell(lost_links_, "link_lost", "an off-mesh connection was left out: one of its ends finds no ground within its radius",
          "off-mesh connections were left out: one of their ends finds no ground within its radius");
     return ImportedDetour{*std::move(mesh), set_.refs, set_.tiles.size(), std::move(warnings_)};
 }

@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-constexpr int kMostHalvings = 10;
+constexpr int kMaxHalvings = 10;
 constexpr double kFloatStep = 0x1p-23;
 
 // calls visit for the position of every corner of ground
@@ -96,7 +96,7 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
         lattice.is_exact = true;
         return lattice;
     }
-    lattice.quantum = std::ldexp(lattice.quantum, -kMostHalvings);
+    lattice.quantum = std::ldexp(lattice.quantum, -kMaxHalvings);
     while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum)) {
         lattice.quantum *= 2;
         if (lattice.quantum > 1e9) return Error{ErrorKind::failed, "the level is too wide: more than 4e6 steps of 1e9"};

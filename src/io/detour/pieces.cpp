@@ -47,9 +47,9 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
 
 // whether a side of so many edges in a line may stand for them: Detour joins it with four others at most, and with those that
 // are at its own height to twice the climb
-bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
-    if (edges > kDetourMostAcross) return false;
-    std::array<uint32_t, kDetourMostAcross + 1> corners{first};
+bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
+    if (edges > kDetourMaxPortalLinks) return false;
+    std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};
     for (uint32_t i = 0; i < edges; ++i)
         corners[i + 1] = next_edge(tile, corners[i]);
     const auto along = [&](uint32_t edge) {  // how far from the first corner; the line runs along an axis
@@ -80,7 +80,7 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     while (is_straight(first))
         ++first;
     for (uint32_t i = 0, edge = first; i < polygon.edge_count; ++i, edge = next_edge(tile, edge)) {
-        if (is_straight(edge) && may_join(tile, ring.back().edge, ring.back().edges + 1, max_climb)) {
+        if (is_straight(edge) && can_merge_edges(tile, ring.back().edge, ring.back().edges + 1, max_climb)) {
             ++ring.back().edges;
         } else {
             ring.push_back({.edge = edge});
@@ -100,7 +100,7 @@ CornerRing cut_off(CornerRing& ring, size_t other) {
 }
 
 // twice the area of what the chord between the first corner and each other one cuts off; the last is the whole ring
-std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
+std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
         areas[i] = areas[i - 1] + edge_turn(at(tile, ring[0]), at(tile, ring[i - 1]), at(tile, ring[i]));
@@ -108,7 +108,7 @@ std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
 }
 
 // whether the two sides at a corner in a line lead to different places
-bool misleads(const NavTile& tile, const CornerRing& ring, size_t i) {
+bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
@@ -120,7 +120,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
         size_t corner = 0;
-        while (corner < ring.size() && !misleads(tile, ring, corner))
+        while (corner < ring.size() && !is_misleading_corner(tile, ring, corner))
             ++corner;
         if (corner == ring.size()) {
             ++r;
@@ -128,12 +128,12 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
         }
         std::rotate(ring.begin(), ring.begin() + ptrdiff_t(corner), ring.end());
         // the chord must leave area on both sides
-        const std::vector<int64_t> areas = areas_to(tile, ring);
+        const std::vector<int64_t> areas = cut_off_areas(tile, ring);
         size_t best = 0;
         int64_t best_score = -1;
         for (size_t other = 2; other + 1 < ring.size(); ++other) {
             const auto balance = int64_t(std::min(other, ring.size() - other));
-            const int64_t score = balance + (misleads(tile, ring, other) ? int64_t(ring.size()) : 0);
+            const int64_t score = balance + (is_misleading_corner(tile, ring, other) ? int64_t(ring.size()) : 0);
             if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
         if (best == 0) {  // all other corners lie in one line with it: only a flat ring has that
@@ -225,7 +225,7 @@ std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
 
 class DetailBuilder {
 public:
-    DetailBuilder(const NavTile& tile, DetourPiece& piece) : piece_(piece) {
+    DetailBuilder(const NavTile& tile, DetourPart& piece) : piece_(piece) {
         for (const DetourCorner& corner : piece.corners)
             points_.push_back(corner_position(tile, corner));
     }
@@ -247,12 +247,12 @@ private:
         return uint32_t(points_.size()) - 1;
     }
 
-    DetourPiece& piece_;
+    DetourPart& piece_;
     std::vector<DVec3> points_;  // corners, then detail vertices
 };
 
 // the polygon's detail triangles inside of the piece's chords
-void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourPiece& piece) {
+void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourPart& piece) {
     DetailBuilder builder(tile, piece);
     for (uint32_t i = 0; i < polygon.detail_triangle_count; ++i) {
         const NavDetailTriangle& t = tile.detail_triangles[polygon.first_detail_triangle + i];
@@ -268,14 +268,14 @@ void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourPiece& pie
     }
 }
 
-bool fits(const DetourPiece& piece) {
+bool fits(const DetourPart& piece) {
     return piece.corners.size() <= kDetourMostCorners &&
            piece.corners.size() + piece.detail_vertices.size() <= kDetourMostDetail &&
            piece.detail_triangles.size() <= kDetourMostDetail;
 }
 
 // the detail vertex in the middle of a triangle, if any is well inside
-std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPiece& triangle) {
+std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPart& triangle) {
     const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
                 c = corner_position(tile, triangle.corners[2]);
     std::optional<DVec3> best;
@@ -287,11 +287,11 @@ std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPiece& trian
     return best;
 }
 
-std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& polygon, std::vector<CornerRing>& rings) {
+std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polygon, std::vector<CornerRing>& rings) {
     find_across(rings);
-    std::vector<DetourPiece> pieces;
+    std::vector<DetourPart> pieces;
     for (const CornerRing& ring : rings) {
-        DetourPiece& piece = pieces.emplace_back();
+        DetourPart& piece = pieces.emplace_back();
         piece.corners = ring;
         add_detail(tile, polygon, piece);
     }
@@ -299,7 +299,7 @@ std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& poly
 }
 
 // Cuts triangles with too much detail into three each; false when one has no detail vertex well inside.
-bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, uint32_t& inner,
+bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {
         if (fits(pieces[i])) continue;
@@ -323,9 +323,9 @@ bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, 
 
 }  // namespace
 
-std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
+std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     std::vector<CornerRing> rings;
-    std::vector<DetourPiece> pieces;
+    std::vector<DetourPart> pieces;
     const auto all_fit = [&] { return std::all_of(pieces.begin(), pieces.end(), fits); };
     for (size_t most = kDetourMostCorners; most >= 3; --most) {
         rings = {ring_of(tile, polygon, max_climb)};

@@ -19,7 +19,7 @@ struct DetourCorner {
 };
 
 /// A polygon, or a part of one, that Detour can hold.
-struct DetourPiece {
+struct DetourPart {
     std::vector<DetourCorner> corners;                ///< 3..6
     std::vector<DVec3> detail_vertices;               ///< beside the corners: x, z [lattice], y [wu] from the tile's corner
     std::vector<NavDetailTriangle> detail_triangles;  ///< below the number of corners: corners
@@ -27,6 +27,6 @@ struct DetourPiece {
 
 /// A polygon in as few pieces as Detour's limits ask for, mostly one; `across` counts from 0 for the first of them. Empty where
 /// its detail is beyond them even in triangles. @param max_climb  of the agent [wu]
-std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb);
+std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 
 }  // namespace navspan

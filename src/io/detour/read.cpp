@@ -19,9 +19,9 @@ namespace {
 using std::to_string;
 
 constexpr size_t kEntry32 = 8, kEntry64 = 16;      // bytes before a tile
-constexpr int32_t kMostLayer = 255;                // Detour looks at 32 tiles of one place
+constexpr int32_t kMaxLayer = 255;                // Detour looks at 32 tiles of one place
 constexpr uint8_t kGround = 0, kOffMesh = 1;       // kinds of polygons
-constexpr double kMostCoordinate = kMaxHeight_wu;  // [wu]
+constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // [wu]
 
 template <class T>
 T value_at(std::span<const std::byte> bytes, size_t at) {
@@ -69,12 +69,12 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
     if (wanted != bytes) {
         return input_error(" has " + to_string(bytes) + " bytes, its header tells of " + to_string(wanted));
     }
-    if (h.layer < 0 || h.layer > kMostLayer) return input_error(" is in layer " + to_string(h.layer) + "; there are 0 to 255");
+    if (h.layer < 0 || h.layer > kMaxLayer) return input_error(" is in layer " + to_string(h.layer) + "; there are 0 to 255");
     if (h.first_off_mesh > h.polygons || h.polygons - h.first_off_mesh != h.off_mesh_links || h.details != h.first_off_mesh) {
         return input_error(" counts its polygons, off-mesh connections and details in ways that do not agree");
     }
     for (const float v : {h.agent_height, h.agent_radius, h.agent_max_climb, h.tree_factor}) {
-        if (!std::isfinite(v) || v < 0 || double(v) > kMostCoordinate)
+        if (!std::isfinite(v) || v < 0 || double(v) > kMaxDetourCoordinate)
             return input_error(" is for an agent of a size that is none");
     }
     return Done{};
@@ -82,7 +82,7 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
 
 Status check_points(const std::vector<float>& points, const char* what) {
     for (size_t i = 0; i < points.size(); ++i) {
-        if (std::isfinite(points[i]) && std::fabs(double(points[i])) <= kMostCoordinate) continue;
+        if (std::isfinite(points[i]) && std::fabs(double(points[i])) <= kMaxDetourCoordinate) continue;
         return input_error(std::string(": ") + what + " " + to_string(i / 3) + " is not three numbers within 1e9");
     }
     return Done{};
@@ -129,7 +129,7 @@ Status check_link(const DetourTile& tile, size_t i) {
     const auto who = [&](const std::string& law) { return input_error(": off-mesh connection " + to_string(i) + law); };
     if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size()) return who(" has no polygon of its own");
     for (const float v : {link.start[0], link.start[1], link.start[2], link.end[0], link.end[1], link.end[2], link.radius}) {
-        if (!std::isfinite(v) || std::fabs(double(v)) > kMostCoordinate) return who(" has a number that is none within 1e9");
+        if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate) return who(" has a number that is none within 1e9");
     }
     if (link.radius < 0) return who(" has a negative radius");
     if (link.side != kDetourSameTile && link.side > 7) return who(" leads to a side that is none");
@@ -176,7 +176,7 @@ Status check_set_header(const DetourSetHeader& h) {
         return input_error("a set of version " + to_string(h.version) + ", this reader knows " + to_string(kDetourSetVersion));
     }
     for (const float v : {h.origin[0], h.origin[1], h.origin[2]}) {
-        if (!std::isfinite(v) || std::fabs(double(v)) > kMostCoordinate)
+        if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate)
             return input_error("the set's origin is none within 1e9");
     }
     if (h.tiles <= 0) return input_error("the set holds no tiles");

@@ -36,7 +36,7 @@ public:
     Result<DetourRings> run();
 
 private:
-    void place_tiles();
+    void number_tiles();
     Status join_inside(uint32_t tile);
     Error disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const;
     Status cross_seams();
@@ -45,7 +45,7 @@ private:
     void cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings);
     uint32_t node_at(uint32_t portal, int32_t at, uint32_t& last);
     void unite_crossings();
-    void unite_repeated();
+    void merge_duplicate_corners();
 
     DetourNode& add_node() {
         same_node_.add();
@@ -69,7 +69,7 @@ private:
 };
 
 // numbers vertices, polygons and sides over all tiles
-void RingJoiner::place_tiles() {
+void RingJoiner::number_tiles() {
     first_.push_back(0);
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
         const DetourTile& tile = set_.tiles[t];
@@ -241,7 +241,7 @@ void RingJoiner::unite_crossings() {
 }
 
 // corners that follow one another at one place are one
-void RingJoiner::unite_repeated() {
+void RingJoiner::merge_duplicate_corners() {
     for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
         const uint32_t begin = out_.first[p], end = out_.first[p + 1];
         for (uint32_t side = begin; side < end; ++side) {
@@ -260,14 +260,14 @@ Result<DetourRings> RingJoiner::run() {
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
     // two sides of a seam may lie 0.01 apart, as Detour has it
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
-    place_tiles();
+    number_tiles();
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
         if (Status s = join_inside(t); !s) return s.error();
     }
     if (Status s = cross_seams(); !s) return s.error();
     cut_sides();
     unite_crossings();
-    unite_repeated();
+    merge_duplicate_corners();
     for (DetourRingSide& side : out_.sides)
         side.node = same_node_.find(side.node);
     return std::move(out_);

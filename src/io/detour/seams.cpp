@@ -20,10 +20,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kLeastOverlap = 0.02;  // [wu]
-constexpr size_t kMostPairs = 64;       // a portal, on average: a file with more is made to hurt
+constexpr double kMinOverlap = 0.02;  // [wu]
+constexpr size_t kMaxPairs = 64;       // a portal, on average: a file with more is made to hurt
 
-struct CrossingMatch {
+struct PortalPair {
     double difference = 0;  // in height [wu]
     DetourCrossing meet;
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
@@ -40,7 +40,7 @@ uint8_t opposite(uint8_t side) {
 class Matcher {
 public:
     Matcher(const DetourSet& set, std::span<const DetourPortal> portals, const DetourSeamParams& params)
-        : set_(set), portals_(portals), params_(params), free_to_look_(64 * kMostPairs * portals.size() + 1000) {}
+        : set_(set), portals_(portals), params_(params), tests_left_(64 * kMaxPairs * portals.size() + 1000) {}
 
     Result<std::vector<DetourCrossing>> run();
 
@@ -56,9 +56,9 @@ private:
     const DetourSet& set_;
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
-    size_t free_to_look_;                     // comparisons left
+    size_t tests_left_;                     // comparisons left
     std::vector<std::array<Side, 4>> sides_;  // per tile, by side / 2
-    std::vector<CrossingMatch> pairs_;
+    std::vector<PortalPair> pairs_;
 };
 
 void Matcher::sort_sides() {
@@ -79,7 +79,7 @@ void Matcher::compare(uint32_t a, uint32_t b) {
     if (std::abs(int64_t{p.line()} - q.line()) > params_.tolerance) return;
     const int32_t low = std::max(p.low(), q.low()), high = std::min(p.high(), q.high());
     const int64_t length = int64_t{high} - low;
-    if (length <= 2 * int64_t{params_.tolerance} || double(length) * params_.quantum < kLeastOverlap) return;
+    if (length <= 2 * int64_t{params_.tolerance} || double(length) * params_.quantum < kMinOverlap) return;
     const double first = q.height_at(low) - p.height_at(low), last = q.height_at(high) - p.height_at(high);
     const double reach = 2 * double(set_.tiles[p.tile].header.agent_max_climb);
     if (first * last >= 0 && std::min(std::fabs(first), std::fabs(last)) > reach) return;
@@ -97,11 +97,11 @@ bool Matcher::match_sides(const Side& a, const Side& b) {
         auto it =
             std::lower_bound(b.begin(), b.end(), from, [&](uint32_t other, int64_t at) { return portals_[other].low() < at; });
         for (; it != b.end() && portals_[*it].low() < portals_[i].high(); ++it) {
-            if (free_to_look_-- == 0) return false;
+            if (tests_left_-- == 0) return false;
             compare(i, *it);
         }
     }
-    return pairs_.size() <= kMostPairs * portals_.size();
+    return pairs_.size() <= kMaxPairs * portals_.size();
 }
 
 bool Matcher::match_tiles() {
@@ -164,12 +164,12 @@ private:
 };
 
 std::vector<DetourCrossing> Matcher::choose() {
-    std::sort(pairs_.begin(), pairs_.end(), [](const CrossingMatch& l, const CrossingMatch& r) { return l.key() < r.key(); });
+    std::sort(pairs_.begin(), pairs_.end(), [](const PortalPair& l, const PortalPair& r) { return l.key() < r.key(); });
     const int64_t shortest = 2 * int64_t{params_.tolerance};
     std::vector<Taken> taken(portals_.size());
     std::vector<SeamInterval> free_of_a, free_of_both;
     std::vector<DetourCrossing> chosen;
-    for (const CrossingMatch& pair : pairs_) {
+    for (const PortalPair& pair : pairs_) {
         const auto& [a, b, low, high] = pair.meet;
         free_of_a.clear();
         free_of_both.clear();
@@ -189,7 +189,7 @@ std::vector<DetourCrossing> Matcher::choose() {
 Result<std::vector<DetourCrossing>> Matcher::run() {
     sort_sides();
     if (!match_tiles()) {
-        return Error{ErrorKind::input, "more than " + std::to_string(kMostPairs) +
+        return Error{ErrorKind::input, "more than " + std::to_string(kMaxPairs) +
                                            " sides of polygons on seams lie upon each other: no baker writes that"};
     }
     return choose();

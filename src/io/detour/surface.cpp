@@ -38,21 +38,21 @@ int64_t triangle_area(const std::vector<LatticePoint>& points, const NavDetailTr
 class CornerCutter {
 public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
-        : points_(points), triangles_(triangles), free_to_look_(kLooks * (points.size() + triangles.size())) {}
+        : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
     // cuts the first triangle that has the point on a side, within two steps; false when too many were looked at
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
         for (size_t t = 0; t < triangles_.size() && !done; ++t) {
-            if (free_to_look_-- == 0) return false;
+            if (tests_left_-- == 0) return false;
             done = cut(t, point);
         }
         return true;
     }
 
 private:
-    static constexpr size_t kLooks = 1000;  // a corner and triangle, on average: a file with more is made to hurt
+    static constexpr size_t kTestsPerItem = 1000;  // a corner and triangle, on average: a file with more is made to hurt
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];
@@ -73,11 +73,11 @@ private:
 
     const std::vector<LatticePoint>& points_;
     std::vector<NavDetailTriangle>& triangles_;
-    size_t free_to_look_;
+    size_t tests_left_;
 };
 
 // a detail vertex in the place of a corner becomes that corner; false when there is none
-bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
+bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                 std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
     for (uint32_t v = corners; v < points.size(); ++v) {
@@ -93,7 +93,7 @@ bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint3
 
 // A triangle whose corners are on one line leaves no hole, but its long side has its middle corner on it: the triangle beyond
 // that side is cut there. Each cut takes one such triangle away or makes another one that is shorter.
-void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
+void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
     };
@@ -120,7 +120,7 @@ void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<Na
 }
 
 // the detail vertices on the border of what the triangles cover
-std::vector<uint32_t> rim_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
+std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)
         sides.insert(sides.end(), {{t.a, t.b}, {t.b, t.c}, {t.c, t.a}});
@@ -134,9 +134,9 @@ std::vector<uint32_t> rim_vertices(uint32_t corners, const std::vector<NavDetail
 
 // A point on a side was rounded when it was baked, and once more here: one that stands off its side by more than one rounding
 // goes to the place nearest to it on the side. Seen from both polygons at a side it is the same place.
-void straighten_rim(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
+void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
-    for (const uint32_t index : rim_vertices(corners, surface.triangles)) {
+    for (const uint32_t index : border_vertices(corners, surface.triangles)) {
         const LatticePoint p = points[index];
         double least = 2;  // steps from the side it is on
         for (uint32_t i = 0; i < corners; ++i) {
@@ -190,17 +190,17 @@ DetourSurface flat_surface(std::span<const LatticePoint> ring) {
     return surface;
 }
 
-bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
-    straighten_rim(ring, fine_points(ring, surface), surface);
+bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
+    snap_border_vertices(ring, fine_points(ring, surface), surface);
     const std::vector<LatticePoint> points = fine_points(ring, surface);
-    open_flat_triangles(points, surface.triangles);
+    remove_degenerate_triangles(points, surface.triangles);
     std::erase_if(surface.triangles, [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
     std::vector<bool> used(points.size());
     for (const NavDetailTriangle& t : surface.triangles)
         used[t.a] = used[t.b] = used[t.c] = true;
     CornerCutter cutter(points, surface.triangles);
     for (uint32_t i = 0; i < ring.size(); ++i) {
-        if (used[i] || take_place(points, uint32_t(ring.size()), i, surface.triangles)) continue;
+        if (used[i] || replace_vertex_by_corner(points, uint32_t(ring.size()), i, surface.triangles)) continue;
         if (!cutter.cut_at(i)) return false;
     }
     // as validate_tile counts: points on the border may stand off it by their rounding

@@ -20,7 +20,7 @@ DetourSurface flat_surface(std::span<const LatticePoint> ring);
 /// Makes a surface keep the laws of a tile: triangles without area go, and a corner of the ring that no triangle has takes the
 /// place of a vertex that is there, or cuts the triangle it lies beside. False when it does not cover the ring, or a triangle
 /// is turned over.
-bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
+bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
 /// Gives points of detail that neighbours have in common on their edge one height, that of the polygon that comes first: tiles
 /// of a set round them differently. NavTile::edge_polygon must be filled.

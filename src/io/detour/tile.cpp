@@ -25,14 +25,14 @@ enum DetourSide : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
 struct TilePiece {
     uint32_t source = 0;  // polygon of the tile
     uint32_t first = 0;   // first piece of that polygon
-    DetourPiece shape;
+    DetourPart shape;
 };
 
 void put_point(std::vector<float>& to, DVec3 world) {
     to.insert(to.end(), {float(world.x), float(world.y), float(world.z)});
 }
 
-DVec3 piece_corner(const NavTile& tile, const DetourPiece& piece, uint32_t index) {
+DVec3 piece_corner(const NavTile& tile, const DetourPart& piece, uint32_t index) {
     if (index >= piece.corners.size()) return piece.detail_vertices[index - piece.corners.size()];
     if (piece.corners[index].inner) return *piece.corners[index].inner;
     const HalfEdge& e = tile.half_edges[piece.corners[index].edge];
@@ -47,22 +47,22 @@ std::string polygon_place(const NavTile& tile, uint32_t polygon) {
     return "near " + point_text(to_world(tile.frame, detail_corner(tile, tile.polygons[polygon], 0)));
 }
 
-Error too_much(const NavTile& tile, const std::string& what) {
+Error limit_error(const NavTile& tile, const std::string& what) {
     return {ErrorKind::failed, tile_name(tile) + " " + what};
 }
 
 Result<std::vector<TilePiece>> cut_tile(const NavTile& tile, double max_climb, size_t& cut) {
     std::vector<TilePiece> pieces;
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-        std::vector<DetourPiece> shapes = detour_pieces(tile, tile.polygons[p], max_climb);
+        std::vector<DetourPart> shapes = split_polygon(tile, tile.polygons[p], max_climb);
         if (shapes.empty()) {
-            return too_much(tile,
+            return limit_error(tile,
                             "has a polygon " + polygon_place(tile, p) +
                                 " with more detail than the 255 triangles Detour holds: bake with a larger detail.max_error");
         }
         cut += shapes.size() > 1;
         const uint32_t first = uint32_t(pieces.size());
-        for (DetourPiece& shape : shapes)
+        for (DetourPart& shape : shapes)
             pieces.push_back({p, first, std::move(shape)});
     }
     return pieces;
@@ -120,7 +120,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
 // each side of a detail triangle that no other triangle of the piece shares lies on the piece's border
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
-        const DetourPiece& shape = piece.shape;
+        const DetourPart& shape = piece.shape;
         out.details.push_back({.first_vertex = uint32_t(out.detail_vertices.size() / 3),
                                .first_triangle = uint32_t(out.detail_triangles.size()),
                                .vertices = uint8_t(shape.detail_vertices.size()),
@@ -179,11 +179,11 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
 }
 
 // the room Detour needs for links: what runs short is lost without a word
-int32_t link_room(const DetourTile& out, size_t starts, size_t ends) {
+int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
     size_t room = 4 * starts + 2 * ends;  // a way in and a way out for each end that a link has here
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
-            room += n == 0 ? 0 : n & kDetourPortal ? kDetourMostAcross : 1;
+            room += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
     }
     return int32_t(room);
 }
@@ -207,7 +207,7 @@ bool is_reverse(const OffMeshLink& a, const OffMeshLink& b) {
            a.area == b.area && a.user_id == b.user_id && a.radius == b.radius;
 }
 
-Warning lost_link(const OffMeshLink& link) {
+Warning lost_link_warning(const OffMeshLink& link) {
     return {
         .code = "link_too_far",
         .message = "the off-mesh link at " + point_text(link.start) +
@@ -244,7 +244,7 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
         const NavTile &from = *mesh.tiles[slot], &to = *mesh.tiles[link.to.tile];
         const int64_t dx = int64_t{to.tile_x} - from.tile_x, dz = int64_t{to.tile_z} - from.tile_z;
         if (std::max(std::abs(dx), std::abs(dz)) > 1) {
-            warnings.push_back(lost_link(link));
+            warnings.push_back(lost_link_warning(link));
             continue;
         }
         const double lx = link.end.x - link.start.x, ly = link.end.y - link.start.y, lz = link.end.z - link.start.z;
@@ -298,7 +298,7 @@ Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<in
     const size_t links = end_link - first_link;
     const std::string help = "; Detour holds ";
     if (pieces->size() + links > kDetourMostPolygons) {
-        return too_much(tile, "has " + std::to_string(pieces->size() + links) + " polygons and links" + help +
+        return limit_error(tile, "has " + std::to_string(pieces->size() + links) + " polygons and links" + help +
                                   std::to_string(kDetourMostPolygons) +
                                   " a tile: cut the level into tiles (tiles.size), or into smaller ones");
     }
@@ -306,12 +306,12 @@ Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<in
     add_polygons(mesh, slot, *pieces, out);
     const size_t vertices = out.vertices.size() / 3 + 2 * links;
     if (vertices > kDetourMostVertices) {
-        return too_much(tile, "has " + std::to_string(vertices) + " vertices" + help + std::to_string(kDetourMostVertices) +
+        return limit_error(tile, "has " + std::to_string(vertices) + " vertices" + help + std::to_string(kDetourMostVertices) +
                                   " a tile: cut the level into tiles (tiles.size), or into smaller ones");
     }
     add_details(tile, *pieces, out);
     add_tree(tile, *pieces, out);
-    out.header.links = link_room(out, links, link_ends);
+    out.header.links = max_link_count(out, links, link_ends);
     add_off_mesh_links(mesh, slot, out, warnings);
     fill_header(mesh, tile, origin, out);
     return out;

@@ -22,7 +22,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "pages hold little-endian arrays as they lie in memory");
 
-constexpr size_t kMostText = (size_t{1} << 29) - 24;  // the longest string that Chromium keeps [byte]
+constexpr size_t kMaxText = (size_t{1} << 29) - 24;  // the longest string that Chromium keeps [byte]
 constexpr uint32_t kDistinctColors = 36;              // as many as distinct_color tells apart
 
 std::string base64(std::span<const std::byte> bytes) {
@@ -92,7 +92,7 @@ public:
         bytes(name, type, numbers.size(), std::as_bytes(std::span(numbers)));
     }
     void bytes(const char* name, const char* type, size_t count, std::span<const std::byte> data) {
-        too_large = too_large || data.size() > kMostToPack || text.size() > kMostText;
+        too_large = too_large || data.size() > kMaxToPack || text.size() > kMaxText;
         key(name), open('{');
         field("type", std::string_view(type)), field("count", double(count));
         field("data", std::string_view(too_large ? std::string() : base64(zlib_pack(data))));
@@ -355,8 +355,8 @@ Result<std::string> html_scene(const HtmlScene& scene) {
     if (!scene.level.empty()) out.bytes("level", "u8", scene.level.size(), scene.level);
     if (!scene.queries.empty()) out.bytes("queries", "u8", scene.queries.size(), scene.queries);
     out.close('}');
-    if (out.too_large || out.text.size() > kMostText) {
-        return Error{ErrorKind::failed, "the page would be larger than browsers take (" + std::to_string(kMostText >> 20) +
+    if (out.too_large || out.text.size() > kMaxText) {
+        return Error{ErrorKind::failed, "the page would be larger than browsers take (" + std::to_string(kMaxText >> 20) +
                                             " MB): show a part of the level"};
     }
     return std::move(out.text);

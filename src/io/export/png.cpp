@@ -36,7 +36,7 @@ struct Relief {
     std::vector<float> height;  // NaN where nothing is
 };
 
-Relief topmost(const Drawing& drawing, int32_t shrink) {
+Relief highest_cells(const Drawing& drawing, int32_t shrink) {
     Relief relief;
     relief.width = (drawing.width + shrink - 1) / shrink;
     relief.depth = (drawing.depth + shrink - 1) / shrink;
@@ -82,7 +82,7 @@ std::vector<std::byte> to_png(const Drawing& drawing) {
     const int32_t side = std::max({drawing.width, drawing.depth, 1});
     const int32_t shrink = (side + kLargestSide - 1) / kLargestSide;
     const int32_t grow = shrink > 1 ? 1 : std::clamp(kPreferredSide / side, 1, kLargestCell);
-    const Relief relief = topmost(drawing, shrink);
+    const Relief relief = highest_cells(drawing, shrink);
     const int32_t width = std::max(1, relief.width * grow), height = std::max(1, relief.depth * grow);
     std::vector<uint8_t> pixels(size_t(width) * size_t(height) * 3, 255);
     for (int32_t z = 0; z < relief.depth; ++z) {

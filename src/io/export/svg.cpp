@@ -15,9 +15,9 @@ constexpr double kSide = 1000;     // longer side of the picture [px]
 constexpr double kMargin = 16;     // around it [px]
 constexpr double kCaption = 28;    // room for the title [px]
 constexpr double kFarthestPixel = 1e6;  // where viewers draw a line wrong that goes farther, it is left out [px]
-constexpr double kRoom = 0.5;      // around the polygons, for lines and dots that leave them [longer side of the polygons]
+constexpr double kMaxOverhang = 0.5;      // around the polygons, for lines and dots that leave them [longer side of the polygons]
 
-struct SvgView {
+struct SvgTransform {
     double min_x = 0, min_z = 0;  // world point at the top left [wu]
     double scale = 1;             // [px / wu]
     double width = 0, height = 0;
@@ -36,14 +36,14 @@ struct DrawingExtent {
 };
 
 // what of the drawing is seen: all of its polygons, and of lines and dots what is not far from them
-SvgView view_of(const Drawing& drawing) {
+SvgTransform view_of(const Drawing& drawing) {
     DrawingExtent ground;
     for (const Drawing::Polygon& polygon : drawing.polygons) {
         for (uint32_t i = 0; i < polygon.count; ++i)
             ground.cover(drawing.points[polygon.first + i].x, drawing.points[polygon.first + i].z);
     }
     DrawingExtent seen = ground;
-    const double room = ground.is_empty() ? 0 : kRoom * ground.longer_side();
+    const double room = ground.is_empty() ? 0 : kMaxOverhang * ground.longer_side();
     const auto cover = [&](const DVec3& p) {
         if (ground.is_empty()) return seen.cover(p.x, p.z);
         seen.cover(std::clamp(p.x, ground.min_x - room, ground.max_x + room),
@@ -54,7 +54,7 @@ SvgView view_of(const Drawing& drawing) {
     for (const Drawing::Marker& m : drawing.markers)
         cover(m.at);
     if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
-    SvgView view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
+    SvgTransform view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
     view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
     view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
     return view;
@@ -62,7 +62,7 @@ SvgView view_of(const Drawing& drawing) {
 
 class Writer {
 public:
-    explicit Writer(const SvgView& view) : view_(view) {}
+    explicit Writer(const SvgTransform& view) : view_(view) {}
 
     template <class... Values>
     void print(const char* format, Values... values) {
@@ -89,13 +89,13 @@ public:
     std::string text;
 
 private:
-    const SvgView& view_;
+    const SvgTransform& view_;
 };
 
 }  // namespace
 
 std::string to_svg(const Drawing& drawing) {
-    const SvgView view = view_of(drawing);
+    const SvgTransform view = view_of(drawing);
     Writer out(view);
     out.print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.2f %.2f\">\n",
               view.width, view.height, view.width, view.height);

@@ -6,9 +6,9 @@
 
 namespace navspan {
 
-constexpr size_t kMostToPack = size_t{1} << 29;  ///< the compressor counts with ints, also of what it makes [byte]
+constexpr size_t kMaxToPack = size_t{1} << 29;  ///< the compressor counts with ints, also of what it makes [byte]
 
-/// Bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMostToPack
+/// Bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMaxToPack
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -29,7 +29,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint64_t kMostInSoup = 0xffffffffu;  // vertices and triangles
+constexpr uint64_t kMaxInSoup = 0xffffffffu;  // vertices and triangles
 
 std::string place(const char* table, size_t i) {
     return std::string(table) + "[" + std::to_string(i) + "]";
@@ -48,7 +48,7 @@ struct Counts {
 
 class SceneReader {
 public:
-    SceneReader(std::string name, const GltfModel& gltf, const ObjOptions& options)
+    SceneReader(std::string name, const GltfModel& gltf, const SceneOptions& options)
         : name_(std::move(name)), gltf_(gltf), model_(gltf.model), options_(options) {}
 
     Result<LoadedScene> read() && {
@@ -170,8 +170,8 @@ private:
                                                 " of memory, the most is " + megabytes_text(double(options_.max_gltf_bytes)) +
                                                 "; place fewer copies of its meshes, or allow more with --max-memory"};
         }
-        if (all.vertices > double(kMostInSoup)) return broken("more than 4294967295 vertices; bake fewer files at once");
-        if (all.triangles > double(kMostInSoup)) return broken("more than 4294967295 triangles; bake fewer files at once");
+        if (all.vertices > double(kMaxInSoup)) return broken("more than 4294967295 vertices; bake fewer files at once");
+        if (all.triangles > double(kMaxInSoup)) return broken("more than 4294967295 triangles; bake fewer files at once");
         soup.vertices.reserve(size_t(all.vertices));
         soup.triangles.reserve(size_t(all.triangles));
         soup.group_of.reserve(size_t(all.triangles));
@@ -199,7 +199,7 @@ private:
             group_ = group_id({.object = node.name,
                                .material = primitive.material < 0 ? "" : model_.materials[size_t(primitive.material)].name,
                                .group = mesh.name});
-            if (const Status added = add_triangles(primitive, *first, points->count, mirrors(world), who); !added) return added;
+            if (const Status added = add_triangles(primitive, *first, points->count, is_mirroring(world), who); !added) return added;
         }
         return Done{};
     }
@@ -328,7 +328,7 @@ private:
     const std::string name_;
     const GltfModel& gltf_;
     const tinygltf::Model& model_;
-    const ObjOptions& options_;
+    const SceneOptions& options_;
     LoadedScene scene_;
     std::vector<Placed> placed_;            // in the order of the walk
     std::vector<bool> seen_;                // per node: it was walked to
@@ -339,7 +339,7 @@ private:
 };
 
 Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byte> bytes,
-                               const std::optional<std::string>& folder, const ObjOptions& options) {
+                               const std::optional<std::string>& folder, const SceneOptions& options) {
     if (!(options.scale > 0) || !std::isfinite(options.scale)) {
         return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
                                            " is out of range; give a number > 0 (to turn triangles over use --flip)"};
@@ -355,13 +355,13 @@ Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byt
 
 }  // namespace
 
-Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options) {
+Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
     return read_scene(path, *bytes, std::filesystem::path(path).parent_path().string(), options);
 }
 
-Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const ObjOptions& options) {
+Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options) {
     return read_scene(name, bytes, {}, options);
 }
 

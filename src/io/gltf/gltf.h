@@ -20,9 +20,9 @@ namespace navspan {
 /// or beyond kMaxCoordinate, no triangles; the message names the file and the place in it. Error (usage): the scale is not a
 /// positive number. Error (failed), before anything is made of the file: its triangles would take more than
 /// options.max_gltf_bytes.
-Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options = {});
+Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// The same for a file that is already in memory; buffers in other files are refused.
-Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const ObjOptions& options = {});
+Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options = {});
 
 }  // namespace navspan

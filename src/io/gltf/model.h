@@ -24,7 +24,7 @@ namespace navspan {
 struct GltfModel {
     tinygltf::Model model;
     std::vector<InputFile> files;  ///< the buffers' own files
-    GltfNotes notes;
+    PruneResult notes;
 };
 
 /// Reads the tables of a file and the bytes of its buffers. The types of all values that are kept are as the format says, but

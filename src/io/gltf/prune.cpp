@@ -23,7 +23,7 @@ bool is_whole(const Json& value, uint64_t most) {
 // Checks and prunes the tables; stops at the first fault.
 class Pruner {
 public:
-    Pruner(Json& json, const GltfFile& file, GltfNotes& notes) : json_(json), file_(file), notes_(notes) {}
+    Pruner(Json& json, const GltfFile& file, PruneResult& notes) : json_(json), file_(file), notes_(notes) {}
 
     Status run() {
         check_extensions();
@@ -193,14 +193,14 @@ private:
 
     Json& json_;
     const GltfFile& file_;
-    GltfNotes& notes_;
+    PruneResult& notes_;
     bool morphs_ = false;
     std::optional<Error> error_;
 };
 
 }  // namespace
 
-Status prune_gltf(Json& json, const GltfFile& file, GltfNotes& notes) {
+Status prune_gltf(Json& json, const GltfFile& file, PruneResult& notes) {
     return Pruner(json, file, notes).run();
 }
 

@@ -9,7 +9,7 @@
 namespace navspan {
 
 /// What the tables said that the loader does not need to know.
-struct GltfNotes {
+struct PruneResult {
     std::vector<std::string> posed;  ///< nodes and meshes that skins or morph targets would change
     std::vector<bool> sparse;        ///< per accessor: it has values beside those of its view
 };
@@ -22,7 +22,7 @@ struct GltfFile {
 
 /// Takes out of a file's tables what a bake has no use for, and checks what is left: every value has the type that the format
 /// gives it, but indices may lead anywhere. Error (input): see load_gltf.
-Status prune_gltf(Json& json, const GltfFile& file, GltfNotes& notes);
+Status prune_gltf(Json& json, const GltfFile& file, PruneResult& notes);
 
 /// A text in quotes as a message can show it.
 std::string gltf_quoted(const std::string& text);

@@ -29,7 +29,7 @@ DVec3 transformed(const Affine& m, DVec3 p) {
             m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
 }
 
-bool mirrors(const Affine& m) {
+bool is_mirroring(const Affine& m) {
     return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]) < 0;
 }
 

@@ -18,7 +18,7 @@ Affine after(const Affine& a, const Affine& b);
 DVec3 transformed(const Affine& m, DVec3 p);
 
 /// Whether it turns triangles over.
-bool mirrors(const Affine& m);
+bool is_mirroring(const Affine& m);
 
 /// A node's transform within its parent; nothing when it is none: a matrix that is not affine, a rotation without a length.
 std::optional<Affine> local_transform(const tinygltf::Node& node);

@@ -69,9 +69,9 @@ Status check_header(const std::string& name, const PngHeader& header) {
                                 " bits a sample, which makes terrain in steps; save it as 16-bit grey");
     }
     const uint32_t least = std::min(header.width, header.height), most = std::max(header.width, header.height);
-    if (least < 2 || most > kMostHeightmapSide) {
+    if (least < 2 || most > kMaxHeightmapSide) {
         return broken(name, "has " + std::to_string(header.width) + " x " + std::to_string(header.height) +
-                                " samples; a side has from 2 to " + std::to_string(kMostHeightmapSide));
+                                " samples; a side has from 2 to " + std::to_string(kMaxHeightmapSide));
     }
     return Done{};
 }
@@ -94,7 +94,7 @@ Status check_options(const HeightmapOptions& map) {
 }
 
 // why the decoder gave up; it quotes what it found
-std::string decoder_says() {
+std::string decoder_error() {
     std::string text = stbi_failure_reason();
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
@@ -137,7 +137,7 @@ Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std
         stbi_load_16_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), int(bytes.size()), &width, &depth, &channels,
                                  1),
         stbi_image_free);
-    if (!samples) return broken(name, "the PNG is damaged: " + decoder_says());
+    if (!samples) return broken(name, "the PNG is damaged: " + decoder_error());
     if (channels != 1) return broken(name, "holds transparency besides heights; save it as 16-bit grey");
     if (uint32_t(width) != header->width || uint32_t(depth) != header->height) {
         return broken(name, "the PNG is damaged: its header says something else than its content");

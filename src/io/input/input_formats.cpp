@@ -16,15 +16,15 @@ namespace {
 
 using Paths = std::span<const std::string>;
 
-Result<LoadedScene> read_obj_files(Paths paths, const ObjOptions& options, const HeightmapOptions&) {
+Result<LoadedScene> read_obj_files(Paths paths, const SceneOptions& options, const HeightmapOptions&) {
     return load_obj(paths, options);
 }
 
-Result<LoadedScene> read_gltf_file(Paths paths, const ObjOptions& options, const HeightmapOptions&) {
+Result<LoadedScene> read_gltf_file(Paths paths, const SceneOptions& options, const HeightmapOptions&) {
     return load_gltf(paths[0], options);
 }
 
-Result<LoadedScene> read_heightmap_file(Paths paths, const ObjOptions& options, const HeightmapOptions& heightmap) {
+Result<LoadedScene> read_heightmap_file(Paths paths, const SceneOptions& options, const HeightmapOptions& heightmap) {
     return load_heightmap(paths[0], heightmap, options.hash);
 }
 

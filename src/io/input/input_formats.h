@@ -29,7 +29,7 @@ struct InputFormat {
     bool scales = false;        ///< a scale applies
     bool joins = false;         ///< consecutive files are read in one call
     /// Reads triangles; null for other content.
-    Result<LoadedScene> (*read)(std::span<const std::string> paths, const ObjOptions& options,
+    Result<LoadedScene> (*read)(std::span<const std::string> paths, const SceneOptions& options,
                                 const HeightmapOptions& heightmap) = nullptr;
 };
 

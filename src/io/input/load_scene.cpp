@@ -62,7 +62,7 @@ Status append_scene(LoadedScene& to, LoadedScene from) {
 
 }  // namespace
 
-Result<LoadedScene> load_scene(std::span<const std::string> paths, const ObjOptions& options,
+Result<LoadedScene> load_scene(std::span<const std::string> paths, const SceneOptions& options,
                                const HeightmapOptions& heightmap) {
     std::vector<const InputFormat*> formats;
     for (const std::string& path : paths) {

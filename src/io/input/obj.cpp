@@ -202,7 +202,7 @@ Result<ObjCounts> count_statements(FileReader& file) {
 // Puts a scene together file by file.
 class SceneBuilder {
 public:
-    explicit SceneBuilder(const ObjOptions& options) : options_(options) {}
+    explicit SceneBuilder(const SceneOptions& options) : options_(options) {}
 
     Status add_file(const std::string& path) {
         constexpr uint64_t kLarge = uint64_t{16} << 20;
@@ -280,12 +280,12 @@ private:
 
     static constexpr size_t kMost = 0xffffffffu;
 
-    ObjOptions options_;
+    SceneOptions options_;
     LoadedScene scene_;
     std::unordered_map<std::string, uint32_t> group_ids_;
 };
 
-Status check_options(const ObjOptions& options) {
+Status check_options(const SceneOptions& options) {
     if (options.scale > 0 && std::isfinite(options.scale)) return Done{};
     return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
                                        " is out of range; give a number > 0 (to turn triangles over use --flip)"};
@@ -293,7 +293,7 @@ Status check_options(const ObjOptions& options) {
 
 }  // namespace
 
-Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const ObjOptions& options) {
+Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const SceneOptions& options) {
     if (const Status fine = check_options(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const ObjText& text : texts) {
@@ -302,7 +302,7 @@ Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const ObjOptions& 
     return std::move(builder).finish();
 }
 
-Result<LoadedScene> load_obj(std::span<const std::string> paths, const ObjOptions& options) {
+Result<LoadedScene> load_obj(std::span<const std::string> paths, const SceneOptions& options) {
     if (const Status fine = check_options(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const std::string& path : paths) {

@@ -91,7 +91,7 @@ bool is_known_keyword(std::string_view word) {
 
 }  // namespace
 
-ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions)
+ObjScan::ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions)
     : source_(source),
       name_(std::move(name)),
       up_(options.up),
@@ -103,7 +103,7 @@ ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options,
 
 // looks at the first piece: what kind of file this is
 void ObjScan::begin() {
-    refill();
+    read_chunk();
     if (error_) return;
     if (at_ == end_) {
         error_ = Error{ErrorKind::input, name_ + ": the file is empty"};
@@ -114,7 +114,7 @@ void ObjScan::begin() {
 }
 
 // Puts the next piece behind what is left of the one in hand; false when there is none, or it cannot be used.
-bool ObjScan::refill() {
+bool ObjScan::read_chunk() {
     if (at_end_ || error_) return false;
     const size_t left = size_t(end_ - at_);
     if (left > 0) std::memmove(buffer_.data(), at_, left);
@@ -144,7 +144,7 @@ const char* ObjScan::find_line_end() {
             if (const void* stop = std::memchr(at_ + seen, line_end_, size - seen)) return static_cast<const char*>(stop);
         }
         seen = size;
-        if (!refill()) return nullptr;
+        if (!read_chunk()) return nullptr;
     }
 }
 
@@ -164,13 +164,13 @@ ObjScan::int_type ObjScan::underflow() {
 bool ObjScan::next_statement(std::string_view& statement) {
     joined_.clear();
     bool continued = false;
-    while (at_ < end_ || refill()) {
+    while (at_ < end_ || read_chunk()) {
         const char* stop = find_line_end();
         if (error_) return false;
-        last_unended_ = stop == nullptr;
+        last_line_unterminated_ = stop == nullptr;
         if (!stop) stop = end_;
         std::string_view text = trimmed_line({at_, size_t(stop - at_)});
-        at_ = stop + (last_unended_ ? 0 : 1);
+        at_ = stop + (last_line_unterminated_ ? 0 : 1);
         if (!continued) line_ = next_line_;
         ++next_line_;
 
@@ -227,7 +227,7 @@ void ObjScan::scan_vertex(std::string_view rest) {
         }
     }
     positions_.push_back(up_ == UpAxis::y ? DVec3{p[0], p[1], p[2]} : DVec3{p[0], p[2], -p[1]});
-    unended_geometry_ |= last_unended_;
+    unended_geometry_ |= last_line_unterminated_;
 }
 
 void ObjScan::scan_face(std::string_view rest) {
@@ -246,7 +246,7 @@ void ObjScan::scan_face(std::string_view rest) {
         return fail("the face has " + std::to_string(corners) + " corners, more than " + std::to_string(kMaxFaceCorners) +
                     "; triangulate it on export");
     }
-    unended_geometry_ |= last_unended_;
+    unended_geometry_ |= last_line_unterminated_;
 }
 
 // index, index/texture, index//normal or index/texture/normal; only the first matters here
@@ -264,7 +264,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         parts.remove_prefix(length);
         if (parts.empty()) {
             // a last line without its end must at least look whole
-            const bool cut = last_unended_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
+            const bool cut = last_line_unterminated_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
             break;
@@ -317,7 +317,7 @@ void ObjScan::finish() {
     for (const Forward& f : forward_) {
         if (f.index <= known) continue;
         line_ = f.line;
-        last_unended_ = false;
+        last_line_unterminated_ = false;
         return fail("face index " + std::to_string(f.index) + " is out of range: the file has " + std::to_string(known) +
                     " vertices");
     }
@@ -326,7 +326,7 @@ void ObjScan::finish() {
 
 void ObjScan::fail(const std::string& what) {
     error_ = Error{ErrorKind::input, name_ + ":" + std::to_string(line_) + ": " + what};
-    if (last_unended_) error_->message += "; the file ends inside this line: it seems cut off, export or copy it again";
+    if (last_line_unterminated_) error_->message += "; the file ends inside this line: it seems cut off, export or copy it again";
 }
 
 void ObjScan::add_warnings(Warnings& warnings) const {

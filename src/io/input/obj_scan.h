@@ -31,7 +31,7 @@ public:
 
     /// @param name  what messages call the file
     /// @param positions  the file's vertices are appended here, scaled and with y up
-    ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions);
+    ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions);
 
     const std::optional<Error>& error() const { return error_; }
     void add_warnings(Warnings& warnings) const;
@@ -47,7 +47,7 @@ private:
     };
 
     void begin();
-    bool refill();
+    bool read_chunk();
     const char* find_line_end();
     bool next_statement(std::string_view& statement);
     void scan_statement(std::string_view statement);
@@ -73,7 +73,7 @@ private:
 
     uint64_t line_ = 0;       // of the statement at hand, counted from 1
     uint64_t next_line_ = 1;  // of the text at at_
-    bool last_unended_ = false;
+    bool last_line_unterminated_ = false;
     std::string joined_;  // a statement put together from continued lines
     std::string out_;
     std::vector<Forward> forward_;

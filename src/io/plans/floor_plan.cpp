@@ -21,7 +21,7 @@ using std::to_string;
 constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
 
 // where a ring's points are in the plan, and in the file
-struct PlacedRing {
+struct RingLocation {
     const FloorPolygon* polygon = nullptr;
     uint32_t ring = 0;
     std::string place() const { return polygon->place + "[" + to_string(ring) + "]"; }
@@ -37,7 +37,7 @@ public:
     Placer(const FloorPlan& floor, const BakeConfig& config, const std::string& name)
         : floor_(floor), config_(config), name_(name), rule_used_(config.rules.size(), 0) {}
 
-    Result<PlacedPlan> run() {
+    Result<SnappedPlan> run() {
         gather();
         if (Status chosen = choose_quantum(); !chosen) return chosen.error();
         for (const FloorFeature& feature : floor_.features) {
@@ -50,9 +50,9 @@ public:
                     add_ring(out_.plan, on_lattice(ring));
             }
         }
-        if (const auto trouble = find_ring_trouble(out_.plan)) return tell(*trouble);
+        if (const auto trouble = find_ring_error(out_.plan)) return tell(*trouble);
         for (const AreaRule& rule : config_.rules) {
-            if (rule.area && !known_area(*rule.area)) return area_of_rule(config_, rule).error();
+            if (rule.area && !find_known_area(*rule.area)) return area_of_rule(config_, rule).error();
         }
         warn();
         return std::move(out_);
@@ -94,7 +94,7 @@ private:
         const double radius = config_.agent.radius;
         while (radius > 0 && step > radius / kStepsInRadius && lattice_fits(points_, step / 2)) {
             step /= 2;
-            finer_ *= 2;
+            refinement_ *= 2;
         }
         if (radius > 0 && step > radius / kFewestStepsInRadius) {
             return Error{ErrorKind::failed,
@@ -108,7 +108,7 @@ private:
 
     // what a coordinate's digits are off the lattice counts in steps of the fitted one: finer steps would make more of it
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
-        const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * finer_); };
+        const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * refinement_); };
         std::vector<LatticePoint> points;
         for (const DVec3& p : ring)
             points.push_back({steps(p.x), steps(p.z)});
@@ -130,7 +130,7 @@ private:
     }
 
     // of the config, or of the features so far; or null
-    const AreaConfig* known_area(const std::string& name) const {
+    const AreaConfig* find_known_area(const std::string& name) const {
         const AreaConfig* const area = find_area(config_.areas, name);
         return area ? area : find_area(out_.new_areas, name);
     }
@@ -138,20 +138,20 @@ private:
     Result<uint8_t> area_of(const FloorFeature& feature) {
         const AreaRule* const rule = rule_of(feature);
         if (rule ? !rule->area : feature.kind == "obstacle") {
-            note_cost(feature, nullptr);
+            count_unused_cost(feature, nullptr);
             return kObstacle;
         }
-        if (!rule) return own_area(feature);
-        const AreaConfig* const area = known_area(*rule->area);
+        if (!rule) return feature_area(feature);
+        const AreaConfig* const area = find_known_area(*rule->area);
         if (!area) return area_of_rule(config_, *rule);
-        note_cost(feature, area);
+        count_unused_cost(feature, area);
         return area->id;
     }
 
-    Result<uint8_t> own_area(const FloorFeature& feature) {
+    Result<uint8_t> feature_area(const FloorFeature& feature) {
         const std::string area = feature.area.empty() ? kGroundArea : feature.area;
         if (const AreaConfig* known = find_area(config_.areas, area)) {
-            note_cost(feature, known);
+            count_unused_cost(feature, known);
             return known->id;
         }
         if (const AreaConfig* known = find_area(out_.new_areas, area)) {
@@ -168,7 +168,7 @@ private:
     }
 
     // counts costs that the mesh will not have: of obstacles (no area), and others than the area's
-    void note_cost(const FloorFeature& feature, const AreaConfig* area) {
+    void count_unused_cost(const FloorFeature& feature, const AreaConfig* area) {
         if (!feature.cost || (area && area->cost == *feature.cost)) return;
         if (unused_costs_++ > 0) return;
         first_unused_cost_ = property(feature, "cost") + ": " + number_text(*feature.cost) + " is not used: ";
@@ -206,9 +206,9 @@ private:
         return id;
     }
 
-    Error tell(const RingTrouble& t) const {
+    Error tell(const RingError& t) const {
         const uint32_t base = out_.plan.shapes[t.shape].first_ring;
-        const PlacedRing &ring = rings_[base + t.ring], &other = rings_[base + t.other_ring];
+        const RingLocation &ring = rings_[base + t.ring], &other = rings_[base + t.other_ring];
         const std::string of_other = t.ring == t.other_ring ? "" : " of ring " + to_string(t.other_ring);
         switch (t.fault) {
             case RingFault::short_ring:
@@ -234,19 +234,19 @@ private:
     const BakeConfig& config_;
     const std::string& name_;
     std::vector<uint8_t> rule_used_;
-    std::vector<PlacedRing> rings_;
+    std::vector<RingLocation> rings_;
     std::vector<size_t> first_;  // per ring, in points_
     std::vector<DVec3> points_;
     double fitted_ = 1;  // the step that all coordinates are multiples of [wu]
-    int64_t finer_ = 1;  // how many steps of the plan's lattice that is
+    int64_t refinement_ = 1;  // how many steps of the plan's lattice that is
     std::string first_unused_cost_;
     size_t unused_costs_ = 0;
-    PlacedPlan out_;
+    SnappedPlan out_;
 };
 
 }  // namespace
 
-Result<PlacedPlan> place_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name) {
+Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name) {
     return Placer(floor, config, name).run();
 }
 
@@ -259,7 +259,7 @@ PlanParams plan_params(const BakeConfig& config) {
 
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
                                          NavMeshInfo info, Warnings& warnings) {
-    Result<PlacedPlan> placed = place_floor_plan(floor, config, name);
+    Result<SnappedPlan> placed = snap_floor_plan(floor, config, name);
     if (!placed) return placed.error();
     warnings.insert(warnings.end(), floor.warnings.begin(), floor.warnings.end());
     warnings.insert(warnings.end(), placed->warnings.begin(), placed->warnings.end());

@@ -29,7 +29,7 @@ public:
             done = read_geometry(json, "", plan_.features.back());
         }
         if (!done) return done.error();
-        tell_left_out();
+        add_skip_warnings();
         return std::move(plan_);
     }
 
@@ -73,7 +73,7 @@ private:
         const auto geometry = json.find("geometry");
         if (geometry == json.end()) return broken(place, "has no geometry; null says that it has no place");
         if (geometry->is_null()) {
-            leave_out(place, "null");
+            skip_geometry(place, "null");
         } else if (Status read = read_geometry(*geometry, member(place, "geometry"), feature); !read) {
             return read;
         }
@@ -101,7 +101,7 @@ private:
         if (Status read = text("area", feature.area, true); !read) return read;
         const auto cost = properties->find("cost");
         if (cost == properties->end() || cost->is_null()) return Done{};
-        if (!cost->is_number() || !(cost->get<double>() >= 0 && cost->get<double>() <= kMostAreaCost)) {
+        if (!cost->is_number() || !(cost->get<double>() >= 0 && cost->get<double>() <= kMaxAreaCost)) {
             return broken(member(here, "cost"), shown(*cost) + " is not a number from 0 to 1000000");
         }
         if (feature.area.empty())
@@ -136,7 +136,7 @@ private:
         }
         for (const char* other : {"Point", "MultiPoint", "LineString", "MultiLineString"}) {
             if (type != other) continue;
-            leave_out(place, type);
+            skip_geometry(place, type);
             return Done{};
         }
         if (!json.is_object()) return broken(place, shown(json) + " is no GeoJSON object");
@@ -173,7 +173,7 @@ private:
             if (!sound) return broken(item(place, i), shown(position) + " is not a position [x, y]");
             const double x = position[0].get<double>(), y = position[1].get<double>();
             if (!std::isfinite(x) || !std::isfinite(y)) return broken(item(place, i), "a coordinate is not finite");
-            if (position.size() > 2 && position[2].get<double>() != 0 && high_.empty()) high_ = item(place, i);
+            if (position.size() > 2 && position[2].get<double>() != 0 && first_with_height_.empty()) first_with_height_ = item(place, i);
             ring.push_back({x, 0, 0 - y});
         }
         if (ring.front() != ring.back()) {
@@ -184,27 +184,27 @@ private:
         return ring;
     }
 
-    void leave_out(const std::string& place, const std::string& what) {
+    void skip_geometry(const std::string& place, const std::string& what) {
         if (left_out_++ == 0) first_left_out_ = (place.empty() ? what : place + ": " + what);
     }
 
-    void tell_left_out() {
+    void add_skip_warnings() {
         if (left_out_) {
             plan_.warnings.push_back({"feature_without_polygon",
                                       first_left_out_ + " is no polygon and is left out" +
                                           (left_out_ > 1 ? "; so are " + to_string(left_out_ - 1) + " more" : ""),
                                       {}});
         }
-        if (!high_.empty()) {
+        if (!first_with_height_.empty()) {
             plan_.warnings.push_back(
-                {"plan_heights_unused", high_ + " has a height, but a plan is flat: all of it lies at 0", {}});
+                {"plan_heights_unused", first_with_height_ + " has a height, but a plan is flat: all of it lies at 0", {}});
         }
     }
 
     const std::string& name_;
     FloorPlan plan_;
     size_t left_out_ = 0;
-    std::string first_left_out_, high_;
+    std::string first_left_out_, first_with_height_;
 };
 
 }  // namespace

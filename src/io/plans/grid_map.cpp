@@ -109,7 +109,7 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name) {
     return std::move(parser.map);
 }
 
-Result<CellGrid> cells_of_map(const GridMap& map, const BakeConfig& config, Warnings& warnings) {
+Result<CellGrid> make_cell_grid(const GridMap& map, const BakeConfig& config, Warnings& warnings) {
     std::array<uint8_t, 256> area_of{};
     const Result<uint8_t> ground = ground_area(config);
     if (!ground) return ground.error();

@@ -161,7 +161,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
 }
 
 // the polygons that a vertex lists are the ones that use it
-Status check_around(const PolygonSet& set, Around& around, const std::string& name) {
+Status check_vertex_polygons(const PolygonSet& set, Around& around, const std::string& name) {
     std::vector<uint32_t> first, users;
     const auto for_each_corner = [&](auto visit) {
         for (uint32_t p = 0; p < set.polygon_count(); ++p) {
@@ -198,7 +198,7 @@ Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& 
         if (const Status read = read_polygon(words, *counts, set); !read) return read.error();
     }
     if (!words.at_end()) return words.broken("there is more text after the last polygon");
-    if (const Status same = check_around(set, around, name); !same) return same.error();
+    if (const Status same = check_vertex_polygons(set, around, name); !same) return same.error();
     return set;
 }
 

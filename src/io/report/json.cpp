@@ -48,7 +48,7 @@ Json input_json(const BakeReport& report) {
     json["down_facing_ratio"] = rounded(report.facts.down_facing_ratio, 1e6);
     json["too_steep"] = unless_several(report, report.too_steep);
     json["facing_down"] = report.facing_down;
-    json["ruled_out"] = report.ruled_out;
+    json["excluded_by_rule"] = report.excluded_by_rule;
     return json;
 }
 
@@ -167,7 +167,7 @@ Json verify_json(const VerifyFacts& verified) {
     json["pairs"] = verified.pairs;
     json["compared"] = verified.compared;
     json["reachable"] = verified.reachable;
-    json["not_judged"] = verified.not_judged;
+    json["undecided"] = verified.undecided;
     json["broken_steps"] = verified.broken_steps;
     json["findings"] = Json::array();
     for (const VerifyFacts::Finding& finding : verified.findings) {

@@ -23,19 +23,19 @@ uint64_t count_walkable(std::span<const uint8_t> areas) {
     return areas.size() - uint64_t(std::count(areas.begin(), areas.end(), kNullArea));
 }
 
-void look_at_triangles(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& w) {
-    report.facts = soup_facts(soup);
+void count_triangles(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& w) {
+    report.facts = soup_stats(soup);
     report.funnel.triangles = soup.triangles.size();
     report.funnel.walkable_triangles = w.walkable;
     report.degenerate = w.degenerate;
     report.too_steep = w.too_steep;
     report.facing_down = w.facing_down;
-    report.ruled_out = w.ruled_out;
+    report.excluded_by_rule = w.excluded_by_rule;
     for (Warning& warning : soup_warnings(soup, report.facts, w))
         report.warnings.push_back(std::move(warning));
 }
 
-void look_at_spans(BakeReport& report, const BakeProducts& products) {
+void count_spans(BakeReport& report, const BakeProducts& products) {
     if (!products.heightfield) return;
     const auto& spans = products.heightfield->spans;
     report.funnel.spans = spans.size();
@@ -44,10 +44,10 @@ void look_at_spans(BakeReport& report, const BakeProducts& products) {
 }
 
 // rings of the same trouble become one warning with their number and the first place
-void add_trouble(BakeReport& report, const BakeProducts& products, std::span<const ContourTrouble> trouble,
+void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> trouble,
                  const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
-    for (const ContourTrouble& t : trouble) {
+    for (const ContourIssue& t : trouble) {
         const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == t.what; });
         if (same == kinds.end()) {
             kinds.emplace_back(t.what, 1);
@@ -58,7 +58,7 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
     for (const auto& kind : kinds) {
         const std::string& what = kind.first;
         const auto first =
-            std::find_if(trouble.begin(), trouble.end(), [&](const ContourTrouble& t) { return t.what == what; });
+            std::find_if(trouble.begin(), trouble.end(), [&](const ContourIssue& t) { return t.what == what; });
         const double cell = products.config->lattice.cell_size;
         DVec3 place = grid_corner(products.config->lattice, *products.grid);
         place.x += first->where.x * cell;
@@ -75,13 +75,13 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
 void add_time(BakeReport& report, Stage stage, double ms) {
     const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {
-        report.stages_ms.emplace_back(in_pass ? kOnePassTime : stage_name(stage), ms);
+        report.stages_ms.emplace_back(in_pass ? kFilterPassName : stage_name(stage), ms);
     } else {
         report.stages_ms.back().second += ms;
     }
 }
 
-void look_at_tile(BakeReport& report, const BakeProducts& products) {
+void count_tile(BakeReport& report, const BakeProducts& products) {
     if (!products.tile) return;
     const NavTile& tile = *products.tile;
     int64_t doubled = 0;
@@ -105,10 +105,10 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
     BakeFunnel& funnel = report_.funnel;
     switch (stage) {
         case Stage::mark_walkable:
-            if (scope_ == ReportScope::all) look_at_triangles(report_, *products.soup, *products.walkable);
+            if (scope_ == ReportScope::all) count_triangles(report_, *products.soup, *products.walkable);
             break;
         case Stage::rasterize:
-            look_at_spans(report_, products);
+            count_spans(report_, products);
             break;
         case Stage::filter_low_hanging:
             funnel.after_low_hanging = funnel.walkable_spans + products.changed;
@@ -141,22 +141,22 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
             break;
         case Stage::contours:
             funnel.contours = products.contours->contours.size();
-            add_trouble(report_, products, products.contours->trouble, "contours");
+            add_contour_warnings(report_, products, products.contours->trouble, "contours");
             break;
         case Stage::poly_mesh:
             funnel.polygons = products.poly_mesh->polygons.size();
-            add_trouble(report_, products, products.poly_mesh->trouble, "poly_mesh");
+            add_contour_warnings(report_, products, products.poly_mesh->trouble, "poly_mesh");
             break;
         case Stage::detail_mesh:
             break;
         case Stage::nav_tile:
-            look_at_tile(report_, products);
+            count_tile(report_, products);
             break;
     }
 }
 
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup) {
-    look_at_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
+    count_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
     add_tile_reports(report, tiles);
 }
 
@@ -184,7 +184,7 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles) {
 
 namespace {
 
-void add_mesh_output(BakeReport& report, const NavFileFacts& facts) {
+void add_mesh_output(BakeReport& report, const NavFileSummary& facts) {
     report.output_polygons = facts.polygons;
     report.output_vertices = facts.vertices;
     report.output_links = facts.links;
@@ -197,7 +197,7 @@ void add_mesh_output(BakeReport& report, const NavFileFacts& facts) {
 
 }  // namespace
 
-void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256) {
+void add_output(BakeReport& report, std::span<const NavFileSummary> facts, const std::string& file, const std::string& sha256) {
     report.output_file = file;
     report.output_bytes = facts.front().bytes;
     report.output_sha256 = sha256;
@@ -212,7 +212,7 @@ void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const s
     }
 }
 
-void begin_agents(BakeReport& report) {
+void create_agent_reports(BakeReport& report) {
     if (report.config.agents.empty()) return;
     for (BakeConfig& config : configs_of_agents(report.config))
         report.agents.emplace_back().config = std::move(config);
@@ -259,14 +259,14 @@ void join_warnings(BakeReport& report) {
 
 }  // namespace
 
-void join_agents(BakeReport& report) {
+void merge_agent_reports(BakeReport& report) {
     if (report.agents.empty()) return;
     const BakeReport& first = report.agents.front();
     report.facts = first.facts;
     report.funnel.triangles = first.funnel.triangles;
     report.degenerate = first.degenerate;
     report.facing_down = first.facing_down;
-    report.ruled_out = first.ruled_out;
+    report.excluded_by_rule = first.excluded_by_rule;
     for (const BakeReport& agent : report.agents) {
         report.built_tiles += agent.built_tiles;
         report.reused_tiles += agent.reused_tiles;
@@ -284,7 +284,7 @@ std::string no_walkable_surface(const BakeReport& report) {
     if (f.walkable_triangles == 0) {
         return removed_by(Stage::mark_walkable, std::to_string(report.facing_down) + " triangles face down, " +
                                                     std::to_string(report.too_steep) + " are steeper than agent.max_slope, " +
-                                                    std::to_string(report.ruled_out) + " are holes by a rule, " +
+                                                    std::to_string(report.excluded_by_rule) + " are holes by a rule, " +
                                                     std::to_string(report.degenerate) +
                                                     " have no area; change --flip or --up, or raise agent.max_slope");
     }

@@ -20,7 +20,7 @@ namespace navspan {
 constexpr int kReportSchema = 1;
 
 /// The filters and the compact heightfield are one pass: its name in BakeReport::stages_ms.
-constexpr const char* kOnePassTime = "filters_and_compact_heightfield";
+constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 
 /// How much ground is left after each stage: where it goes to zero is where to look.
 struct BakeFunnel {
@@ -53,9 +53,9 @@ struct VerifyFacts {
     uint64_t pairs = 0;                ///< drawn
     uint64_t compared = 0;             ///< with both ends on polygons
     uint64_t reachable = 0;            ///< of those: with a way on both
-    uint64_t not_judged = 0;           ///< of those: with a way on the mesh only, where the grid leaves ways out
+    uint64_t undecided = 0;           ///< of those: with a way on the mesh only, where the grid leaves ways out
     uint64_t broken_steps = 0;         ///< over seams, which only one of two tiles knows of
-    std::vector<DVec3> broken_places;  ///< where the first of them begin [wu]
+    std::vector<DVec3> broken_positions;  ///< where the first of them begin [wu]
     std::vector<Finding> findings;     ///< in the order drawn
     std::vector<Outside> outside;      ///< ends of pairs without a polygon, in the order drawn
 
@@ -67,8 +67,8 @@ struct BakeReport {
     std::string status = "done";  ///< "done" or "failed"
     std::string error;            ///< the message, when it failed
     std::vector<InputFile> files;
-    SoupFacts facts;
-    uint64_t degenerate = 0, too_steep = 0, facing_down = 0, ruled_out = 0;  ///< triangles that are not walkable, by reason
+    SoupStats facts;
+    uint64_t degenerate = 0, too_steep = 0, facing_down = 0, excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
     BakeFunnel funnel;                  ///< with tiles: spans beside a border count in every tile that sees them
     uint64_t built_tiles = 0;           ///< tiles baked; a level that is not cut is one
@@ -104,11 +104,11 @@ struct BakeReport {
 };
 
 /// Makes the report of a bake for several agents ready for theirs; of one agent's nothing changes.
-void begin_agents(BakeReport& report);
+void create_agent_reports(BakeReport& report);
 
 /// Takes together what the reports of several agents say: facts of the input, warnings, once where all have the same and with
 /// the agent's name where not, and counts of tiles. Of one agent's report nothing changes.
-void join_agents(BakeReport& report);
+void merge_agent_reports(BakeReport& report);
 
 /// Whether a probe sees all of a bake or one of many tiles.
 enum class ReportScope : uint8_t { all, tile };
@@ -133,7 +133,7 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, con
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
 /// Adds what a finished level's file is like. @param facts  of each agent's mesh @param sha256  of its bytes
-void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256);
+void add_output(BakeReport& report, std::span<const NavFileSummary> facts, const std::string& file, const std::string& sha256);
 
 /// The report as JSON text with a stable order of keys and a line end.
 std::string report_json(const BakeReport& report);

@@ -64,7 +64,7 @@ Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::str
     if (!block) return block.error();
     NavTile tile;
     FrameRecord f;
-    PlaceRecord place;
+    TilePositionRecord place;
     if (Status s = read_record(*block, SectionType::frame, f); !s) return s.error();
     if (Status s = read_record(*block, SectionType::place, place); !s) return s.error();
     if (Status s = read_array(*block, SectionType::polygons, tile.polygons); !s) return s.error();
@@ -91,7 +91,7 @@ Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::str
     return tile;
 }
 
-uint64_t checksum_without(std::span<const std::byte> bytes, size_t at) {
+uint64_t checksum_excluding(std::span<const std::byte> bytes, size_t at) {
     const std::byte none[8] = {};
     return hash_bytes(bytes.subspan(at + 8), hash_bytes(none, hash_bytes(bytes.first(at))));
 }

@@ -76,6 +76,6 @@ auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(pars
 Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::string& name);
 
 /// A file's checksum: over all bytes but the eight of the checksum itself, which count as zeros.
-uint64_t checksum_without(std::span<const std::byte> bytes, size_t at);
+uint64_t checksum_excluding(std::span<const std::byte> bytes, size_t at);
 
 }  // namespace navspan

@@ -24,7 +24,7 @@ Bytes BlockWriter::finish() const {
 Bytes tile_block(const NavTile& tile, bool with_border) {
     const TileFrame& f = tile.frame;
     const FrameRecord frame{f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0, 0};
-    const PlaceRecord place{tile.tile_x, tile.tile_z, tile.width, tile.depth};
+    const TilePositionRecord place{tile.tile_x, tile.tile_z, tile.width, tile.depth};
     BlockWriter block(BlockKind::tile);
     block.add(SectionType::frame, one(frame));
     block.add(SectionType::place, one(place));

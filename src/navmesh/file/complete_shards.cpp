@@ -23,7 +23,7 @@ std::string difference(const ShardInfo& a, const ShardInfo& b) {
 }
 
 // the odd one out is the foreign one: what most shards are of is what is meant
-const ShardFile& usual_shard(const std::vector<ShardFile>& files) {
+const ShardFile& majority_shard(const std::vector<ShardFile>& files) {
     const auto count_alike = [&](const ShardFile& a) {
         return std::count_if(files.begin(), files.end(),
                              [&](const ShardFile& b) { return difference(a.info(), b.info()).empty(); });
@@ -65,7 +65,7 @@ Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
 
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
     if (files.empty()) return input_error("no shards");
-    const ShardFile& usual = usual_shard(files);
+    const ShardFile& usual = majority_shard(files);
     for (const ShardFile& file : files) {
         const std::string why = difference(usual.info(), file.info());
         if (!why.empty()) {

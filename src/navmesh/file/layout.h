@@ -116,7 +116,7 @@ static_assert(sizeof(LinkRecord) == 88);
 inline LinkRecord link_record(const OffMeshLink& l) {
     return {l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, 0, l.user_id, l.radius};
 }
-inline OffMeshLink link_from(const LinkRecord& l) {
+inline OffMeshLink to_off_mesh_link(const LinkRecord& l) {
     return {l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, l.user_id, l.radius};
 }
 
@@ -127,10 +127,10 @@ struct FrameRecord {
 };
 static_assert(sizeof(FrameRecord) == 56);
 
-struct PlaceRecord {
+struct TilePositionRecord {
     int32_t tile_x = 0, tile_z = 0, width = 0, depth = 0;
 };
-static_assert(sizeof(PlaceRecord) == 16);
+static_assert(sizeof(TilePositionRecord) == 16);
 
 static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygon) == 28 && sizeof(HalfEdge) == 16 &&
                   sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32 &&

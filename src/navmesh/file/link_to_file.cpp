@@ -30,21 +30,21 @@ constexpr uint32_t kTilesPerThread = 4;  // finished tiles that wait to be writt
 // What stays of a level, as a first run found it.
 struct KeptMesh {
     std::vector<bool> polygons;          // over the whole mesh
-    std::vector<uint32_t> polygon_base;  // slots + 1
+    std::vector<uint32_t> polygon_offset;  // slots + 1
     std::vector<OffMeshLink> links;      // between them, with their new numbers
 };
 
 // what is written is lost
-class NoFile : public ByteFile {
+class NullFile : public ByteFile {
 public:
     Status write_at(uint64_t, std::span<const std::byte>) override { return Done{}; }
     Status read_at(uint64_t, std::span<std::byte>) const override { return Done{}; }
 };
 
-class FileLinker {
+class StreamingLinker {
 public:
     // kept: null when everything stays
-    FileLinker(const MeshToFile& mesh, NavFileWriter& file, const KeptMesh* kept)
+    StreamingLinker(const MeshFileInput& mesh, NavFileWriter& file, const KeptMesh* kept)
         : store_(*mesh.store),
           slots_(mesh.slots),
           link_(mesh.link),
@@ -56,7 +56,7 @@ public:
           seed_placer_(seeds_) {}
 
     // all facts but the size of the file
-    Result<NavFileFacts> run() {
+    Result<NavFileSummary> run() {
         if (Status s = link_all(); !s) return s.error();
         write_linked();
         file_.end_mesh();
@@ -72,7 +72,7 @@ public:
         const std::vector<bool> keep =
             choose_islands(facts_.islands, facts_.frame, seeds, link_.islands, link_.pruned, link_.warnings);
         if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<KeptMesh>();
-        return std::optional<KeptMesh>(kept_of(keep));
+        return std::optional<KeptMesh>(make_kept_mesh(keep));
     }
 
 private:
@@ -80,15 +80,15 @@ private:
     Status link_all() {
         if (Status s = validate_info(info_); !s) return failed(s);
         if (Status s = read_borders(); !s) return s;
-        decide_seams(plan_);
+        resolve_seams(plan_);
         placer_.emplace(wanted_);
         file_.begin_mesh(info_, {.tiles = uint32_t(slots_.size()), .blocks = true});
         if (Status s = write_tiles(); !s) return s;
         return place_links();
     }
 
-    KeptMesh kept_of(const std::vector<bool>& keep) const {
-        KeptMesh kept{{}, graph_.polygon_base, {}};
+    KeptMesh make_kept_mesh(const std::vector<bool>& keep) const {
+        KeptMesh kept{{}, graph_.polygon_offset, {}};
         std::vector<uint32_t> number(1, 0);  // of what stays
         for (const uint32_t island : polygon_island_) {
             kept.polygons.push_back(keep[island]);
@@ -97,7 +97,7 @@ private:
         for (OffMeshLink link : links_) {
             if (!kept.polygons[polygon_number(graph_, link.from)]) continue;
             for (PolygonRef* const end : {&link.from, &link.to})
-                end->polygon = number[polygon_number(graph_, *end)] - number[graph_.polygon_base[end->tile]];
+                end->polygon = number[polygon_number(graph_, *end)] - number[graph_.polygon_offset[end->tile]];
             kept.links.push_back(link);
         }
         return kept;
@@ -105,9 +105,9 @@ private:
 
     // leaves out what does not stay, also in what the plan says of the tile's seams
     void reduce(uint32_t slot, ConformedTile& tile) {
-        const auto first = kept_->polygons.begin() + kept_->polygon_base[slot];
-        const auto end = kept_->polygons.begin() + kept_->polygon_base[slot + 1];
-        ReducedTile reduced = keep_polygons(tile.tile, std::vector<bool>(first, end));
+        const auto first = kept_->polygons.begin() + kept_->polygon_offset[slot];
+        const auto end = kept_->polygons.begin() + kept_->polygon_offset[slot + 1];
+        FilteredTile reduced = filter_polygons(tile.tile, std::vector<bool>(first, end));
         std::vector<uint32_t> part;
         for (uint32_t p = 0; p < reduced.polygon.size(); ++p) {
             if (reduced.polygon[p] != kNoIndex) part.push_back(tile.part[p]);
@@ -134,7 +134,7 @@ private:
             seams |= tile->seam_edges > 0;
             if (Status s = add_to_plan(plan_, *tile); !s) return s;
             if (Status s = validate_tile_links(*tile); !s) return failed(s);
-            add_found_links(*tile, wanted_);
+            add_generated_links(*tile, wanted_);
         }
         if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles do not know their borders: bake them again"};
         return Done{};
@@ -194,7 +194,7 @@ private:
         for (uint32_t p = 0; p < tile.tile.polygons.size(); ++p) {
             const uint32_t part = tile.part[p];
             if (part >= open && part - open >= island_of_closed.size()) island_of_closed.resize(part - open + 1, kNoIndex);
-            uint32_t& island = part < open ? island_of_part_[world_part(plan_, slot, part)] : island_of_closed[part - open];
+            uint32_t& island = part < open ? island_of_part_[root_part(plan_, slot, part)] : island_of_closed[part - open];
             if (island == kNoIndex) {
                 island = uint32_t(facts_.islands.size());
                 facts_.islands.emplace_back().first = {slot, p};
@@ -212,7 +212,7 @@ private:
         } else {
             UnplacedLinks unplaced;
             links_ = placer_->finish(link_.warnings, &unplaced);
-            tell_unplaced_links(unplaced, link_.all_islands, link_.warnings);
+            warn_unplaced_links(unplaced, link_.all_islands, link_.warnings);
             if (link_.unplaced) *link_.unplaced = unplaced;
         }
         if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoIndex) return too_many_edges();
@@ -223,10 +223,10 @@ private:
     }
 
     void join_islands() {
-        std::vector<NumberPair> joined = linked_polygons();
+        std::vector<IndexPair> joined = linked_polygons();
         for (auto& [from, to] : joined)
             from = polygon_island_[from], to = polygon_island_[to];
-        const std::vector<uint32_t> island_of = join_numbers(uint32_t(facts_.islands.size()), joined);
+        const std::vector<uint32_t> island_of = merge_sets(uint32_t(facts_.islands.size()), joined);
         std::vector<Island> islands;
         for (size_t i = 0; i < island_of.size(); ++i) {
             if (island_of[i] == islands.size()) {
@@ -244,8 +244,8 @@ private:
     }
 
     // from and to of every link
-    std::vector<NumberPair> linked_polygons() const {
-        std::vector<NumberPair> pairs;
+    std::vector<IndexPair> linked_polygons() const {
+        std::vector<IndexPair> pairs;
         for (const OffMeshLink& link : links_)
             pairs.emplace_back(polygon_number(graph_, link.from), polygon_number(graph_, link.to));
         return pairs;
@@ -274,12 +274,12 @@ private:
     NavFileWriter& file_;
     SeamPlan plan_;
     bool with_borders_ = false;
-    NavFileFacts facts_;
-    PassingGraph graph_;
+    NavFileSummary facts_;
+    StreamingPolygonGraph graph_;
     std::vector<uint32_t> polygon_island_;
     const KeptMesh* kept_;
-    const std::vector<WantedLink> seeds_;
-    std::vector<WantedLink> wanted_;    // those asked for and those that tiles found
+    const std::vector<LinkRequest> seeds_;
+    std::vector<LinkRequest> wanted_;    // those asked for and those that tiles found
     std::optional<LinkPlacer> placer_;  // once all that is wanted is known
     LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;
@@ -288,30 +288,30 @@ private:
 };
 
 // writes one mesh of a file
-Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {
-    if (mesh.link.islands.keeps_all()) return FileLinker(mesh, file, nullptr).run();
-    NoFile nowhere;
+Result<NavFileSummary> link_mesh(const MeshFileInput& mesh, NavFileWriter& file) {
+    if (mesh.link.islands.keeps_all()) return StreamingLinker(mesh, file, nullptr).run();
+    NullFile nowhere;
     NavFileWriter lost(nowhere, 1);
-    const Result<std::optional<KeptMesh>> kept = FileLinker(mesh, lost, nullptr).choose();
+    const Result<std::optional<KeptMesh>> kept = StreamingLinker(mesh, lost, nullptr).choose();
     if (!kept) return kept.error();
-    MeshToFile again = mesh;
+    MeshFileInput again = mesh;
     again.link.warnings = nullptr;  // they are told already
-    return FileLinker(again, file, *kept ? &**kept : nullptr).run();
+    return StreamingLinker(again, file, *kept ? &**kept : nullptr).run();
 }
 
 }  // namespace
 
-Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile> meshes, ByteFile& file) {
+Result<std::vector<NavFileSummary>> write_linked_meshes(std::span<const MeshFileInput> meshes, ByteFile& file) {
     NavFileWriter writer(file, uint32_t(meshes.size()));
-    std::vector<NavFileFacts> facts;
-    for (const MeshToFile& mesh : meshes) {
-        Result<NavFileFacts> linked = link_mesh(mesh, writer);
+    std::vector<NavFileSummary> facts;
+    for (const MeshFileInput& mesh : meshes) {
+        Result<NavFileSummary> linked = link_mesh(mesh, writer);
         if (!linked) return linked.error();
         facts.push_back(*std::move(linked));
     }
     const Result<uint64_t> size = writer.finish();
     if (!size) return size.error();
-    for (NavFileFacts& mesh : facts)
+    for (NavFileSummary& mesh : facts)
         mesh.bytes = *size;
     return facts;
 }

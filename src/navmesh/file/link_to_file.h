@@ -17,7 +17,7 @@
 namespace navspan {
 
 /// One of the meshes of a file.
-struct MeshToFile {
+struct MeshFileInput {
     const TileStore* store = nullptr;
     std::span<const uint32_t> slots;  ///< of the store, ordered by (tile_z, tile_x); at least one
     const NavMeshInfo* info = nullptr;
@@ -28,6 +28,6 @@ struct MeshToFile {
 /// in memory at a time. Besides it holds what is on the tiles' borders, and about 60 bytes a polygon for the graph that islands
 /// and blocks are found in. Every tile is read from the store twice. Tiles with edges on seams must know their borders
 /// (NavTile::border). The facts of each mesh say how large the whole file is. Errors as of link_tiles, the store and the file.
-Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile> meshes, ByteFile& file);
+Result<std::vector<NavFileSummary>> write_linked_meshes(std::span<const MeshFileInput> meshes, ByteFile& file);
 
 }  // namespace navspan

@@ -10,10 +10,10 @@
 
 namespace navspan {
 
-Status add_to_graph(PassingGraph& passing, const NavTile& tile) {
+Status add_to_graph(StreamingPolygonGraph& passing, const NavTile& tile) {
     const uint64_t edges = uint64_t{passing.has_twin.size()} + tile.half_edges.size();
     if (edges >= kNoIndex) return too_many_edges();
-    const uint32_t base = passing.polygon_base.back();
+    const uint32_t base = passing.polygon_offset.back();
     for (const NavPolygon& polygon : tile.polygons) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
@@ -25,16 +25,16 @@ Status add_to_graph(PassingGraph& passing, const NavTile& tile) {
         }
         passing.graph.first.push_back(uint32_t(passing.graph.neighbours.size()));
     }
-    passing.polygon_base.push_back(base + uint32_t(tile.polygons.size()));
+    passing.polygon_offset.push_back(base + uint32_t(tile.polygons.size()));
     return Done{};
 }
 
-void join_across(PassingGraph& passing, std::span<const PolygonRef> across) {
+void join_across(StreamingPolygonGraph& passing, std::span<const PolygonRef> across) {
     for (const PolygonRef& polygon : across)
         passing.graph.neighbours[passing.across[passing.joined++]] = polygon_number(passing, polygon);
 }
 
-void write_blocks(PassingGraph& passing, std::span<const NumberPair> links, NavFileWriter& file) {
+void write_blocks(StreamingPolygonGraph& passing, std::span<const IndexPair> links, NavFileWriter& file) {
     add_link_neighbours(passing.graph, links);
     const BlockCutTree tree = build_block_cut_tree(passing.graph);
     std::vector<uint32_t> link_blocks;

@@ -95,7 +95,7 @@ Status read_links(const BlockBytes& block, NavMesh& mesh) {
     std::vector<LinkRecord> links;
     if (Status s = read_array(block, SectionType::links, links); !s) return s;
     for (const LinkRecord& l : links)
-        mesh.links.push_back(link_from(l));
+        mesh.links.push_back(to_off_mesh_link(l));
     return Done{};
 }
 
@@ -132,7 +132,7 @@ Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
     if (Status s = read_seams(*block, mesh); !s) return s.error();
     if (Status s = read_links(*block, mesh); !s) return s.error();
     if (Status s = read_blocks(*block, mesh.blocks); !s) return s.error();
-    if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
+    if (Status s = update_mesh_counts(mesh); !s) return damaged(s.error().message);
     if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
     index_search_edges(mesh);
     build_surface_trees(mesh);
@@ -156,7 +156,7 @@ Status validate_header(ByteSpan bytes, FileHeader& header) {
         return input_error((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
                            " bytes of " + to_string(header.size));
     }
-    if (checksum_without(bytes, offsetof(FileHeader, checksum)) != header.checksum)
+    if (checksum_excluding(bytes, offsetof(FileHeader, checksum)) != header.checksum)
         return input_error("damaged .nav file: the checksum does not match, some byte was changed");
     return Done{};
 }

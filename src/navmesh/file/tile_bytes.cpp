@@ -31,7 +31,7 @@ Status validate_header(std::span<const std::byte> bytes) {
         return input_error("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes of " +
                            std::to_string(header.size));
     }
-    if (checksum_without(bytes, offsetof(FileHeader, checksum)) != header.checksum) {
+    if (checksum_excluding(bytes, offsetof(FileHeader, checksum)) != header.checksum) {
         return input_error("a baked tile is damaged: the checksum does not match");
     }
     return Done{};

@@ -62,12 +62,12 @@ void repair_nav_checksum(std::span<std::byte> bytes) {
     if (bytes.size() < sizeof(FileHeader)) return;
     const uint64_t size = bytes.size();
     std::memcpy(bytes.data() + offsetof(FileHeader, size), &size, sizeof(size));
-    const uint64_t checksum = checksum_without(bytes, offsetof(FileHeader, checksum));
+    const uint64_t checksum = checksum_excluding(bytes, offsetof(FileHeader, checksum));
     std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &checksum, sizeof(checksum));
 }
 
-NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes) {
-    NavFileFacts facts;
+NavFileSummary summarize_nav_file(const NavMesh& mesh, uint64_t bytes) {
+    NavFileSummary facts;
     facts.bytes = bytes;
     facts.polygons = mesh.polygon_count();
     facts.links = mesh.links.size();

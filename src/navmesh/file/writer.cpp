@@ -40,7 +40,7 @@ void NavFileWriter::write(std::span<const std::byte> bytes) {
     end_ += bytes.size();
 }
 
-void NavFileWriter::fill_up() {
+void NavFileWriter::pad_section() {
     const std::byte zeros[kSectionAlignment] = {};
     write(std::span(zeros).first(align_section(end_) - end_));
 }
@@ -51,7 +51,7 @@ void NavFileWriter::begin_section(SectionType type, uint32_t element_size) {
 
 void NavFileWriter::end_section() {
     sections_.back().size = end_ - mesh_begin_ - sections_.back().offset;
-    fill_up();
+    pad_section();
 }
 
 void NavFileWriter::begin_mesh(const NavMeshInfo& info, const MeshSections& sections) {

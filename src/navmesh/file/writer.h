@@ -50,7 +50,7 @@ public:
 private:
     void write(std::span<const std::byte> bytes);
     void write_at(uint64_t offset, std::span<const std::byte> bytes);
-    void fill_up();
+    void pad_section();
     void write_block(uint64_t begin, BlockKind kind, std::span<const SectionEntry> table);
     Result<uint64_t> checksum() const;
 

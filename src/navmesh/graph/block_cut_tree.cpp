@@ -73,7 +73,7 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
     }
 }
 
-void number_from_the_top(BlockCutTree& tree) {
+void renumber_top_down(BlockCutTree& tree) {
     const auto blocks = uint32_t(tree.block_parent.size());
     std::reverse(tree.block_parent.begin() + 1, tree.block_parent.end());
     for (uint32_t& block : tree.polygon_block) {
@@ -88,7 +88,7 @@ std::optional<double> uniform_cost_of(const NavMesh& mesh, const QueryFilter& fi
     std::optional<double> cost;
     for (; areas; areas &= areas - 1) {
         const auto id = uint32_t(std::countr_zero(areas));
-        if (!may_admit(filter, id, mesh.polygon_use[id])) continue;
+        if (!may_admit(filter, id, mesh.polygon_summary[id])) continue;
         if (cost && *cost != filter.area_cost[id]) return {};
         cost = filter.area_cost[id];
     }
@@ -100,8 +100,8 @@ bool pruning_is_exact_on(const NavMesh& mesh, const QueryFilter& filter, uint64_
     const std::optional<double> cost = uniform_cost_of(mesh, filter, areas);
     if (!cost || mesh.links.empty()) return cost.has_value();
     for (uint32_t id = 0; id < 64; ++id) {
-        if (!may_admit(filter, id, mesh.link_use[id])) continue;
-        if (mesh.link_use[id].cost_ratio * filter.area_cost[id] < *cost * (1 - tolerance)) return false;
+        if (!may_admit(filter, id, mesh.link_summary[id])) continue;
+        if (mesh.link_summary[id].cost_ratio * filter.area_cost[id] < *cost * (1 - tolerance)) return false;
     }
     return true;
 }
@@ -119,7 +119,7 @@ BlockCutTree build_block_cut_tree(const PolygonGraph& graph) {
     tree.polygon_block.assign(graph.first.size() - 1, 0);
     tree.block_parent.assign(1, kNoIndex);
     find_blocks(graph, tree);
-    number_from_the_top(tree);
+    renumber_top_down(tree);
     return tree;
 }
 
@@ -139,7 +139,7 @@ BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
     return tree;
 }
 
-bool mark_way(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks) {
+bool mark_block_path(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks) {
     assert(!tree.empty());
     blocks.begin(tree.block_parent.size());
     const auto depth = [&](uint32_t polygon) { return tree.block_depth[tree.polygon_block[polygon]]; };
@@ -157,7 +157,7 @@ bool mark_way(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& bl
     return true;
 }
 
-bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use) {
+bool may_admit(const QueryFilter& filter, uint32_t area, const AreaSummary& use) {
     return !(filter.excluded_areas >> area & 1) && (use.any_flags & filter.include_flags) &&
            !(use.all_flags & filter.exclude_flags);
 }

@@ -12,9 +12,9 @@ namespace navspan {
 /// through. Takes a step per block. Afterwards an edge is worth following only if its block is marked.
 /// @param start, goal  polygons numbered over the whole mesh
 /// @return false when they are on different islands
-bool mark_way(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);
+bool mark_block_path(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);
 
 /// True when the filter may admit some of the polygons, or links, of an area.
-bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use);
+bool may_admit(const QueryFilter& filter, uint32_t area, const AreaSummary& use);
 
 }  // namespace navspan

@@ -34,33 +34,33 @@ void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vect
     }
 }
 
-void add_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
+void add_area_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
     if (area >= uses.size()) return;  // validation refuses it
-    AreaUse& use = uses[area];
+    AreaSummary& use = uses[area];
     use.any_flags |= flags;
     use.all_flags &= flags;
     use.cost_ratio = std::min(use.cost_ratio, cost_ratio);
 }
 
 Status count_links(NavMesh& mesh) {
-    mesh.link_base.clear();
-    mesh.link_use = {};
+    mesh.link_offset.clear();
+    mesh.link_summary = {};
     if (mesh.links.empty()) return Done{};
     const auto exists = [&](PolygonRef p) {
         return p.tile < mesh.tiles.size() && p.polygon < mesh.tiles[p.tile]->polygons.size();
     };
-    mesh.link_base.assign(mesh.polygon_count() + size_t{1}, 0);
+    mesh.link_offset.assign(mesh.polygon_count() + size_t{1}, 0);
     for (size_t i = 0; i < mesh.links.size(); ++i) {
         const OffMeshLink& link = mesh.links[i];
         if (!exists(link.from) || !exists(link.to)) {
             return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
         }
-        ++mesh.link_base[polygon_index(mesh, link.from)];
+        ++mesh.link_offset[polygon_index(mesh, link.from)];
         const double length = distance_xz(link.start, link.end);
-        add_use(mesh.link_use, link.area, link.flags,
+        add_area_use(mesh.link_summary, link.area, link.flags,
                 length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
     }
-    counts_to_start_offsets(mesh.link_base);
+    counts_to_start_offsets(mesh.link_offset);
     return Done{};
 }
 
@@ -99,26 +99,26 @@ void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, u
     island.area += polygon_area(tile, polygon);
 }
 
-Status count_mesh(NavMesh& mesh) {
+Status update_mesh_counts(NavMesh& mesh) {
     uint64_t polygons = 0, edges = 0;
-    mesh.polygon_base.assign(1, 0);
-    mesh.edge_base.assign(1, 0);
-    mesh.polygon_use = {};
+    mesh.polygon_offset.assign(1, 0);
+    mesh.edge_offset.assign(1, 0);
+    mesh.polygon_summary = {};
     for (const auto& tile : mesh.tiles) {
         polygons += tile->polygons.size();
         edges += tile->half_edges.size();
         if (edges + 2 * uint64_t{mesh.links.size()} >= kNoIndex) {
             return too_many_edges();
         }
-        mesh.polygon_base.push_back(uint32_t(polygons));
-        mesh.edge_base.push_back(uint32_t(edges));
+        mesh.polygon_offset.push_back(uint32_t(polygons));
+        mesh.edge_offset.push_back(uint32_t(edges));
         for (const NavPolygon& polygon : tile->polygons)
-            add_use(mesh.polygon_use, polygon.area, polygon.flags, std::numeric_limits<double>::infinity());
+            add_area_use(mesh.polygon_summary, polygon.area, polygon.flags, std::numeric_limits<double>::infinity());
     }
     return count_links(mesh);
 }
 
-void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links) {
+void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links) {
     if (links.empty()) return;
     const auto polygons = uint32_t(graph.first.size() - 1);
     std::vector<uint32_t> out(polygons), in(polygons);
@@ -142,7 +142,7 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links)
     }
 }
 
-std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined) {
+std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined) {
     UnionFind sets(count);
     for (const auto& [a, b] : joined)
         sets.unite(a, b);
@@ -168,7 +168,7 @@ PolygonGraph polygon_graph(const NavMesh& mesh) {
             graph.first.push_back(uint32_t(graph.neighbours.size()));
         }
     }
-    std::vector<NumberPair> links;
+    std::vector<IndexPair> links;
     for (const OffMeshLink& link : mesh.links)
         links.emplace_back(polygon_index(mesh, link.from), polygon_index(mesh, link.to));
     add_link_neighbours(graph, links);
@@ -182,14 +182,14 @@ void find_islands(NavMesh& mesh) {
     std::vector<uint32_t> island_of(mesh.polygon_count(), kNoIndex), stack;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
-            const uint32_t index = mesh.polygon_base[t] + p;
+            const uint32_t index = mesh.polygon_offset[t] + p;
             if (island_of[index] == kNoIndex) {
                 flood(graph, index, uint32_t(mesh.islands.size()), island_of, stack);
                 mesh.islands.emplace_back().first = {t, p};
             }
             add_to_island(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
         }
-        const auto begin = island_of.begin() + mesh.polygon_base[t];
+        const auto begin = island_of.begin() + mesh.polygon_offset[t];
         mesh.polygon_island.emplace_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
     }
 }

@@ -11,9 +11,9 @@ namespace navspan {
 
 // Shared by the ways a NavMesh comes about: linking tiles, adding links, reading a file.
 
-/// Fills what is derived: polygon_base, edge_base, link_base, polygon_use, link_use. Links must be in order and between
+/// Fills what is derived: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be in order and between
 /// polygons that exist. Error (failed): more than 32 bits count.
-Status count_mesh(NavMesh& mesh);
+Status update_mesh_counts(NavMesh& mesh);
 
 /// The error of a mesh that is too large to count.
 Error too_many_edges();
@@ -35,19 +35,19 @@ struct PolygonGraph {
 PolygonGraph polygon_graph(const NavMesh& mesh);
 
 /// Two polygons numbered over the whole mesh, or two islands, that a link joins.
-using NumberPair = std::pair<uint32_t, uint32_t>;
+using IndexPair = std::pair<uint32_t, uint32_t>;
 /// Gives the polygons of a graph their neighbours over links, after those across half-edges. @param links  from, to
-void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links);
+void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
 /// The number that each of `count` things has when those that are joined become one, numbered anew by their lowest members.
-std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined);
+std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined);
 
 /// The block-cut tree of a graph of polygons; edge_block and link_block are left empty.
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
 /// The block of an edge between two neighbours: they hang in it together, or one of them is what it hangs from.
 uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q);
 
-/// Fills polygon_island and islands from tiles, seams and links; after count_mesh.
+/// Fills polygon_island and islands from tiles, seams and links; after update_mesh_counts.
 void find_islands(NavMesh& mesh);
 
 }  // namespace navspan

@@ -21,7 +21,7 @@ Error broken_landmarks(const std::string& law) {
 }
 
 // two f32 roundings, each by half a unit in the last place, and as much again for the search's own
-double slack_of(const std::vector<float>& distances) {
+double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)
         greatest = std::max(greatest, d);
@@ -54,7 +54,7 @@ Status index_landmarks(NavMesh& mesh) {
     if (table.distance.size() != size_t{count_fans(mesh, &table.row)} * table.count) {
         return broken_landmarks("there is not one distance for each vertex and landmark");
     }
-    table.slack = slack_of(table.distance);
+    table.slack = rounding_tolerance(table.distance);
     return Done{};
 }
 
@@ -70,7 +70,7 @@ Status validate_landmarks(const NavMesh& mesh) {
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const uint32_t next = next_edge(tile, e);
             const double length = std::sqrt(double(distance_squared(lattice_point(tile, e), lattice_point(tile, next))));
-            const float *a = table.at(mesh.edge_base[t] + e), *b = table.at(mesh.edge_base[t] + next);
+            const float *a = table.at(mesh.edge_offset[t] + e), *b = table.at(mesh.edge_offset[t] + next);
             for (uint32_t k = 0; k < table.count; ++k) {
                 if (std::fabs(double(a[k]) - double(b[k])) <= length + table.slack) continue;
                 return broken_landmarks("the distances at the ends of half-edge " + std::to_string(e) + " of " +

@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMostLinkCost = 1e15;  // as wide as the world [wu]
+constexpr double kMaxLinkCost = 1e15;  // as wide as the world [wu]
 
 auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
@@ -50,8 +50,8 @@ Status validate_end(const NavMesh& mesh, size_t index, const char* which, Polygo
 Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link) {
     if (Status s = validate_end(mesh, index, "start", link.from, link.start); !s) return s;
     if (Status s = validate_end(mesh, index, "end", link.to, link.end); !s) return s;
-    if (!(link.cost >= 0 && link.cost <= kMostLinkCost)) return bad_link(index, " has a cost that is not from 0 to 1e15");
-    if (!(link.radius >= 0 && link.radius <= kMostLinkCost)) return bad_link(index, " has a radius that is not from 0 to 1e15");
+    if (!(link.cost >= 0 && link.cost <= kMaxLinkCost)) return bad_link(index, " has a cost that is not from 0 to 1e15");
+    if (!(link.radius >= 0 && link.radius <= kMaxLinkCost)) return bad_link(index, " has a radius that is not from 0 to 1e15");
     if (link.area < 1 || link.area > 63) return bad_link(index, " has area id " + std::to_string(link.area) + ", not 1..63");
     return Done{};
 }
@@ -77,7 +77,7 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
     NavMesh linked = mesh;
     linked.links = std::move(links);
     linked.landmarks = {};
-    if (Status s = count_mesh(linked); !s) return Error{ErrorKind::input, s.error().message};
+    if (Status s = update_mesh_counts(linked); !s) return Error{ErrorKind::input, s.error().message};
     find_islands(linked);
     linked.blocks = build_block_cut_tree(linked);
     index_search_edges(linked);

@@ -22,7 +22,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kLeastReach = 1e-6;  // an end on the ground is there but for rounding [wu]
+constexpr double kMinReach = 1e-6;  // an end on the ground is there but for rounding [wu]
 
 // from a point in the tile's coordinates to the nearest point of a polygon's surface [wu]
 DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
@@ -59,9 +59,9 @@ DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
 
 }  // namespace
 
-LinkPlacer::LinkPlacer(std::span<const WantedLink> wanted) : wanted_(wanted) {
-    for (const WantedLink& w : wanted) {
-        const double reach = std::max(w.reach < 0 ? w.link.radius : w.reach, kLeastReach);
+LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
+    for (const LinkRequest& w : wanted) {
+        const double reach = std::max(w.reach < 0 ? w.link.radius : w.reach, kMinReach);
         for (const DVec3 at : {w.link.start, w.link.end}) {
             ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
         }
@@ -142,7 +142,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* u
     return links;
 }
 
-std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings,
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Warnings* warnings,
                                      UnplacedLinks* unplaced) {
     LinkPlacer placer(wanted);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot)
@@ -150,7 +150,7 @@ std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const Wanted
     return placer.finish(warnings, unplaced);
 }
 
-void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings) {
+void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings) {
     if (!warnings || unplaced.no_ground == 0 || !all_islands) return;
     // heights are sums of steps: their last digits say nothing
     const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
@@ -163,9 +163,9 @@ void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
                          first});
 }
 
-void add_found_links(const NavTile& tile, std::vector<WantedLink>& wanted) {
+void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted) {
     for (const TileLink& found : tile.links) {
-        WantedLink link;
+        LinkRequest link;
         link.link.start = cell_middle(tile.frame, found.x, found.y, found.z);
         link.link.end = cell_middle(tile.frame, found.end_x, found.end_y, found.end_z);
         link.link.cost = kCostIsLength;

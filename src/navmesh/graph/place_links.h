@@ -18,7 +18,7 @@ namespace navspan {
 class LinkPlacer {
 public:
     /// @param wanted  must live as long
-    explicit LinkPlacer(std::span<const WantedLink> wanted);
+    explicit LinkPlacer(std::span<const LinkRequest> wanted);
     /// The next tile of the mesh, in its final form; slots ascending.
     void add_tile(uint32_t slot, const NavTile& tile);
     /// After the last tile: the links, in the order of NavMesh::links.
@@ -39,7 +39,7 @@ private:
     const End& start_of(size_t i) const { return ends_[2 * i]; }
     const End& end_of(size_t i) const { return ends_[2 * i + 1]; }
 
-    std::span<const WantedLink> wanted_;
+    std::span<const LinkRequest> wanted_;
     std::vector<End> ends_;       // two a link
     std::vector<uint32_t> by_z_;  // ends, ordered by z
     double longest_reach_ = 0;    // of all ends [wu]

@@ -19,7 +19,7 @@ namespace navspan {
 namespace {
 
 // appends a polygon with its edges and surface; twins and vertices still have their old numbers
-void copy_polygon(const NavTile& from, uint32_t p, ReducedTile& to) {
+void copy_polygon(const NavTile& from, uint32_t p, FilteredTile& to) {
     NavPolygon polygon = from.polygons[p];
     NavTile& tile = to.tile;
     to.polygon[p] = uint32_t(tile.polygons.size());
@@ -38,7 +38,7 @@ void copy_polygon(const NavTile& from, uint32_t p, ReducedTile& to) {
 }
 
 // seams of the tiles that stay, in the order of their edges
-std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<ReducedTile>& reduced) {
+std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<FilteredTile>& reduced) {
     std::vector<std::vector<EdgeRef>> seams(mesh.tiles.size());
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
@@ -52,7 +52,7 @@ std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
     return seams;
 }
 
-void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> placed, Warnings* warnings) {
+void warn_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> placed, Warnings* warnings) {
     std::vector<bool> found(rules.seeds.size());
     for (const OffMeshLink& seed : placed)
         found[seed.user_id - 1] = true;
@@ -87,10 +87,10 @@ std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const u
 
 }  // namespace
 
-std::vector<WantedLink> seed_links(const IslandRules& rules) {
-    std::vector<WantedLink> links;
+std::vector<LinkRequest> seed_links(const IslandRules& rules) {
+    std::vector<LinkRequest> links;
     for (const DVec3& seed : rules.seeds) {
-        WantedLink& wanted = links.emplace_back();
+        LinkRequest& wanted = links.emplace_back();
         wanted.link.start = wanted.link.end = seed;
         wanted.link.user_id = uint32_t(links.size());
         wanted.reach = rules.seed_reach;
@@ -100,7 +100,7 @@ std::vector<WantedLink> seed_links(const IslandRules& rules) {
 
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings) {
-    tell_lost_seeds(rules, seeds.links, warnings);
+    warn_lost_seeds(rules, seeds.links, warnings);
     const std::vector<bool> keep = apply_rules(islands, seeds.islands, rules);
     const DVec3 corner = to_world(base, {});
     for (size_t i = 0; pruned && i < keep.size(); ++i) {
@@ -110,8 +110,8 @@ std::vector<bool> choose_islands(std::span<const Island> islands, const TileFram
     return keep;
 }
 
-ReducedTile keep_polygons(const NavTile& tile, const std::vector<bool>& keep) {
-    ReducedTile reduced;
+FilteredTile filter_polygons(const NavTile& tile, const std::vector<bool>& keep) {
+    FilteredTile reduced;
     NavTile& out = reduced.tile;
     out.frame = tile.frame;
     out.tile_x = tile.tile_x, out.tile_z = tile.tile_z, out.width = tile.width, out.depth = tile.depth;
@@ -139,12 +139,12 @@ Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std
     if (std::find(keep.begin(), keep.end(), false) == keep.end()) return mesh;
     NavMesh out;
     out.info = mesh.info;
-    std::vector<ReducedTile> reduced;
+    std::vector<FilteredTile> reduced;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         std::vector<bool> polygons;
         for (const uint32_t island : mesh.polygon_island[t])
             polygons.push_back(keep[island]);
-        reduced.push_back(keep_polygons(*mesh.tiles[t], polygons));
+        reduced.push_back(filter_polygons(*mesh.tiles[t], polygons));
     }
     out.seams = reduce_seams(mesh, reduced);
     for (OffMeshLink link : mesh.links) {
@@ -153,11 +153,11 @@ Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std
         link.to.polygon = reduced[link.to.tile].polygon[link.to.polygon];
         out.links.push_back(link);
     }
-    for (ReducedTile& tile : reduced) {
+    for (FilteredTile& tile : reduced) {
         out.tiles.push_back(std::make_shared<const NavTile>(std::move(tile.tile)));
         out.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(*out.tiles.back())));
     }
-    if (Status s = count_mesh(out); !s) return s.error();
+    if (Status s = update_mesh_counts(out); !s) return s.error();
     find_islands(out);
     out.blocks = build_block_cut_tree(out);
     index_search_edges(out);

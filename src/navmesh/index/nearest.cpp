@@ -31,7 +31,7 @@ struct NearestHit {
 };
 
 // the point asked for in a tile's coordinates
-struct PointView {
+struct LocalPoint {
     DVec3 at;  // x, z [lattice], y [wu]
     double quantum;
 
@@ -40,7 +40,7 @@ struct PointView {
 
 // asks one triangle; its polygon must be admitted only if it would be the best
 template <class Admitted>
-void visit_triangle(const PointView& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
+void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
                     const Admitted& admitted) {
     const DVec3 offset =
         nearest_on_triangle(view.offset(corner_of(t, 0)), view.offset(corner_of(t, 1)), view.offset(corner_of(t, 2)));
@@ -54,7 +54,7 @@ void visit_triangle(const PointView& view, uint32_t slot, const SurfaceTriangle&
 void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
-    const PointView view{to_local(tile.frame, point), tile.frame.quantum};
+    const LocalPoint view{to_local(tile.frame, point), tile.frame.quantum};
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         const SurfaceTriangle triangle = surface_triangle(tile, ref.polygon, polygon.first_detail_triangle + t);
         visit_triangle(view, ref.tile, triangle, best, [](PolygonRef) { return true; });
@@ -72,9 +72,9 @@ F32x4 to_floats(const std::array<uint16_t, 4>& numbers) {
 }
 
 // the point asked for as the boxes of a tree see it
-class BoxView {
+class BoxDistance {
 public:
-    BoxView(const SurfaceTree& tree, const PointView& view) {
+    BoxDistance(const SurfaceTree& tree, const LocalPoint& view) {
         const std::array<double, 3> local{view.at.x, view.at.y, view.at.z};
         double slack = 0;  // more than rounding can change a distance [wu]
         for (size_t a = 0; a < 3; ++a) {
@@ -110,9 +110,9 @@ private:
 // The point asked for as triangles near it see it: what bounds their distances from below, in single precision. Beyond a side
 // of a triangle seen from above, and above or below all its corners, the distance is at least as long as the way to the side's
 // line and to the height of the nearest corner.
-class TriangleView {
+class TriangleLowerBound {
 public:
-    explicit TriangleView(const PointView& view)
+    explicit TriangleLowerBound(const LocalPoint& view)
         : x_(U32x4{} + uint32_t(rounded(view.at.x))),
           z_(U32x4{} + uint32_t(rounded(view.at.z))),
           y_(float(view.at.y)),
@@ -120,7 +120,7 @@ public:
           unit_(float(view.quantum / kDetailQuantum)) {}
 
     // not more than the distance, squared [wu^2], give or take a millionth
-    float least_squared(const SurfaceTriangle& triangle) const {
+    float squared_lower_bound(const SurfaceTriangle& triangle) const {
         Rows rows;
         std::memcpy(&rows, &triangle, sizeof(rows));
         // the three sides, the first twice
@@ -159,15 +159,15 @@ private:
 
 // Asks the triangles of the grid's cell that the point is in; true when no other can be as near.
 template <class Admitted>
-bool visit_cell(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
+bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
     if (near.radius < 0) return false;
     const std::span<const uint32_t> list = near.triangles;
-    const TriangleView triangle_view(view);
+    const TriangleLowerBound triangle_view(view);
     std::array<float, kMaxCellTriangles> least;
     size_t first = 0;
     for (size_t i = 0; i < list.size(); ++i) {
-        least[i] = triangle_view.least_squared(tree.triangles[list[i]]);
+        least[i] = triangle_view.squared_lower_bound(tree.triangles[list[i]]);
         first = least[i] < least[first] ? i : first;
     }
     const auto visit = [&](size_t i) {
@@ -182,14 +182,14 @@ bool visit_cell(const SurfaceTree& tree, const PointView& view, uint32_t slot, N
 }
 
 template <class Admitted>
-void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
+void visit_tree(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     struct Waiting {
         float squared;
         uint32_t child;
     };
     std::array<Waiting, kMaxSurfaceStack> stack;
     size_t waiting = 0;
-    const BoxView boxes(tree, view);
+    const BoxDistance boxes(tree, view);
     float reach = boxes.reach(best.squared);
     uint32_t child = 0;
     for (;;) {
@@ -262,7 +262,7 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
         const SurfaceTree& tree = *mesh.surfaces[slot];
         if (tree.nodes.empty()) return;
         const TileFrame& frame = mesh.tiles[slot]->frame;
-        const PointView view{to_local(frame, point), frame.quantum};
+        const LocalPoint view{to_local(frame, point), frame.quantum};
         if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
     };
     // what is found in the nearest tile bounds what the others are asked for

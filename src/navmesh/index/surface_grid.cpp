@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kGridMargin = 0.3;      // [cell]
 constexpr double kCellsPerTriangle = 2;  // about, at most
-constexpr double kCellsEach = 12;        // that the box of a triangle covers on average, at most
+constexpr double kMaxCellsPerTriangle = 12;        // that the box of a triangle covers on average, at most
 constexpr double kGridSlack = 1e-6;      // more than rounding takes [cell]
 
 struct TriangleBox {
@@ -92,10 +92,10 @@ struct Touch {
 };
 
 // triangle by triangle
-std::vector<Touch> find_touches(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
+std::vector<Touch> find_overlaps(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
                                 std::span<const TriangleBox> boxes) {
     std::vector<Touch> touches;
-    touches.reserve(size_t(kCellsEach) * triangles.size());
+    touches.reserve(size_t(kMaxCellsPerTriangle) * triangles.size());
     for (uint32_t t = 0; t < triangles.size(); ++t) {
         const CellWindow cells = cells_of(grid, boxes[t]);
         const TriangleSides sides(grid, triangles[t]);
@@ -137,11 +137,11 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
         double sum = 0;
         for (const TriangleBox& b : boxes)
             sum += cells_of(grid, b).count();
-        if (sum <= kCellsEach * count) break;
+        if (sum <= kMaxCellsPerTriangle * count) break;
     }
 
     grid.first.assign(size_t{grid.width} * grid.depth + 1, 0);
-    const std::vector<Touch> touches = find_touches(grid, triangles, boxes);
+    const std::vector<Touch> touches = find_overlaps(grid, triangles, boxes);
     for (const Touch& touch : touches)
         ++grid.first[touch.cell + 1];
     std::vector<uint32_t> next(grid.first.size());

@@ -31,7 +31,7 @@ Spot spot_at(const TileFrame& frame, double x, double z) {
             1e-7 + rounding / frame.quantum * kDetailQuantum};
 }
 
-bool holds_xz(const SurfaceTriangle& t, const Spot& at) {
+bool contains_xz(const SurfaceTriangle& t, const Spot& at) {
     // corners as seen from the point
     std::array<double, 3> x, z;
     for (size_t i = 0; i < 3; ++i) {
@@ -60,18 +60,18 @@ const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, st
     if (triangles.size() > kFewTriangles) {
         const NearTriangles near = near_triangles(tree.grid, at.x, at.z);
         for (const uint32_t t : near.triangles) {
-            if (tree.triangles[t].polygon == polygon && holds_xz(tree.triangles[t], at)) return &tree.triangles[t];
+            if (tree.triangles[t].polygon == polygon && contains_xz(tree.triangles[t], at)) return &tree.triangles[t];
         }
         if (near.radius * kDetailQuantum > at.slack) return nullptr;
     }
     for (const SurfaceTriangle& t : triangles) {
-        if (holds_xz(t, at)) return &t;
+        if (contains_xz(t, at)) return &t;
     }
     return nullptr;
 }
 
 // height of the triangle nearest to a point outside of all, seen from above
-double height_beside(std::span<const SurfaceTriangle> triangles, const Spot& at) {
+double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at) {
     double height = 0, least = std::numeric_limits<double>::infinity();
     for (const SurfaceTriangle& t : triangles) {
         std::array<DVec3, 3> flat;
@@ -93,13 +93,13 @@ double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
     const TileFrame& frame = tile_of(mesh, ref).frame;
     const SurfaceTree& tree = *mesh.surfaces[ref.tile];
     const double base = frame.origin.y + frame.height_quantum * frame.y0;
-    if (const float level = tree.level[ref.polygon]; level != kNotLevel) return base + level;
+    if (const float level = tree.level[ref.polygon]; level != kNotFlat) return base + level;
     const NavPolygon& polygon = polygon_of(mesh, ref);
     const std::span<const SurfaceTriangle> triangles{tree.triangles.data() + polygon.first_detail_triangle,
                                                      polygon.detail_triangle_count};
     const Spot at = spot_at(frame, x, z);
     const SurfaceTriangle* found = triangle_at(tree, ref.polygon, triangles, at);
-    return base + (found ? height_at(*found, at, {}) : height_beside(triangles, at));
+    return base + (found ? height_at(*found, at, {}) : nearest_height(triangles, at));
 }
 
 }  // namespace navspan

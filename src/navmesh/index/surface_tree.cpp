@@ -34,7 +34,7 @@ std::array<double, 3> axes(DVec3 p) {
 float level_of(std::span<const SurfaceTriangle> triangles) {
     const float level = triangles[0].low;
     const auto is_level = [&](const SurfaceTriangle& t) { return t.low == level && t.high == level; };
-    return std::all_of(triangles.begin(), triangles.end(), is_level) ? level : kNotLevel;
+    return std::all_of(triangles.begin(), triangles.end(), is_level) ? level : kNotFlat;
 }
 
 class SurfaceTreeBuilder {
@@ -122,7 +122,7 @@ private:
             bits = std::max(bits - kBucketBits, 0);
             sort_into_buckets(axis, low[axis], bits, begin, end, middle);
         }
-        if (bits > 0) sort_few(axis, begin, end);
+        if (bits > 0) sort_small_range(axis, begin, end);
     }
 
     // Sorts a range by the bits that number buckets, those above the lowest `bits` of what lies above `low`, equal ones as they
@@ -143,7 +143,7 @@ private:
     }
 
     // Sorts a few, equal ones as they were, each by counting those before it: no branches.
-    void sort_few(size_t axis, uint32_t begin, uint32_t end) {
+    void sort_small_range(size_t axis, uint32_t begin, uint32_t end) {
         std::array<int32_t, kFew> keys;
         const size_t count = end - begin;
         for (size_t i = 0; i < count; ++i)

@@ -20,8 +20,8 @@ namespace navspan {
 namespace {
 
 // the links that find ground
-std::vector<OffMeshLink> place_asked_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
-    std::vector<WantedLink> wanted;
+std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
+    std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : asked_for) {
         wanted.push_back({.name = {}, .link = link});
         if (link.radius == 0) wanted.back().reach = reach;
@@ -31,9 +31,9 @@ std::vector<OffMeshLink> place_asked_links(const NavMesh& mesh, const std::vecto
 
 // the drops and jumps that tiles found, those that find ground
 std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
-    std::vector<WantedLink> wanted;
+    std::vector<LinkRequest> wanted;
     for (const auto& tile : tiles)
-        add_found_links(*tile->baked, wanted);
+        add_generated_links(*tile->baked, wanted);
     return place_links(mesh, wanted, nullptr);
 }
 
@@ -56,9 +56,9 @@ void LiveChange::find_slots() {
 
 void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     const NavMesh& old = *before_.mesh;
-    const TilePlace place = place_of(*after_.tiles[t]->baked);
-    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place, [](const auto& tile, TilePlace wanted) {
-        return is_place_before(place_of(*tile), wanted);
+    const TilePosition place = place_of(*after_.tiles[t]->baked);
+    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place, [](const auto& tile, TilePosition wanted) {
+        return is_tile_position_before(place_of(*tile), wanted);
     });
     const bool was_there = at != old.tiles.end() && place_of(**at) == place;
     const auto slot = size_t(at - old.tiles.begin());
@@ -127,8 +127,8 @@ Status LiveChange::assemble(NavMesh& mesh) {
 
 // what is found over the whole mesh
 Status LiveChange::finish(NavMesh& mesh) {
-    if (Status s = count_mesh(mesh); !s) return s;
-    std::vector<OffMeshLink> links = place_asked_links(mesh, after_.links, after_.params.link_reach);
+    if (Status s = update_mesh_counts(mesh); !s) return s;
+    std::vector<OffMeshLink> links = place_requested_links(mesh, after_.links, after_.params.link_reach);
     counts.links_placed = uint32_t(links.size());
     counts.links_lost = uint32_t(after_.links.size() - links.size());
     for (const OffMeshLink& link : place_found_links(mesh, after_.tiles))

@@ -47,8 +47,8 @@ private:
 
     const LiveMesh& before_;
     LiveMesh& after_;
-    std::vector<TilePlace> changed_;
-    TileMarks near_;      // beside a changed place, or at one
+    std::vector<TilePosition> changed_;
+    TileMarks affected_;      // beside a changed place, or at one
     TileMarks relinked_;  // linked anew
     Patch patch_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: its tile

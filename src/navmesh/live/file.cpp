@@ -79,7 +79,7 @@ Result<LiveMesh> read_kept(const BlockBytes& block, const NavMesh& mesh) {
     if (!(params.link_reach >= 0) || params.blocks > 1) return damaged(block.name + " tells no sound way to link it");
     std::vector<OffMeshLink> links;
     for (const LinkRecord& l : records)
-        links.push_back(link_from(l));
+        links.push_back(to_off_mesh_link(l));
     Result<LiveMesh> live = make_live_mesh(
         std::move(tiles), mesh.info,
         {.min_island_cells = params.min_island_cells, .blocks = params.blocks == 1, .link_reach = params.link_reach},

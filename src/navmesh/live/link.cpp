@@ -20,10 +20,10 @@ namespace {
 using Patch = LiveChange::Patch;
 
 // marks the tiles at a place and beside it
-void mark_around(const LiveTiles& tiles, TilePlace place, TileMarks& marks) {
+void mark_around(const LiveTiles& tiles, TilePosition place, TileMarks& marks) {
     for (int32_t dz = -1; dz <= 1; ++dz) {
         for (int32_t dx = -1; dx <= 1; ++dx) {
-            const uint32_t near = find_tile_beside(tiles, place, dx, dz);
+            const uint32_t near = find_tile_at_offset(tiles, place, dx, dz);
             if (near != kNoIndex) marks[near] = 1;
         }
     }
@@ -59,7 +59,7 @@ Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool 
 }  // namespace
 
 void LiveChange::find_joins(const Patch& patch) {
-    std::vector<std::array<std::vector<PartJoin>, 2>> joins(patch.members.size());
+    std::vector<std::array<std::vector<ComponentLink>, 2>> joins(patch.members.size());
     for (const auto& [a, b] : patch.twins) {
         const auto part = [&](EdgeRef edge) {
             const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
@@ -72,7 +72,7 @@ void LiveChange::find_joins(const Patch& patch) {
     }
     for (size_t m = 0; m < patch.members.size(); ++m) {
         const uint32_t t = patch.members[m];
-        if (!near_[t]) continue;
+        if (!affected_[t]) continue;
         for (auto& pairs : joins[m]) {
             std::sort(pairs.begin(), pairs.end());
             pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -85,21 +85,21 @@ void LiveChange::find_joins(const Patch& patch) {
 }
 
 Status LiveChange::link() {
-    near_.assign(after_.tiles.size(), 0);
-    for (const TilePlace place : changed_)
-        mark_around(after_.tiles, place, near_);
-    const TileMarks members = grown(after_.tiles, near_);
+    affected_.assign(after_.tiles.size(), 0);
+    for (const TilePosition place : changed_)
+        mark_around(after_.tiles, place, affected_);
+    const TileMarks members = grown(after_.tiles, affected_);
     Result<Patch> patch = link_patch(after_.tiles, members, false);
     if (!patch) return patch.error();
     patch_ = *std::move(patch);
     find_joins(patch_);
-    relinked_ = judge_parts(after_.tiles, after_.params.min_island_cells);
+    relinked_ = find_dropped_parts(after_.tiles, after_.params.min_island_cells);
     bool again = false;
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
         const auto& parts = after_.tiles[t]->parts;
         again |= relinked_[t] ||
-                 (members[t] && std::any_of(parts.begin(), parts.end(), [](const TilePart& part) { return part.dropped; }));
-        relinked_[t] |= near_[t];
+                 (members[t] && std::any_of(parts.begin(), parts.end(), [](const TileComponent& part) { return part.dropped; }));
+        relinked_[t] |= affected_[t];
     }
     if (!again) return Done{};
     patch = link_patch(after_.tiles, grown(after_.tiles, relinked_), true);

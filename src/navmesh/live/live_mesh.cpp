@@ -22,7 +22,7 @@ namespace {
 
 using std::to_string;
 
-Error failed(TilePlace place, const std::string& what) {
+Error failed(TilePosition place, const std::string& what) {
     return Error{ErrorKind::failed, tile_name(place) + what};
 }
 
@@ -50,7 +50,7 @@ Status check_off_mesh_links(const std::vector<OffMeshLink>& links) {
 
 // puts a tile where it belongs
 Status LiveChange::take(NavTile tile) {
-    const TilePlace place = place_of(tile);
+    const TilePosition place = place_of(tile);
     if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
     if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
     if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
@@ -71,8 +71,8 @@ Status LiveChange::merge(TileChanges changes) {
     }
     const size_t put = changed_.size();
     changed_.insert(changed_.end(), changes.remove.begin(), changes.remove.end());
-    std::vector<TilePlace> sorted = changed_;
-    std::sort(sorted.begin(), sorted.end(), is_place_before);
+    std::vector<TilePosition> sorted = changed_;
+    std::sort(sorted.begin(), sorted.end(), is_tile_position_before);
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
         return failed(*twice, " is there twice in one change");
     }
@@ -82,11 +82,11 @@ Status LiveChange::merge(TileChanges changes) {
         ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
     }
     for (const auto& tile : before_.tiles) {
-        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_place_before))
+        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_tile_position_before))
             after_.tiles.push_back(tile);
     }
     std::sort(after_.tiles.begin(), after_.tiles.end(),
-              [](const auto& a, const auto& b) { return is_place_before(place_of(*a->baked), place_of(*b->baked)); });
+              [](const auto& a, const auto& b) { return is_tile_position_before(place_of(*a->baked), place_of(*b->baked)); });
     return Done{};
 }
 

@@ -14,14 +14,14 @@
 
 namespace navspan {
 
-uint32_t find_tile(const LiveTiles& tiles, TilePlace place) {
-    const auto at = std::lower_bound(tiles.begin(), tiles.end(), place, [](const auto& tile, TilePlace wanted) {
-        return is_place_before(place_of(*tile->baked), wanted);
+uint32_t find_tile(const LiveTiles& tiles, TilePosition place) {
+    const auto at = std::lower_bound(tiles.begin(), tiles.end(), place, [](const auto& tile, TilePosition wanted) {
+        return is_tile_position_before(place_of(*tile->baked), wanted);
     });
     return at != tiles.end() && place_of(*(*at)->baked) == place ? uint32_t(at - tiles.begin()) : kNoIndex;
 }
 
-uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz) {
+uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t dx, int32_t dz) {
     const int64_t x = int64_t{place.tile_x} + dx, z = int64_t{place.tile_z} + dz;
     if (x != int32_t(x) || z != int32_t(z)) return kNoIndex;
     return find_tile(tiles, {int32_t(x), int32_t(z)});
@@ -32,7 +32,7 @@ void find_parts(LiveTile& live) {
     TileParts found = find_tile_parts(tile);
     live.parts.assign(found.count, {});
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-        TilePart& part = live.parts[found.of[p]];
+        TileComponent& part = live.parts[found.of[p]];
         part.open = found.of[p] < found.open;
         if (tile.border.polygon_cells.empty()) {
             part.uncounted = true;
@@ -43,25 +43,25 @@ void find_parts(LiveTile& live) {
     live.polygon_part = std::move(found.of);
 }
 
-TileMarks judge_parts(LiveTiles& tiles, uint64_t min_cells) {
+TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells) {
     std::vector<uint32_t> first(1, 0);
     for (const auto& tile : tiles)
         first.push_back(first.back() + uint32_t(tile->parts.size()));
     UnionFind sets(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
-        const TilePlace place = place_of(*tiles[t]->baked);
+        const TilePosition place = place_of(*tiles[t]->baked);
         for (size_t d = 0; d < 2; ++d) {
             if (tiles[t]->joins[d].empty()) continue;
-            const uint32_t other = find_tile_beside(tiles, place, d == 0, d == 1);
-            for (const PartJoin& join : tiles[t]->joins[d])
+            const uint32_t other = find_tile_at_offset(tiles, place, d == 0, d == 1);
+            for (const ComponentLink& join : tiles[t]->joins[d])
                 sets.unite(first[t] + join.own, first[other] + join.other);
         }
     }
-    std::vector<TilePart> whole(first.back());
+    std::vector<TileComponent> whole(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         for (uint32_t k = 0; k < tiles[t]->parts.size(); ++k) {
-            const TilePart& part = tiles[t]->parts[k];
-            TilePart& sum = whole[sets.find(first[t] + k)];
+            const TileComponent& part = tiles[t]->parts[k];
+            TileComponent& sum = whole[sets.find(first[t] + k)];
             sum.cells += part.cells;
             sum.open |= part.open;
             sum.uncounted |= part.uncounted;
@@ -70,7 +70,7 @@ TileMarks judge_parts(LiveTiles& tiles, uint64_t min_cells) {
     TileMarks changed(tiles.size());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         const auto dropped = [&](uint32_t k) {
-            const TilePart& sum = whole[sets.find(first[t] + k)];
+            const TileComponent& sum = whole[sets.find(first[t] + k)];
             return sum.open && !sum.uncounted && sum.cells < min_cells;
         };
         for (uint32_t k = 0; k < tiles[t]->parts.size(); ++k)

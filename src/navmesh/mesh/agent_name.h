@@ -6,13 +6,13 @@
 
 namespace navspan {
 
-constexpr size_t kLongestAgentName = 63;  ///< [byte]
+constexpr size_t kMaxAgentNameBytes = 63;  ///< [byte]
 
 /// Whether agents may be called so: a letter first, then letters, digits, `_` and `-`, of ASCII, so that a name is neither a
 /// number nor a path. Not for the empty name, which a single agent may have.
 constexpr bool is_agent_name(std::string_view name) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    if (name.empty() || name.size() > kLongestAgentName || !is_letter(name[0])) return false;
+    if (name.empty() || name.size() > kMaxAgentNameBytes || !is_letter(name[0])) return false;
     for (const char c : name) {
         if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '_' && c != '-') return false;
     }

@@ -25,7 +25,7 @@ uint32_t before(const SearchEdge* edges, uint32_t e) {
 
 // whether the polygon of e, seen from the start of e, spreads over the direction to a point; its first side counts, its other
 // side does not
-bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
+bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
     if (turn == 0) {
@@ -37,7 +37,7 @@ bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
 }
 
 // names the fan of a half-edge all around
-void name_fan(NavMesh& mesh, uint32_t first) {
+void index_fan(NavMesh& mesh, uint32_t first) {
     SearchEdge* edges = mesh.search_edges.data();
     // clockwise to the wall, or once round
     uint32_t e = first;
@@ -63,10 +63,10 @@ void name_fan(NavMesh& mesh, uint32_t first) {
         }
     };
     visit([&](uint32_t at) {
-        rounds += spreads_over(edges, at, ahead);
+        rounds += sector_contains(edges, at, ahead);
         mixed = mixed || edges[at].area != edges[first].area || edges[at].flags != edges[first].flags;
     });
-    const auto kind = uint8_t((open || rounds > 1 ? kTurnable : 0) | (mixed ? kMixedPolygons : 0));
+    const auto kind = uint8_t((open || rounds > 1 ? kCorner : 0) | (mixed ? kMixedPolygons : 0));
     visit([&](uint32_t at) {
         mesh.fans[at] = begin;
         edges[at].corner = kind;
@@ -89,7 +89,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
 
 // the half-edges of a polygon, but for what is around their starts
 void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
-    const uint32_t base = mesh.edge_base[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
+    const uint32_t base = mesh.edge_offset[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
     for (uint32_t e = first; e < end; ++e) {
         const EdgeRef twin = twin_of(mesh, {t, e - base});
         mesh.search_edges.push_back({.start = lattice_point(*mesh.tiles[t], e - base),
@@ -103,9 +103,9 @@ void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
 }
 
 // joins the edges of a polygon that are the only two of their block
-class OnwardFinder {
+class SingleExitFinder {
 public:
-    explicit OnwardFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
+    explicit SingleExitFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
 
     void find(uint32_t first, uint32_t end) {
         for (uint32_t e = first; e < end; ++e) {
@@ -115,7 +115,7 @@ public:
             }
         }
         for (uint32_t e = first; e < end; ++e) {
-            if (const Block* block = block_of(e); block && block->edges == 2) edges_[e].onward = uint32_t(block->sum - e);
+            if (const Block* block = block_of(e); block && block->edges == 2) edges_[e].only_exit = uint32_t(block->sum - e);
         }
         for (uint32_t e = first; e < end; ++e) {
             if (Block* block = block_of(e)) *block = {};
@@ -144,23 +144,23 @@ void index_search_edges(NavMesh& mesh) {
         for (const NavPolygon& polygon : mesh.tiles[t]->polygons)
             add_polygon(mesh, t, polygon);
     }
-    OnwardFinder onward(mesh);
+    SingleExitFinder only_exit(mesh);
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
-        if (mesh.search_edges[e].first == e) onward.find(e, mesh.search_edges[e].end);
-        if (mesh.fans[e] == kNoIndex) name_fan(mesh, e);
+        if (mesh.search_edges[e].first == e) only_exit.find(e, mesh.search_edges[e].end);
+        if (mesh.fans[e] == kNoIndex) index_fan(mesh, e);
     }
 }
 
 bool is_corner(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
     const uint8_t kind = mesh.search_edges[edge].corner;
-    if (kind & kTurnable) return true;
+    if (kind & kCorner) return true;
     if (!(kind & kMixedPolygons)) return false;
     bool closed = false;
     clockwise_end(mesh, filter, edge, closed);
     return !closed;
 }
 
-uint32_t corner_name(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
+uint32_t fan_id(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
     if (!(mesh.search_edges[edge].corner & kMixedPolygons)) return mesh.fans[edge];
     bool closed = false;
     const uint32_t end = clockwise_end(mesh, filter, edge, closed);

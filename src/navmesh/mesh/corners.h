@@ -10,7 +10,7 @@ namespace navspan {
 // point: where it is open (an obstacle is there) or goes round more than once (a ramp that winds about the vertex).
 
 /// Bits of SearchEdge::corner.
-constexpr uint8_t kTurnable = 1;       ///< paths may turn here, whatever filters say
+constexpr uint8_t kCorner = 1;       ///< paths may turn here, whatever filters say
 constexpr uint8_t kMixedPolygons = 2;  ///< areas or flags around it differ, so a filter may make it a corner
 
 /// Fills NavMesh::search_edges and NavMesh::fans. Needs tiles and seams that validate_nav_mesh accepts, and the block-cut tree
@@ -22,6 +22,6 @@ bool is_corner(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge);
 
 /// The number of a half-edge that stands for the fan of admitted polygons around the start of this half-edge, which is one of
 /// its own: equal for two half-edges exactly when they start at the same fan.
-uint32_t corner_name(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge);
+uint32_t fan_id(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge);
 
 }  // namespace navspan

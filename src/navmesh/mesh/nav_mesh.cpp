@@ -52,17 +52,17 @@ void number_vertices(NavTile& tile) {
 
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
     assert(index < mesh.polygon_count());
-    const auto after = std::upper_bound(mesh.polygon_base.begin(), mesh.polygon_base.end(), index);
-    const uint32_t tile = uint32_t(after - mesh.polygon_base.begin()) - 1;
-    return {tile, index - mesh.polygon_base[tile]};
+    const auto after = std::upper_bound(mesh.polygon_offset.begin(), mesh.polygon_offset.end(), index);
+    const uint32_t tile = uint32_t(after - mesh.polygon_offset.begin()) - 1;
+    return {tile, index - mesh.polygon_offset[tile]};
 }
 
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
     assert(index < mesh.edge_count());
     if (mesh.tiles.size() == 1) return {0, index};
-    const auto after = std::upper_bound(mesh.edge_base.begin(), mesh.edge_base.end(), index);
-    const uint32_t tile = uint32_t(after - mesh.edge_base.begin()) - 1;
-    return {tile, index - mesh.edge_base[tile]};
+    const auto after = std::upper_bound(mesh.edge_offset.begin(), mesh.edge_offset.end(), index);
+    const uint32_t tile = uint32_t(after - mesh.edge_offset.begin()) - 1;
+    return {tile, index - mesh.edge_offset[tile]};
 }
 
 QueryFilter default_filter(const NavMesh& mesh) {
@@ -84,7 +84,7 @@ double lowest_cost(const NavMesh& mesh, const QueryFilter& filter) {
 
 Status validate_filter(const QueryFilter& filter) {
     for (size_t id = 0; id < filter.area_cost.size(); ++id) {
-        if (filter.area_cost[id] >= 0 && filter.area_cost[id] <= kMostCostFactor) continue;
+        if (filter.area_cost[id] >= 0 && filter.area_cost[id] <= kMaxCostFactor) continue;
         return Error{ErrorKind::usage, "the cost of area " + std::to_string(id) + " must be a number from 0 to 1000000"};
     }
     return Done{};

@@ -30,7 +30,7 @@ public:
         out_.frame = tile_.frame;
         out_.tile_x = tile_.tile_x, out_.tile_z = tile_.tile_z, out_.width = tile_.width, out_.depth = tile_.depth;
         moved_edge_.assign(tile_.half_edges.size(), kNoIndex);
-        settle_heights();
+        assign_heights();
         const TileParts parts = find_tile_parts(tile_);
         for (uint32_t p = 0; p < tile_.polygons.size(); ++p) {
             const bool open = parts.of[p] < parts.open;
@@ -57,7 +57,7 @@ private:
     }
 
     // the heights of corners that others gave
-    void settle_heights() {
+    void assign_heights() {
         out_.vertex_y = tile_.vertex_y;
         for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
             const SeamCorner& corner = plan_.corners[c];
@@ -84,7 +84,7 @@ private:
                 continue;
             }
             EdgeCut cut{moved[k], k + 1 == from.edge_count ? 0 : k + 1, {}};
-            add_pieces(e, cut, corner);
+            add_piece_edges(e, cut, corner);
             if (!cut.inner.empty()) cuts.push_back(std::move(cut));
         }
         to.edge_count = corner;
@@ -98,7 +98,7 @@ private:
     }
 
     // appends the pieces of a seam edge as edges
-    void add_pieces(uint32_t e, EdgeCut& cut, uint32_t& corner) {
+    void add_piece_edges(uint32_t e, EdgeCut& cut, uint32_t& corner) {
         HalfEdge edge = tile_.half_edges[e];
         const HalfEdge& end = tile_.half_edges[next_edge(tile_, e)];
         const SeamEdge& seam = seam_edge(e);
@@ -164,7 +164,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
     for (const NavTile& tile : tiles) {
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
-    decide_seams(plan);
+    resolve_seams(plan);
     // a tile writes into the plan what became of its own pieces, and reads nothing of others'
     parallel_for(tiles.size(), {.threads = params.threads},
                  [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });

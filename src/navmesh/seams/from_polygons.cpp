@@ -83,7 +83,7 @@ std::string vertex_name(const PolygonSet& set, size_t v) {
 }
 
 // what is wrong with the shape of a ring of three or more points, or empty
-std::string shape_mistake(std::span<const LatticePoint> ring, std::span<const uint32_t> corners) {
+std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint32_t> corners) {
     const size_t n = ring.size();
     const auto after = [n](size_t i) { return i + 1 == n ? 0 : i + 1; };
     for (size_t i = 0; i < n; ++i) {
@@ -227,7 +227,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
                         int32_t(*lattice_steps(at.z, tile.frame.quantum) - tile.frame.z0)});
         tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoIndex});
     }
-    if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty())
+    if (const std::string mistake = shape_error(ring, corners); !mistake.empty())
         return input_error(polygon_name(p) + mistake);
 
     const Triangulation& cut = triangulator.triangulate(ring);

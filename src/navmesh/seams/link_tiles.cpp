@@ -118,10 +118,10 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
-    std::vector<WantedLink> links = params.links;
+    std::vector<LinkRequest> links = params.links;
     for (NavTile& tile : tiles) {
         if (Status s = validate_tile_links(tile); !s) return Error{ErrorKind::failed, s.error().message};
-        add_found_links(tile, links);
+        add_generated_links(tile, links);
         tile.links = {};
     }
     const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
@@ -140,9 +140,9 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     if (Status s = validate_tiles(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
     UnplacedLinks unplaced;
     mesh.links = place_links(mesh, links, params.warnings, &unplaced);
-    tell_unplaced_links(unplaced, params.all_islands, params.warnings);
+    warn_unplaced_links(unplaced, params.all_islands, params.warnings);
     if (params.unplaced) *params.unplaced = unplaced;
-    if (Status s = count_mesh(mesh); !s) return s.error();
+    if (Status s = update_mesh_counts(mesh); !s) return s.error();
     if (with_borders) {
         for (const auto& [a, b] : twins) {
             mesh.seams[a.tile][seam_number(mesh, a)] = b;
@@ -153,7 +153,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     }
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
-    if (Status s = validate_joints(mesh); !s) return Error{ErrorKind::failed, s.error().message};
+    if (Status s = validate_seams_and_links(mesh); !s) return Error{ErrorKind::failed, s.error().message};
     index_search_edges(mesh);
     mesh.surfaces.resize(mesh.tiles.size());
     parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {

@@ -13,7 +13,7 @@ namespace navspan {
 struct LinkParams {
     uint64_t min_island_cells = 0;       ///< of tiles that know their borders, islands there with fewer cells are dropped
     unsigned threads = 1;                ///< 0: all the machine has; shows nowhere in the result
-    std::vector<WantedLink> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
+    std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
     /// Gets a "link_lost" for each of them that finds no ground, "seed_lost" for seeds alike, "found_links_lost".
     Warnings* warnings = nullptr;
     IslandRules islands = {};                     ///< which islands stay, once links are placed

@@ -80,14 +80,14 @@ void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     }
 }
 
-void meet_nobody(SeamPlan& plan, const SeamSide& side) {
+void leave_unmatched(SeamPlan& plan, const SeamSide& side) {
     cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoIndex));
 }
 
 // the row in hand becomes the row before, and what waited for it meets nobody
-void leave_row(SeamPlan& plan) {
+void finish_row(SeamPlan& plan) {
     for (const auto& [x, side] : plan.south_before)
-        meet_nobody(plan, side);
+        leave_unmatched(plan, side);
     plan.south_before = std::move(plan.south);
     plan.south.clear();
 }
@@ -189,7 +189,7 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
 }
 
 // a point takes the height of the lowest tile that has a vertex of its own there, or else of the lowest inserted one
-void settle_heights(SeamPlan& plan) {
+void assign_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoIndex);
     const auto rank = [&](uint32_t c) { return std::tuple(plan.corners[c].vertex == kNoIndex, plan.corners[c].tile, c); };
@@ -291,10 +291,10 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     if (tile.seam_edges && tile.border.steps.empty()) return failed(" does not know its border, others do");
     const bool same_row = plan.slots() > 0 && tile.tile_z == plan.tile_z;
     const bool beside = same_row && int64_t{tile.tile_x} - 1 == plan.tile_x;
-    if (!beside) meet_nobody(plan, std::exchange(plan.east, {}));
+    if (!beside) leave_unmatched(plan, std::exchange(plan.east, {}));
     if (!same_row) {
-        leave_row(plan);
-        if (int64_t{tile.tile_z} - 1 != plan.tile_z) leave_row(plan);
+        finish_row(plan);
+        if (int64_t{tile.tile_z} - 1 != plan.tile_z) finish_row(plan);
     }
     plan.tile_x = tile.tile_x;
     plan.tile_z = tile.tile_z;
@@ -319,20 +319,20 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     return Done{};
 }
 
-void decide_seams(SeamPlan& plan) {
-    meet_nobody(plan, std::exchange(plan.east, {}));
-    leave_row(plan);
-    leave_row(plan);
+void resolve_seams(SeamPlan& plan) {
+    leave_unmatched(plan, std::exchange(plan.east, {}));
+    finish_row(plan);
+    finish_row(plan);
     plan.first_corner.assign(1, 0);
     for (uint32_t slot = 0; slot < plan.slots(); ++slot) {
         find_corners(plan, slot);
         plan.first_corner.push_back(uint32_t(plan.corners.size()));
     }
     drop_small_parts(plan);
-    settle_heights(plan);
+    assign_heights(plan);
 }
 
-uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part) {
+uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part) {
     return plan.parts[plan.first_part[slot] + part].root;
 }
 

@@ -60,7 +60,7 @@ struct SeamPart {
     uint64_t cells = 0;
     bool uncounted = false;  ///< it has polygons without a count of cells
     bool dropped = false;
-    uint32_t root = 0;  ///< lowest part connected to it over seams; set by decide_seams
+    uint32_t root = 0;  ///< lowest part connected to it over seams; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.
@@ -96,7 +96,7 @@ struct SeamPlan {
 /// Error (failed): two tiles for one place, a border record that does not fit, more than 32 bits count.
 Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 /// After the last tile: decides what meets what, what is dropped, and the heights of common points.
-void decide_seams(SeamPlan& plan);
+void resolve_seams(SeamPlan& plan);
 /// Second pass: gives the tile of a slot its final form.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
 /// When polygons were taken out of a tile that has its final form: the new numbers of its edges and polygons, kNoIndex for what
@@ -107,7 +107,7 @@ std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// The polygons of those twins, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// The lowest part that is connected over seams to a part of a slot that reaches one.
-uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
+uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Makes tiles meet along whole edges by both passes: drops components of too few cells, inserts a vertex wherever the tile
 /// across has one or the ground across ends, and gives all corners that are one point of the world one height. Takes the tiles'

@@ -10,6 +10,6 @@ namespace navspan {
 Status validate_tiles(const NavMesh& mesh, unsigned threads);
 
 /// Seams and links. The tiles must be sound.
-Status validate_joints(const NavMesh& mesh);
+Status validate_seams_and_links(const NavMesh& mesh);
 
 }  // namespace navspan

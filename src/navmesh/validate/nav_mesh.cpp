@@ -84,9 +84,9 @@ Status validate_derived(const NavMesh& mesh) {
     fresh.tiles = mesh.tiles;
     fresh.seams = mesh.seams;
     fresh.links = mesh.links;
-    if (Status s = count_mesh(fresh); !s) return s;
-    if (fresh.polygon_base != mesh.polygon_base || fresh.edge_base != mesh.edge_base || fresh.link_base != mesh.link_base ||
-        fresh.polygon_use != mesh.polygon_use || fresh.link_use != mesh.link_use) {
+    if (Status s = update_mesh_counts(fresh); !s) return s;
+    if (fresh.polygon_offset != mesh.polygon_offset || fresh.edge_offset != mesh.edge_offset || fresh.link_offset != mesh.link_offset ||
+        fresh.polygon_summary != mesh.polygon_summary || fresh.link_summary != mesh.link_summary) {
         return input_error("the counts are wrong");
     }
     find_islands(fresh);
@@ -114,7 +114,7 @@ Status validate_info(const NavMeshInfo& info) {
             return input_error(who + "has no name of its own");
         }
         if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return input_error(who + "has no id 1..63 of its own");
-        if (!(area.cost >= 0 && area.cost <= kMostCostFactor))
+        if (!(area.cost >= 0 && area.cost <= kMaxCostFactor))
             return input_error(who + "has a cost that is not from 0 to 1000000");
     }
     return Done{};
@@ -140,14 +140,14 @@ Status validate_tiles(const NavMesh& mesh, unsigned threads) {
     return Done{};
 }
 
-Status validate_joints(const NavMesh& mesh) {
+Status validate_seams_and_links(const NavMesh& mesh) {
     if (Status s = validate_seams(mesh); !s) return s;
     return validate_links(mesh);
 }
 
 Status validate_nav_mesh(const NavMesh& mesh) {
     if (Status s = validate_tiles(mesh, 1); !s) return s;
-    if (Status s = validate_joints(mesh); !s) return s;
+    if (Status s = validate_seams_and_links(mesh); !s) return s;
     if (Status s = validate_derived(mesh); !s) return s;
     return validate_landmarks(mesh);
 }

@@ -153,7 +153,7 @@ Status validate_twins(const NavTile& tile) {
 }
 
 // a detail corner on the 1/256 lattice
-LatticePoint fine_point(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
+LatticePoint detail_point(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
     if (index < polygon.edge_count) {
         const HalfEdge& e = tile.half_edges[polygon.first_edge + index];
         return {e.x * kDetailQuantum, e.z * kDetailQuantum};
@@ -180,8 +180,8 @@ Status validate_surface(const NavTile& tile, uint32_t p) {
         if (triangle.a >= corners || triangle.b >= corners || triangle.c >= corners) {
             return who(": detail triangle " + to_string(t) + " has a corner that does not exist");
         }
-        const int64_t area = orient2d(fine_point(tile, polygon, triangle.a), fine_point(tile, polygon, triangle.b),
-                                      fine_point(tile, polygon, triangle.c));
+        const int64_t area = orient2d(detail_point(tile, polygon, triangle.a), detail_point(tile, polygon, triangle.b),
+                                      detail_point(tile, polygon, triangle.c));
         if (area <= 0) return who(": detail triangle " + to_string(t) + " is not counter-clockwise");
         sum += area;
         if (sum > wanted + slack) return who(" is smaller than its detail triangles");

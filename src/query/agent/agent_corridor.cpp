@@ -56,11 +56,11 @@ Shared last_shared(const AgentCorridor& agent, size_t end, const std::vector<Pol
 
 // Replaces the corridor up to polygon `from` by the chain in the spare vectors.
 void replace_head(AgentCorridor& agent, size_t from) {
-    agent.spare_polygons.insert(agent.spare_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
+    agent.scratch_polygons.insert(agent.scratch_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
                                 agent.polygons.end());
-    agent.spare_portals.insert(agent.spare_portals.end(), agent.portals.begin() + std::ptrdiff_t(from), agent.portals.end());
-    agent.polygons.swap(agent.spare_polygons);
-    agent.portals.swap(agent.spare_portals);
+    agent.scratch_portals.insert(agent.scratch_portals.end(), agent.portals.begin() + std::ptrdiff_t(from), agent.portals.end());
+    agent.polygons.swap(agent.scratch_polygons);
+    agent.portals.swap(agent.scratch_portals);
 }
 
 // Distance from a point to an edge, seen from above [cell].
@@ -157,8 +157,8 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
 // Maps the corridor to the new snapshot, into the spare vectors. Returns false if the chain is not connected any more.
 bool map_chain(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
                AgentCorridor& agent) {
-    std::vector<PolygonRef>& chain = agent.spare_polygons;
-    std::vector<EdgeRef>& portals = agent.spare_portals;
+    std::vector<PolygonRef>& chain = agent.scratch_polygons;
+    std::vector<EdgeRef>& portals = agent.scratch_portals;
     chain.assign(1, start);
     portals.clear();
     const auto go_to = [&](PolygonRef next) {
@@ -188,7 +188,7 @@ bool map_chain(const NavMesh& before, const NavMesh& after, const QueryFilter& f
 }  // namespace
 
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent) {
-    agent.wish = request.goal;
+    agent.requested_goal = request.goal;
     agent.complete = path.status == PathStatus::complete;
     agent.polygons.clear();
     agent.portals.clear();
@@ -209,10 +209,10 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     assert(shared.corridor != kAbsent);
     if (shared.corridor > 0 || walked.size() > 1) {
         // back from the end of the walk to the shared polygon
-        agent.spare_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
-        agent.spare_portals.clear();
+        agent.scratch_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
+        agent.scratch_portals.clear();
         for (size_t i = walked.size() - 1; i > shared.chain; --i)
-            agent.spare_portals.push_back(twin_of(mesh, agent.moved.portals[i - 1]));
+            agent.scratch_portals.push_back(twin_of(mesh, agent.moved.portals[i - 1]));
         replace_head(agent, shared.corridor);
     }
     step_over_edges(mesh, agent);
@@ -225,7 +225,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.goal = agent.moved.end;
-    agent.wish = to;
+    agent.requested_goal = to;
     agent.complete = agent.moved.reached;
     // the first polygon after the corridor's last link that is also in the walk
     size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kAbsent;
@@ -272,13 +272,13 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     if (last == 0) return false;
     const Shared shared = last_shared(agent, first_link(agent) + 1, agent.ray.polygons);
     if (shared.corridor == kAbsent || shared.corridor <= shared.chain) return false;
-    agent.spare_polygons.assign(agent.ray.polygons.begin(), agent.ray.polygons.begin() + std::ptrdiff_t(shared.chain) + 1);
-    agent.spare_portals.assign(agent.ray.portals.begin(), agent.ray.portals.begin() + std::ptrdiff_t(shared.chain));
+    agent.scratch_polygons.assign(agent.ray.polygons.begin(), agent.ray.polygons.begin() + std::ptrdiff_t(shared.chain) + 1);
+    agent.scratch_portals.assign(agent.ray.portals.begin(), agent.ray.portals.begin() + std::ptrdiff_t(shared.chain));
     replace_head(agent, shared.corridor);
     if (way_cost(mesh, filter, scratch, agent) < cost * (1 - 1e-9)) return true;
     // not cheaper: restore the corridor from the spare vectors
-    agent.polygons.swap(agent.spare_polygons);
-    agent.portals.swap(agent.spare_portals);
+    agent.polygons.swap(agent.scratch_polygons);
+    agent.portals.swap(agent.scratch_portals);
     return false;
 }
 
@@ -296,11 +296,11 @@ CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, cons
     agent.start = start;
     agent.goal = goal;
     if (kept) {
-        agent.polygons.swap(agent.spare_polygons);
-        agent.portals.swap(agent.spare_portals);
+        agent.polygons.swap(agent.scratch_polygons);
+        agent.portals.swap(agent.scratch_portals);
         return CorridorRepair::kept;
     }
-    const PathRequest request{.start = start.position, .goal = agent.wish, .filter = &filter};
+    const PathRequest request{.start = start.position, .goal = agent.requested_goal, .filter = &filter};
     const Status found = find_path(after, scratch, request, agent.path);
     assert(found.ok());
     set_corridor(request, agent.path, agent);

@@ -22,8 +22,8 @@
 namespace navspan {
 namespace {
 
-constexpr int kMostTries = 10000;    // a sampler with area needs only a few
-constexpr size_t kMostCorners = 64;  // of a polygon clipped to the disc
+constexpr int kMaxTries = 10000;    // a sampler with area needs only a few
+constexpr size_t kMaxCorners = 64;  // of a polygon clipped to the disc
 
 double doubled_flat_area(std::span<const FlatPoint> ring) {
     double sum = 0;
@@ -34,19 +34,19 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
 
 // A convex ring with spare capacity for clipping.
 struct ConvexRing {
-    std::array<FlatPoint, kMostCorners> corners;
+    std::array<FlatPoint, kMaxCorners> corners;
     size_t size = 0;
     std::span<const FlatPoint> points() const { return {corners.data(), size}; }
 };
 
-// Keeps the part of a convex ring where x nx + z nz <= limit. Returns false if the result could exceed kMostCorners.
+// Keeps the part of a convex ring where x nx + z nz <= limit. Returns false if the result could exceed kMaxCorners.
 bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     ConvexRing out;
     const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
     for (size_t i = 0; i < ring.size; ++i) {
         const FlatPoint a = ring.corners[i], b = ring.corners[i + 1 == ring.size ? 0 : i + 1];
         const double at_a = beyond(a), at_b = beyond(b);
-        if (out.size + 2 > kMostCorners) return false;
+        if (out.size + 2 > kMaxCorners) return false;
         if (at_a <= 0) out.corners[out.size++] = a;
         if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0)) out.corners[out.size++] = point_at({a, b}, at_a / (at_a - at_b));
     }
@@ -95,7 +95,7 @@ void add_part(const NavTile& tile, PolygonRef ref, double radius, PointSampler& 
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     const FlatView view(tile.frame, sampler.centre);
     // A polygon with too many corners for one ring is split into triangles.
-    const size_t step = edges.size() > kMostCorners / 2 ? 1 : edges.size() - 2;
+    const size_t step = edges.size() > kMaxCorners / 2 ? 1 : edges.size() - 2;
     for (size_t i = 2; i < edges.size(); i += step) {
         ConvexRing ring;
         ring.corners[ring.size++] = view.point(edges[0]);
@@ -143,7 +143,7 @@ bool is_in_circle(const PointSampler& sampler, DVec3 p) {
 
 }  // namespace
 
-void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PointSampler& sampler) {
+void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler) {
     clear(sampler);
     std::vector<PolygonRef>& listed = scratch.state().flood.listed;
     collect_reachable(mesh, scratch, request, listed);
@@ -175,7 +175,7 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
 
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
     if (sampler.pieces.empty()) return sampler.fallback;
-    for (int i = 0; i < kMostTries; ++i) {
+    for (int i = 0; i < kMaxTries; ++i) {
         const double at = random.unit() * sampler.area_up_to.back();
         const auto after = std::upper_bound(sampler.area_up_to.begin(), sampler.area_up_to.end(), at);
         const size_t k = std::min(size_t(after - sampler.area_up_to.begin()), sampler.pieces.size() - 1);

@@ -16,14 +16,14 @@
 
 namespace navspan {
 
-void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, std::vector<PolygonRef>& out) {
+void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, std::vector<PolygonRef>& out) {
     assert(request.start.valid());
     FloodScratch& flood = scratch.state().flood;
     reach(mesh, filter_or_default(request.filter), request.start, {}, flood.marks, flood.reached);
     out.assign(flood.reached.begin(), flood.reached.end());
 }
 
-bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PolygonRef goal) {
+bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal) {
     assert(request.start.valid() && goal.valid());
     if (island_of(mesh, request.start) != island_of(mesh, goal)) return false;
     FloodScratch& flood = scratch.state().flood;

@@ -107,7 +107,7 @@ private:
     void see_vertex(EdgeRef edge, PlanePoint vertex) {
         const uint32_t index = edge_index(mesh_, edge);
         if (vertex != root_ && is_corner(mesh_, filter_, index)) {
-            reach_point(corner_name(mesh_, filter_, index), so_far_ + distance(root_, vertex));
+            reach_point(fan_id(mesh_, filter_, index), so_far_ + distance(root_, vertex));
         }
     }
 

@@ -105,7 +105,7 @@ private:
     PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_ref(mesh_, edge)); }
     bool is_target(const Ring& ring) const { return ring.first == search_.target_edge; }
     std::span<const OffMeshLink> links_of(const Ring& ring) const {
-        if (mesh_.link_base.empty()) return {};
+        if (mesh_.link_offset.empty()) return {};
         return links_from(mesh_, polygon_with(ring.first));
     }
 

@@ -64,7 +64,7 @@ void ExactEngine::restart() {
     if (search_.use_landmarks) set_landmark_goal(mesh_, search_.target.polygon, search_.goal, scratch_.landmark_goal);
     if (search_.prune) {
         const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
-        mark_way(mesh_.blocks, from, to, scratch_.blocks);
+        mark_block_path(mesh_.blocks, from, to, scratch_.blocks);
         set_stops();
     }
     const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
@@ -136,7 +136,7 @@ void ExactEngine::settle() {
     const PolygonRef start = search_.request.start.polygon;
     if (reach(mesh_, filter_, start, search_.target.polygon, scratch_.flood, scratch_.queue)) return;
     const auto reached = [this](PolygonRef p) { return scratch_.flood.has(polygon_index(mesh_, p)); };
-    const auto end = find_nearest(mesh_, search_.request.wish, {.filter = &filter_, .accept = reached});
+    const auto end = find_nearest(mesh_, search_.request.requested_goal, {.filter = &filter_, .accept = reached});
     search_.target = end ? *end : search_.request.start;
     restart();
 }
@@ -144,7 +144,7 @@ void ExactEngine::settle() {
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search) {
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
-    assert(options.max_roots <= kMostExactRoots);
+    assert(options.max_roots <= kMaxExactRoots);
     search.request = request;
     search.options = options;
     search.target = target_on_island(mesh, request);

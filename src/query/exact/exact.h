@@ -12,12 +12,12 @@
 
 namespace navspan {
 
-constexpr uint32_t kMostExactRoots = (1u << 29) - 1;  ///< limit of corners that one exact search can turn at; they need 25 GB
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< limit of corners that one exact search can turn at; they need 25 GB
 
 struct ExactOptions {
     bool use_blocks = true;                ///< search only the blocks between start and goal, if that is exact
     bool use_landmarks = true;             ///< use the mesh's landmarks, if it has any and if that is exact
-    uint32_t max_roots = kMostExactRoots;  ///< limit of corners to turn at, 48 bytes each, up to kMostExactRoots
+    uint32_t max_roots = kMaxExactRoots;  ///< limit of corners to turn at, 48 bytes each, up to kMaxExactRoots
 };
 
 /// Memory of the exact search, reused between queries, usable with any mesh. Arrays indexed by half-edge, link or polygon are

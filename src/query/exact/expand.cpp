@@ -42,7 +42,7 @@ void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Sid
 uint32_t ExactEngine::only_way_on(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;
-    if (!is_stop(in.first)) return in.onward;
+    if (!is_stop(in.first)) return in.only_exit;
     uint32_t only = kNoIndex;
     for (uint32_t e = in.first; e < in.end; ++e) {
         if (e == entry || edges_[e].twin == kNoIndex || !scratch_.blocks.has(edges_[e].block)) continue;

@@ -82,7 +82,7 @@ private:
     void survey(const std::vector<uint32_t>& edges, uint32_t source) {
         const SurfacePoint start = vertex_point(mesh_, edge_ref(mesh_, source));
         ExactSearch search;
-        search.request = {.start = start, .goal = start, .wish = start.position, .filter = &filter_};
+        search.request = {.start = start, .goal = start, .requested_goal = start.position, .filter = &filter_};
         for (const uint32_t e : edges) {
             by_edge_[e] = kUnreachable;
             by_fan_[fan_[e]] = kUnreachable;
@@ -157,7 +157,7 @@ void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal,
         const PlanePoint at = plane_point(lattice_point(tile, e));
         const double x = double(at.x - goal.x), z = double(at.z - goal.z);
         const double way = std::sqrt(x * x + z * z) / double(1 << kSubLatticeBits);
-        const float* d = table.at(mesh.edge_base[polygon.tile] + e);
+        const float* d = table.at(mesh.edge_offset[polygon.tile] + e);
         for (uint32_t k = 0; k < table.count; ++k) {
             bounds.nearest[k] = std::max(bounds.nearest[k], d[k] - way);
             bounds.farthest[k] = std::min(bounds.farthest[k], d[k] + way);

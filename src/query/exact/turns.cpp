@@ -13,8 +13,8 @@ namespace navspan {
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
-    const bool onward = (r.ahead.x > r.at.x) == (to.x > r.at.x) && (r.ahead.z > r.at.z) == (to.z > r.at.z);
-    return onward ? r.parent : root;
+    const bool only_exit = (r.ahead.x > r.at.x) == (to.x > r.at.x) && (r.ahead.z > r.at.z) == (to.z > r.at.z);
+    return only_exit ? r.parent : root;
 }
 
 // True if a turn can see anything: across the edge to be crossed, or across an edge next to it before the line ahead.
@@ -38,12 +38,12 @@ bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlaneP
 // Pushes a turn around the start (right) or the end (left) of an edge that the turn may cross.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
-    if (!(edges_[corner].corner & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
+    if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
     const PlanePoint at = ring.point(corner);
     const uint32_t from = straight_from(scratch_.nodes[parent].root, at);
     const Root& before = scratch_.roots[from];
     if (!surely_leads_on && !leads_on(kind, ring, crossed, before.at, at)) return;
-    const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : corner_name(mesh_, filter_, corner);
+    const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
     // One path per corner is enough. If two paths are equally long and only one continues straight, a shorter path exists

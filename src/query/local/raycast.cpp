@@ -158,7 +158,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
         choose_wall(mesh, walk, request.end - request.start.position, hit);
         hit.position = point_on_edge(mesh, walk.edge(), 0);
     }
-    if (end != WalkEnd::target) hit.t = std::min(walk.ray_share() * target.share, 1.0);
+    if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
     if (std::isfinite(request.band.above) || std::isfinite(request.band.below)) keep_to_band(mesh, request, hit);
     hit.position.y = request.with_height ? surface_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
     return Done{};

@@ -52,7 +52,7 @@ public:
     // At a wall: position on the edge, as a share.
     double edge_share() const { return edge_share_; }
     // At a wall or corner: position on the ray to the target, as a share.
-    double ray_share() const { return ray_share_; }
+    double ray_fraction() const { return ray_share_; }
 
 private:
     // Where the ray leaves a polygon.

@@ -21,7 +21,7 @@ namespace navspan {
 namespace {
 
 constexpr double kBack = 1.0 / 16;  // shares of the rounding: step back allowed to proposals, first tolerance
-constexpr int kMostTolerances = 100;
+constexpr int kMaxTolerances = 100;
 
 FlatPoint point_at(FlatPoint a, FlatPoint b, double share) {
     return {a.x + share * (b.x - a.x), a.z + share * (b.z - a.z)};
@@ -105,7 +105,7 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     shares.resize(portals.size());
     if (propose(leg, portals, rounding, shares.data())) return;
     double tolerance = kBack * rounding;
-    for (int i = 0; i < kMostTolerances && !follow(leg, portals, tolerance, shares.data()); ++i)
+    for (int i = 0; i < kMaxTolerances && !follow(leg, portals, tolerance, shares.data()); ++i)
         tolerance *= 2;
 }
 

@@ -70,7 +70,7 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
 
 // Explains why no path is returned although one may exist.
 const std::string& exhausted_reason() {
-    static const std::string reason = "the exact search would turn at more than " + std::to_string(kMostExactRoots) +
+    static const std::string reason = "the exact search would turn at more than " + std::to_string(kMaxExactRoots) +
                                       " corners, which is its limit; use the weighted method or A*";
     return reason;
 }

@@ -244,7 +244,7 @@ private:
         path_.length_xz += length;
         if (one_cost_) path_.cost += length * cost_;
         if (!surface_) path_.length_3d += distance_3d(path_.points.back(), p);
-        if (!same_place_xz(path_.points.back(), p)) path_.points.push_back(p);
+        if (!equal_xz(path_.points.back(), p)) path_.points.push_back(p);
     }
 
     // Adds a surface point. The segment from the previous one lies in polygons[k].

@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kLeastWeight = 1e-7;  // share of the highest cost
-constexpr uint32_t kMostSteps = 80;
+constexpr double kMinWeight = 1e-7;  // share of the highest cost
+constexpr uint32_t kMaxSteps = 80;
 
 FlatPoint operator-(FlatPoint a, FlatPoint b) {
     return {a.x - b.x, a.z - b.z};
@@ -54,7 +54,7 @@ public:
             c.best_t = c.t;
         uint32_t steps = 0;
         begin_forces(cost / (10 * double(3 * n_ + 1)));
-        for (; steps < kMostSteps && best - bound > tolerance * std::max(best, 1e-6); ++steps) {
+        for (; steps < kMaxSteps && best - bound > tolerance * std::max(best, 1e-6); ++steps) {
             const double mu = 0.1 * (cost - bound) / double(3 * n_ + 1);
             solve(mu);
             cost = advance(mu);
@@ -93,7 +93,7 @@ private:
             const FlatPoint next = i == n_ ? way_.goal : on_portal(i, t[i]);
             unit_ += length(next - at);
             at = next;
-            pieces_[i].weight = std::max(way_.cost[i] / highest, kLeastWeight);
+            pieces_[i].weight = std::max(way_.cost[i] / highest, kMinWeight);
         }
         const double scale = 1 / unit_;
         goal_ = {(way_.goal.x - way_.start.x) * scale, (way_.goal.z - way_.start.z) * scale};

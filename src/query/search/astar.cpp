@@ -55,8 +55,8 @@ struct Before {
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
-    for (uint32_t area = 0; area < mesh.link_use.size(); ++area) {
-        const AreaUse& use = mesh.link_use[area];
+    for (uint32_t area = 0; area < mesh.link_summary.size(); ++area) {
+        const AreaSummary& use = mesh.link_summary[area];
         if (may_admit(filter, area, use) && std::isfinite(use.cost_ratio))
             least = std::min(least, use.cost_ratio * filter.area_cost[area]);
     }
@@ -118,7 +118,7 @@ private:
     bool mark_blocks() {
         const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
         const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
-        return mark_way(mesh_.blocks, start, goal, scratch_.blocks);
+        return mark_block_path(mesh_.blocks, start, goal, scratch_.blocks);
     }
 
     void begin_anew() {
@@ -202,7 +202,7 @@ private:
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;
-        const auto end = find_nearest(mesh_, search_.request.wish, {.filter = &filter_, .accept = reached});
+        const auto end = find_nearest(mesh_, search_.request.requested_goal, {.filter = &filter_, .accept = reached});
         search_.target = end ? *end : start;
         const PolygonRef last = search_.target.polygon;
         target_place_ = lattice_place(mesh_, search_.target.position);
@@ -215,7 +215,7 @@ private:
         };
         const NavPolygon& polygon = polygon_of(mesh_, last);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e)
-            offer_node(mesh_.edge_base[last.tile] + e);
+            offer_node(mesh_.edge_offset[last.tile] + e);
         for (uint32_t i = 0; i < mesh_.links.size(); ++i) {
             if (mesh_.links[i].to == last) offer_node(mesh_.edge_count() + i);
         }

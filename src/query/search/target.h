@@ -17,7 +17,7 @@ namespace navspan {
 struct CorridorRequest {
     SurfacePoint start;                   ///< in an admitted polygon
     SurfacePoint goal;                    ///< in an admitted polygon
-    DVec3 wish;                           ///< the requested goal; a partial corridor ends as near to it as possible [wu]
+    DVec3 requested_goal;                           ///< the requested goal; a partial corridor ends as near to it as possible [wu]
     const QueryFilter* filter = nullptr;  ///< not null
 };
 
@@ -68,7 +68,7 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     const uint64_t areas = mesh.islands[island].areas;
     if (areas & filter.excluded_areas) return false;
     for (uint64_t rest = areas; rest; rest &= rest - 1) {
-        const AreaUse& use = mesh.polygon_use[size_t(std::countr_zero(rest))];
+        const AreaSummary& use = mesh.polygon_summary[size_t(std::countr_zero(rest))];
         if ((use.all_flags & filter.include_flags) == 0 || (use.any_flags & filter.exclude_flags) != 0) return false;
     }
     return true;
@@ -79,7 +79,7 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     const uint32_t island = island_of(mesh, request.start.polygon);
     if (island_of(mesh, request.goal.polygon) == island) return request.goal;
     const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
-    const auto nearest = find_nearest(mesh, request.wish, {.filter = request.filter, .accept = on_island});
+    const auto nearest = find_nearest(mesh, request.requested_goal, {.filter = request.filter, .accept = on_island});
     return nearest ? *nearest : request.start;
 }
 

@@ -114,7 +114,7 @@ TriangleSoup floor_of(int n) {
 }
 
 Warnings warnings_of(const TriangleSoup& soup) {
-    return soup_warnings(soup, soup_facts(soup), mark_walkable_triangles(soup, 45));
+    return soup_warnings(soup, soup_stats(soup), mark_walkable_triangles(soup, 45));
 }
 
 TEST(SoupWarnings, SoundFloorGivesNone) {
@@ -123,7 +123,7 @@ TEST(SoupWarnings, SoundFloorGivesNone) {
     check_triangle_soup(soup, report);
     EXPECT_TRUE(report.ok());
     EXPECT_TRUE(warnings_of(soup).empty());
-    EXPECT_EQ(soup_facts(soup).max, (DVec3{5, 0, 5}));
+    EXPECT_EQ(soup_stats(soup).max, (DVec3{5, 0, 5}));
 }
 
 TEST(SoupWarnings, UpsideDownAndOnItsSideAreNoticed) {

@@ -179,7 +179,7 @@ TEST(Config, EveryNumberOutOfRangeIsAnErrorWithItsPath) {
         if (key.kind == ConfigKind::number) {
             wrong.insert(wrong.end(), {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()});
         }
-        if (key.above_low) wrong.push_back(key.low);
+        if (key.exclusive_low) wrong.push_back(key.low);
         for (const double value : wrong) {
             BakeConfig config;
             key.set(config, value);

@@ -87,7 +87,7 @@ std::string text_of(const ContourSet& set) {
     return out.str();
 }
 
-void expect_laws(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set, const ContourParams& params,
+void expect_invariants(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set, const ContourParams& params,
                  const std::string& what) {
     CheckReport report;
     check_contours(field, regions, set, params, report);
@@ -137,7 +137,7 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
     ASSERT_EQ(set.contours.size(), 1u);
     const auto points = points_of(raw_ring(set, set.contours[0]));
     EXPECT_EQ(std::count(points.begin(), points.end(), LatticePoint{2, 2}), 2);
-    expect_laws(d.field, d.regions, set, {.max_error = 0}, "touching");
+    expect_invariants(d.field, d.regions, set, {.max_error = 0}, "touching");
 }
 
 TEST(Contours, BordersInACheckerboardCornerAgree) {
@@ -149,7 +149,7 @@ TEST(Contours, BordersInACheckerboardCornerAgree) {
     regions.region_count = 4;
     regions.area.assign(5, 63);
     const ContourSet set = build_contours(d.field, regions, {});
-    expect_laws(d.field, regions, set, {}, "checkerboard");
+    expect_invariants(d.field, regions, set, {}, "checkerboard");
     for (const Contour& c : set.contours)
         EXPECT_EQ(c.count, 4u);
 }
@@ -159,7 +159,7 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     const ContourSet refined = build_contours(d.field, d.regions, {});
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
-    expect_laws(d.field, d.regions, refined, {}, "island");
+    expect_invariants(d.field, d.regions, refined, {}, "island");
     // Recast simplifies both rings to the same line in both directions, and loses them.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
@@ -182,7 +182,7 @@ TEST(Contours, OneSidedWallsStayInsideAndTwoSidedOnesDoNot) {
     };
     const ContourSet one = build_contours(d.field, d.regions, {});
     const ContourSet two = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided});
-    expect_laws(d.field, d.regions, one, {}, "one-sided");
+    expect_invariants(d.field, d.regions, one, {}, "one-sided");
     EXPECT_LE(area(one), 2 * int64_t{d.field.span_count()});
     EXPECT_LE(one.contours[0].count, 7u) << text_of(one);
     EXPECT_LE(two.contours[0].count, 5u) << text_of(two);
@@ -201,7 +201,7 @@ TEST(Contours, LongWallEdgesAreSplitAndAreaEdgesOnDemand) {
     const ContourSet set = build_contours(areas.field, areas.regions, both);
     EXPECT_EQ(set.contours[0].count, 6u) << text_of(set);
     EXPECT_EQ(set.contours[1].count, 6u) << text_of(set);
-    expect_laws(areas.field, areas.regions, set, both, "area border");
+    expect_invariants(areas.field, areas.regions, set, both, "area border");
 }
 
 TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
@@ -218,7 +218,7 @@ TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
     regions.region_count = 2;
     regions.area.assign(3, 63);
     const ContourSet set = build_contours(field, regions, {.max_error = 0});
-    expect_laws(field, regions, set, {.max_error = 0}, "slope");
+    expect_invariants(field, regions, set, {.max_error = 0}, "slope");
     for (const ContourVertex& v : set.raw_vertices) {
         const int32_t x = std::min(v.x, 3), z = std::min(v.z, 3);
         EXPECT_EQ(v.y, 5 + x + 2 * z) << v.x << ", " << v.z;
@@ -270,7 +270,7 @@ TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
         EXPECT_EQ(set.trouble[0].what, "dropped");
         EXPECT_EQ(set.trouble[0].where.z, 1);
         EXPECT_TRUE(set.trouble[0].where.x == 2 || set.trouble[0].where.x == 3);
-        expect_laws(field, regions, set, {.refine = refine}, "cliff");
+        expect_invariants(field, regions, set, {.refine = refine}, "cliff");
     }
 }
 
@@ -283,14 +283,14 @@ void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const Region
         params.depth = random.between(2, shape.depth);
         const CompactHeightfield field = random_region_field(seed, params);
         const int32_t most = random.between(4, 200);
-        const RegionMap regions = random_regions(field, seed, {.most_cells = uint32_t(most), .left_out = left_out});
+        const RegionMap regions = random_regions(field, seed, {.max_cells = uint32_t(most), .left_out = left_out});
         const ContourParams contour_params = random_params(random);
         const ContourSet set = build_contours(field, regions, contour_params);
         std::ostringstream what;
         what << "seed " << seed << " error " << contour_params.max_error << " length " << contour_params.max_edge_length
              << (contour_params.walls == WallSimplification::one_sided ? " one-sided" : " two-sided")
              << (contour_params.refine ? " refined" : " plain");
-        expect_laws(field, regions, set, contour_params, what.str());
+        expect_invariants(field, regions, set, contour_params, what.str());
         if (contour_params.refine && params.ramps == 0) {
             EXPECT_TRUE(set.trouble.empty()) << what.str();
         }

@@ -132,7 +132,7 @@ double doubled_ground_area(std::span<const ContourVertex> ring) {
     return sum;
 }
 
-void expect_wall_laws(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
+void expect_wall_invariants(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                       const ContourParams& params, uint64_t seed) {
     CheckReport report;
     check_contours(field, regions, set, params, report);
@@ -148,7 +148,7 @@ TEST(WallClearance, LinesOfOneStoreyKeepTheRadiusFromAllBlockedEdges) {
         const RegionMap regions = random_wall_partition(random, field);
         const ContourParams params = random_wall_params(random, radius);
         const ContourSet set = build_contours(field, regions, params);
-        expect_wall_laws(field, regions, set, params, seed);
+        expect_wall_invariants(field, regions, set, params, seed);
 
         const std::vector<WallSegment> blocked = blocked_edges(field);
         for (const WallSegment& line : wall_lines(set)) {
@@ -172,7 +172,7 @@ TEST(WallClearance, StackedStoreysAndCarvedHolesKeepTheLaws) {
         if (random.chance(0.7)) carve_hole(random, field);
         const RegionMap regions = random_wall_partition(random, field);
         const ContourParams params = random_wall_params(random, radius);
-        expect_wall_laws(field, regions, build_contours(field, regions, params), params, seed);
+        expect_wall_invariants(field, regions, build_contours(field, regions, params), params, seed);
     }
 }
 

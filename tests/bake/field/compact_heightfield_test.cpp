@@ -37,7 +37,7 @@ Span rock(int bottom, int top) {
     return {uint16_t(bottom), uint16_t(top), 0, SpanFate::steep};
 }
 
-std::string broken_field_laws(const CompactHeightfield& field) {
+std::string field_invariant_failures(const CompactHeightfield& field) {
     CheckReport report;
     check_compact_heightfield(field, report);
     return support::failures_of(report);
@@ -46,7 +46,7 @@ std::string broken_field_laws(const CompactHeightfield& field) {
 TEST(CompactHeightfield, EmptyInEmptyOut) {
     const CompactHeightfield none = support::open_field(Heightfield{}, {10, 4});
     EXPECT_EQ(none.span_count(), 0u);
-    EXPECT_EQ(broken_field_laws(none), "");
+    EXPECT_EQ(field_invariant_failures(none), "");
 
     Heightfield bare;
     bare.grid = {.x0 = 1, .z0 = 2, .y0 = 3, .width = 3, .depth = 2};
@@ -54,7 +54,7 @@ TEST(CompactHeightfield, EmptyInEmptyOut) {
     const CompactHeightfield empty = support::open_field(bare, {10, 4});
     EXPECT_EQ(empty.grid, bare.grid);
     EXPECT_EQ(empty.row_run, (std::vector<uint32_t>{0, 0, 0}));
-    EXPECT_EQ(broken_field_laws(empty), "");
+    EXPECT_EQ(field_invariant_failures(empty), "");
 }
 
 TEST(CompactHeightfield, ClearanceReachesTheNextSolidSpanOrTheSky) {
@@ -90,7 +90,7 @@ TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
     const auto field = support::open_field(row_of({two, two, two}), {10, 4});
     ASSERT_EQ(field.runs.size(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 5, 5, 26, 26, 26}));
-    EXPECT_EQ(broken_field_laws(field), "");
+    EXPECT_EQ(field_invariant_failures(field), "");
 }
 
 // An agent whose climb is larger than its height could step to either of two floors. Both storeys must stay connected.
@@ -99,7 +99,7 @@ TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnec
     const auto field = support::open_field(row_of({two, two, two}), {2, 10});
     ASSERT_EQ(field.runs.size(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 5, 5, 9, 9, 9}));
-    EXPECT_EQ(broken_field_laws(field), "");
+    EXPECT_EQ(field_invariant_failures(field), "");
 }
 
 // Returns all pairs of spans that could be linked, found by testing every pair.
@@ -143,7 +143,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                                       .null_area = gaps};
         const int32_t height = random.between(1, 10);
         const auto field = support::open_field(random_heightfield(random, shape), {height, random.between(0, height)});
-        ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed << "\n" << support::text_of_numbers(field, field.floor);
+        ASSERT_EQ(field_invariant_failures(field), "") << "seed " << seed << "\n" << support::text_of_numbers(field, field.floor);
         const auto possible = possible_links(field);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             for (int d = 0; d < 4; ++d) {
@@ -177,7 +177,7 @@ TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
                                       .null_area = 0.1};
         const Heightfield solid = random_heightfield(random, shape);
         const auto field = support::open_field(solid, {random.between(1, 20), random.between(0, 30)});
-        ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed;
+        ASSERT_EQ(field_invariant_failures(field), "") << "seed " << seed;
         const auto walkable = std::count_if(solid.spans.begin(), solid.spans.end(), [](const Span& s) { return s.area != 0; });
         ASSERT_EQ(int64_t{field.span_count()}, walkable) << "seed " << seed;
     }
@@ -186,15 +186,15 @@ TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
 TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
     const Heightfield solid = row_of({{ground_span(0, 5), ground_span(7, 9), ground_span(25, 26)}, {ground_span(0, 5)}});
     FilterParams params{
-        .ledge_test = LedgeTest::off, .agent = {.walkable_height = 10, .walkable_climb = 4}, .link_climb = 4, .most_spans = 3};
+        .ledge_test = LedgeTest::off, .agent = {.walkable_height = 10, .walkable_climb = 4}, .link_climb = 4, .max_spans = 3};
     EXPECT_TRUE(filter_and_compact(solid, params).field.ok()) << "one of four has no headroom";
-    params.most_spans = 2;
+    params.max_spans = 2;
     const FilteredField few = filter_and_compact(solid, params);
     ASSERT_FALSE(few.field.ok());
     EXPECT_EQ(few.field.error().message, "there are 3 walkable spans, the most is 2; raise voxels.cell_size");
     EXPECT_EQ(few.changed.low_height, 1u);
     params.low_height = false;
-    params.most_spans = 3;
+    params.max_spans = 3;
     EXPECT_FALSE(filter_and_compact(solid, params).field.ok());
 }
 
@@ -203,20 +203,20 @@ TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
     const auto good = support::open_field(row_of({two, two, two}), {10, 4});
     auto one_sided = good;
     one_sided.links[1] = uint8_t(1u << kRight);
-    EXPECT_NE(broken_field_laws(one_sided).find("not mutual"), std::string::npos);
+    EXPECT_NE(field_invariant_failures(one_sided).find("not mutual"), std::string::npos);
     auto high = good;
     high.floor[1] = 12;
-    EXPECT_NE(broken_field_laws(high).find("passes the climb"), std::string::npos);
+    EXPECT_NE(field_invariant_failures(high).find("passes the climb"), std::string::npos);
     auto cut = good;
     cut.area.pop_back();
-    EXPECT_NE(broken_field_laws(cut).find("differ in length"), std::string::npos);
+    EXPECT_NE(field_invariant_failures(cut).find("differ in length"), std::string::npos);
     auto order = good;
     std::swap(order.runs[0], order.runs[1]);
-    EXPECT_NE(broken_field_laws(order).find("out of place"), std::string::npos);
+    EXPECT_NE(field_invariant_failures(order).find("out of place"), std::string::npos);
     auto unlinked = good;
     unlinked.links[0] = 0;
     unlinked.links[1] = uint8_t(1u << kRight);
-    EXPECT_NE(broken_field_laws(unlinked).find("could be linked"), std::string::npos);
+    EXPECT_NE(field_invariant_failures(unlinked).find("could be linked"), std::string::npos);
 }
 
 }  // namespace

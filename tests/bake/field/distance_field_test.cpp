@@ -35,7 +35,7 @@ CompactHeightfield random_rolling_field(Random& random, const support::OpenParam
     return support::open_field(random_heightfield(random, shape), agent);
 }
 
-std::string broken_distance_laws(const CompactHeightfield& field, const DistanceField& distance) {
+std::string distance_invariant_failures(const CompactHeightfield& field, const DistanceField& distance) {
     CheckReport report;
     check_distance_field(field, distance, report);
     return support::failures_of(report);
@@ -46,7 +46,7 @@ TEST(DistanceField, EqualsTheSpanBySpanDefinitionOnRandomFields) {
         Random random(seed);
         const CompactHeightfield field = random_rolling_field(random, {random.between(1, 12), random.between(0, 12)});
         const DistanceField distance = build_distance_field(field);
-        ASSERT_EQ(broken_distance_laws(field, distance), "") << "seed " << seed << "\n"
+        ASSERT_EQ(distance_invariant_failures(field, distance), "") << "seed " << seed << "\n"
                                                              << support::text_of_numbers(field, distance.distance);
     }
 }
@@ -67,7 +67,7 @@ TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);
         EXPECT_EQ(distance.max_distance, 2 * ((size - 1) / 2)) << size;
-        EXPECT_EQ(broken_distance_laws(field, distance), "") << size;
+        EXPECT_EQ(distance_invariant_failures(field, distance), "") << size;
     }
 }
 
@@ -84,7 +84,7 @@ TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt)
         }
         const DistanceField distance = build_distance_field(field);
         EXPECT_GE(distance.max_distance, reach - 4) << reach;
-        EXPECT_EQ(broken_distance_laws(field, distance), "") << reach;
+        EXPECT_EQ(distance_invariant_failures(field, distance), "") << reach;
     }
 }
 
@@ -113,7 +113,7 @@ TEST(CheckDistanceField, NamesTheSpanThatDiffers) {
     DistanceField distance = build_distance_field(field);
     ASSERT_GT(field.span_count(), 3u);
     distance.distance[3] += 1;
-    EXPECT_NE(broken_distance_laws(field, distance).find("open span 3"), std::string::npos);
+    EXPECT_NE(distance_invariant_failures(field, distance).find("open span 3"), std::string::npos);
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
     CompactHeightfield again = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(again, 3), uint32_t(620 * 610 - 614 * 604));
     CompactHeightfield all = support::flat_field(60, 50, kPlanarAgent);
-    EXPECT_EQ(erode_walkable_area_euclidean(all, kMostErosion), 60u * 50u);
+    EXPECT_EQ(erode_walkable_area_euclidean(all, kMaxErosion), 60u * 50u);
 }
 
 TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius) {

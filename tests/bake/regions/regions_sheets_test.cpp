@@ -23,7 +23,7 @@ using support::field_of_spans;
 using support::Random;
 using support::rounds;
 
-std::string broken_sheet_laws(const CompactHeightfield& field, const RegionMap& map) {
+std::string sheet_invariant_failures(const CompactHeightfield& field, const RegionMap& map) {
     CheckReport report;
     check_region_map(field, map, report);
     check_sheets(field, map, report);
@@ -54,7 +54,7 @@ std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed,
 }
 
 // Returns per component whether a column contains two of its spans.
-std::vector<bool> lie_above_themselves(const CompactHeightfield& field, const std::vector<uint32_t>& part, uint32_t count) {
+std::vector<bool> overlap_themselves(const CompactHeightfield& field, const std::vector<uint32_t>& part, uint32_t count) {
     std::vector<bool> above(count + 1, false);  // entry 0 stands for unwalkable spans
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         std::vector<std::vector<uint32_t>> cells(size_t(field.grid.width));
@@ -82,12 +82,12 @@ TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
                                                 .other = random.real(0, 0.5),
                                                 .ramps = random.chance(0.5) ? 0 : random.real(0, 0.3)});
         const RegionMap map = build_regions_sheets(field, {.min_area = 0});
-        ASSERT_EQ(broken_sheet_laws(field, map), "") << "seed " << seed;
+        ASSERT_EQ(sheet_invariant_failures(field, map), "") << "seed " << seed;
         EXPECT_EQ(map.small_spans, 0u) << "seed " << seed;
 
         uint32_t count = 0;
         const std::vector<uint32_t> part = flooded_parts(field, false, count);
-        const std::vector<bool> above = lie_above_themselves(field, part, count);
+        const std::vector<bool> above = overlap_themselves(field, part, count);
         EXPECT_EQ(map.cut_regions, uint32_t(std::count(above.begin(), above.end(), true))) << "seed " << seed;
         // Each region is inside one component. A component that does not overlap itself vertically is a single region.
         std::vector<uint32_t> part_of(map.region_count + 1, 0), regions_of(count + 1, 0);
@@ -123,7 +123,7 @@ TEST(Sheets, GoWithTheirWholeIslandWhenItIsSmall) {
             ASSERT_EQ(map.region[i] != 0, stays) << "seed " << seed << " min_area " << min_area << "\n"
                                                  << draw(field, map.region);
         }
-        ASSERT_EQ(broken_sheet_laws(field, map), "") << "seed " << seed;
+        ASSERT_EQ(sheet_invariant_failures(field, map), "") << "seed " << seed;
     }
 }
 
@@ -147,7 +147,7 @@ TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
             if (z < 20 || x >= 26) spans.push_back({.x = x, .z = z, .floor = 5});
     const CompactHeightfield field = field_of_spans(30, 24, spans);
     const RegionMap map = build_regions_sheets(field, {.min_area = 0});
-    EXPECT_EQ(broken_sheet_laws(field, map), "");
+    EXPECT_EQ(sheet_invariant_failures(field, map), "");
     EXPECT_EQ(map.cut_regions, 1u);
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
 }
@@ -156,7 +156,7 @@ TEST(Sheets, OfASpiralAreAsManyAsItsTurnsOrOneMore) {
     for (const int32_t turns : {1, 2, 3, 5, 9}) {
         const CompactHeightfield field = support::spiral_field(turns, 4);
         const RegionMap map = build_regions_sheets(field, {.min_area = 0});
-        EXPECT_EQ(broken_sheet_laws(field, map), "");
+        EXPECT_EQ(sheet_invariant_failures(field, map), "");
         EXPECT_GE(map.region_count, uint32_t(turns));
         EXPECT_LE(map.region_count, uint32_t(turns) * 2);
     }
@@ -171,7 +171,7 @@ TEST(Sheets, HaveHoles) {
                                                          "#########"}}});
     const RegionMap map = build_regions_sheets(field, {.min_area = 0});
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
-    EXPECT_EQ(broken_sheet_laws(field, map), "");
+    EXPECT_EQ(sheet_invariant_failures(field, map), "");
 }
 
 TEST(Sheets, AreNotMergedAcrossWhatTheyMayNotShare) {

@@ -40,7 +40,7 @@ RegionMap build_regions(const CompactHeightfield& field, Method method, const Re
     return build_regions_sheets(field, params);
 }
 
-std::string broken_laws(const CompactHeightfield& field, const RegionMap& map) {
+std::string invariant_failures(const CompactHeightfield& field, const RegionMap& map) {
     CheckReport report;
     check_region_map(field, map, report);
     return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
@@ -55,7 +55,7 @@ TEST(Regions, EmptyInGivesEmptyOut) {
     for (const Method method : kMethods) {
         const RegionMap map = build_regions(field, method, {});
         EXPECT_EQ(map.region_count, 0u);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
     }
 }
 
@@ -65,7 +65,7 @@ TEST(Regions, ARoomIsOneRegion) {
         const RegionMap map = build_regions(field, method, {.min_area = 8, .merge_area = 20});
         EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
         EXPECT_EQ(map.cells[1], 200u);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
     }
 }
 
@@ -79,7 +79,7 @@ TEST(Regions, AreasNeverShareARegion) {
     for (const Method method : kMethods) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
         EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
     }
 }
 
@@ -95,7 +95,7 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
         EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
         EXPECT_EQ(map.small_regions, 1u);
         EXPECT_EQ(map.small_spans, 12u);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
         EXPECT_EQ(build_regions(field, method, {.min_area = 12, .merge_area = 0}).region_count, 2u);
     }
 }
@@ -117,7 +117,7 @@ TEST(Regions, WatershedPartsAtTheNarrowestPlace) {
     const CompactHeightfield field = field_of_drawing({{1, rows}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
-    EXPECT_EQ(broken_laws(field, map), "");
+    EXPECT_EQ(invariant_failures(field, map), "");
     EXPECT_NE(map.region[0], map.region[field.span_count() - 1]);
 }
 
@@ -133,7 +133,7 @@ TEST(Regions, SmallNeighboursAreMerged) {
     for (const Method method : kMethods) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
         EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
     }
 }
 
@@ -145,7 +145,7 @@ TEST(Regions, MergingNeverClosesARing) {
     const CompactHeightfield field = field_of_drawing({{1, rows}});
     const RegionMap map = build_regions(field, Method::monotone, {.min_area = 0, .merge_area = 100000});
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
-    EXPECT_EQ(broken_laws(field, map), "");
+    EXPECT_EQ(invariant_failures(field, map), "");
     EXPECT_EQ(build_regions(field, Method::layers, {}).region_count, 1u);
 }
 
@@ -174,7 +174,7 @@ TEST(Regions, FloorsAboveEachOtherStayApart) {
     for (const Method method : kMethods) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
         EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
     }
 }
 
@@ -184,21 +184,21 @@ TEST(Regions, LayersMonotoneAndSheetsCutASpiral) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 100000});
         EXPECT_GE(map.region_count, 3u) << draw(field, map.region);
         EXPECT_EQ(map.small_spans, 0u);
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(invariant_failures(field, map), "");
     }
 }
 
 TEST(Regions, WatershedCutsWhatWindsAboveItself) {
     const CompactHeightfield field = support::spiral_field(3, 5);
-    RegionParams params{.min_area = 0, .merge_area = 50, .cut_above_itself = false};
+    RegionParams params{.min_area = 0, .merge_area = 50, .split_vertical_overlaps = false};
     CheckReport report;
     check_region_map(field, build_regions(field, Method::watershed, params), report);
     EXPECT_FALSE(report.ok());
-    params.cut_above_itself = true;
+    params.split_vertical_overlaps = true;
     const RegionMap map = build_regions(field, Method::watershed, params);
     EXPECT_GE(map.cut_regions, 1u);
     EXPECT_EQ(map.small_spans, 0u);
-    EXPECT_EQ(broken_laws(field, map), "");
+    EXPECT_EQ(invariant_failures(field, map), "");
 }
 
 TEST(Regions, RandomFieldsKeepTheLaws) {
@@ -214,7 +214,7 @@ TEST(Regions, RandomFieldsKeepTheLaws) {
         const RegionParams regions{.min_area = uint32_t(random.between(0, 30)), .merge_area = uint32_t(random.between(0, 200))};
         for (const Method method : kMethods) {
             const RegionMap map = build_regions(field, method, regions);
-            ASSERT_EQ(broken_laws(field, map), "") << "seed " << seed << " method " << int(method);
+            ASSERT_EQ(invariant_failures(field, map), "") << "seed " << seed << " method " << int(method);
         }
     }
 }
@@ -229,7 +229,7 @@ TEST(Regions, WatershedTakesAnyDistances) {
             distance.distance.push_back(uint16_t(random.between(0, distance.max_distance + 1)));
         }
         const RegionMap map = build_regions_watershed(field, distance, {.min_area = 10, .merge_area = 50});
-        ASSERT_EQ(broken_laws(field, map), "") << "seed " << seed;
+        ASSERT_EQ(invariant_failures(field, map), "") << "seed " << seed;
     }
 }
 
@@ -329,7 +329,7 @@ TEST(Regions, WatershedCountsWhatItCannotReach) {
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
     EXPECT_EQ(map.region_count, 0u);
     EXPECT_EQ(map.small_spans, 20u);
-    EXPECT_EQ(broken_laws(field, map), "");
+    EXPECT_EQ(invariant_failures(field, map), "");
 }
 
 TEST(Regions, ALowerMinimumRemovesNothingMore) {

@@ -21,7 +21,7 @@ void expect_round_trip(const Heightfield& field) {
     EXPECT_EQ(voxels.spans, field.spans.size());
 }
 
-Heightfield random_voxels(Random& random, int32_t width, int32_t depth, int32_t most_spans) {
+Heightfield random_voxels(Random& random, int32_t width, int32_t depth, int32_t max_spans) {
     Heightfield field{.grid = {.x0 = -7, .z0 = 12, .y0 = -3, .width = width, .depth = depth}, .first = {0}, .spans = {}};
     for (int32_t c = 0; c < width * depth; ++c) {
         if (c > 0 && random.chance(0.5)) {
@@ -31,7 +31,7 @@ Heightfield random_voxels(Random& random, int32_t width, int32_t depth, int32_t 
                 field.spans.push_back(Span(field.spans[i]));
         } else {
             int32_t bottom = random.between(0, 40);
-            for (int32_t k = random.between(0, most_spans); k > 0 && bottom < 60'000; --k) {
+            for (int32_t k = random.between(0, max_spans); k > 0 && bottom < 60'000; --k) {
                 const int32_t top = std::min(bottom + random.between(1, random.chance(0.1) ? 20'000 : 9), kMaxHeight);
                 const auto area = uint8_t(random.chance(0.5) ? 0 : random.between(1, 63));
                 field.spans.push_back({.bottom = uint16_t(bottom),

@@ -82,7 +82,7 @@ struct Range {
 };
 
 // Returns the heights of a triangle over a cell that is enlarged by `margin` on all sides.
-std::optional<Range> slow_heights(const std::array<DVec3, 3>& t, double x, double z, double margin) {
+std::optional<Range> reference_heights(const std::array<DVec3, 3>& t, double x, double z, double margin) {
     std::vector<DVec3> ring(t.begin(), t.end());
     ring = clip(ring, &DVec3::x, x - margin, 1);
     ring = clip(ring, &DVec3::x, x + 1 + margin, -1);
@@ -105,7 +105,7 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
         for (size_t c = 0; c < cell_count(grid); ++c) {
             const double x = grid.x0 + double(c % 45), z = grid.z0 + double(c / 45);
             const auto spans = column_spans(field, c);
-            const auto outer = slow_heights(t, x, z, kMargin), inner = slow_heights(t, x, z, -kMargin);
+            const auto outer = reference_heights(t, x, z, kMargin), inner = reference_heights(t, x, z, -kMargin);
             ASSERT_LE(spans.size(), 1u) << "seed " << seed;
             if (spans.empty()) {
                 ASSERT_FALSE(inner) << "seed " << seed << ": cell " << x << ", " << z << " is missing";
@@ -277,7 +277,7 @@ TEST(Rasterize, TheHigherAreaWinsBetweenTopsThatAreNear) {
 }
 
 // The literal merge rule for one column, interval by interval.
-void merge_slowly(std::vector<Span>& column, Span add, int32_t area_merge_height) {
+void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_height) {
     std::vector<Span> rest;
     for (const Span& s : column) {
         if (s.bottom > add.top || s.top < add.bottom) {
@@ -311,7 +311,7 @@ TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
             areas.push_back(uint8_t(random.between(0, 3)));
             triangles.push_back(
                 {{{x + 0.1, double(bottom), z + 0.1}, {x + 0.2, double(top), z + 0.9}, {x + 0.9, double(top), z + 0.5}}});
-            merge_slowly(expected[size_t(z * grid.width + x)], {uint16_t(bottom), uint16_t(top), areas.back(), SpanFate::steep},
+            reference_merge(expected[size_t(z * grid.width + x)], {uint16_t(bottom), uint16_t(top), areas.back(), SpanFate::steep},
                          merge_height);
         }
         const Result<Heightfield> field = rasterize_triangles(soup_of(triangles), areas, kUnitLattice, grid, {merge_height});

@@ -67,7 +67,7 @@ TEST(CellGridSearch, TheDiscFitsOnTheWholeOfEveryStep) {
                     if (graph.neighbours[cell][way] == kNoIndex) continue;
                     for (const double t : {0.25, 0.5, 0.75}) {
                         const GridCell& at = graph.cells[cell];
-                        EXPECT_GE(slow_clearance(cells, at.x + 0.5 + t * kWayX[way], at.z + 0.5 + t * kWayZ[way]),
+                        EXPECT_GE(slow_clearance(cells, at.x + 0.5 + t * kExitX[way], at.z + 0.5 + t * kExitZ[way]),
                                   radius - 1e-9);
                     }
                 }

@@ -11,14 +11,14 @@ namespace {
 
 constexpr int32_t kWorldWidth = 31, kWorldDepth = 26;
 
-GridWorld open_world(GridSource& source, uint64_t most_cells) {
-    Result<GridWorld> world = GridWorld::open(source, most_cells);
+GridWorld open_world(GridSource& source, uint64_t max_cells) {
+    Result<GridWorld> world = GridWorld::open(source, max_cells);
     EXPECT_TRUE(world.ok());
     return *std::move(world);
 }
 
 // Returns the index in the whole grid of a cell of the world.
-uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
+uint32_t whole_cell(const GridGraph& whole, const GridNode& place) {
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
         if (whole.cells[cell] == place.at) return cell;
     }
@@ -26,20 +26,20 @@ uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
 }
 
 // Checks that a world of tiles gives the same results as the whole grid, even if few tiles are kept in memory.
-void expect_like_whole(uint64_t seed, double walkable, uint64_t most_cells) {
+void expect_like_whole(uint64_t seed, double walkable, uint64_t max_cells) {
     SCOPED_TRACE(seed);
     support::CutGrid cut(
         support::grid_of(support::random_cells(seed, kWorldWidth, kWorldDepth, walkable), kWorldWidth, kWorldDepth),
         kWorldWidth, kWorldDepth, 7);
-    GridWorld world = open_world(cut, most_cells);
+    GridWorld world = open_world(cut, max_cells);
     ASSERT_EQ(world.cell_count(), cut.whole.cell_count());
     EXPECT_EQ(world.broken_steps(), 0u);
     std::vector<uint32_t> component;
     label_components(cut.whole, component);
     RandomSequence random{seed};
     for (int round = 0; round < 12; ++round) {
-        const GridPlace a = world.place(random.next() % world.cell_count()).value();
-        const GridPlace b = world.place(random.next() % world.cell_count()).value();
+        const GridNode a = world.place(random.next() % world.cell_count()).value();
+        const GridNode b = world.place(random.next() % world.cell_count()).value();
         const uint32_t from = whole_cell(cut.whole, a), to = whole_cell(cut.whole, b);
         EXPECT_EQ(a.island == b.island, component[from] == component[to]);
         EXPECT_EQ(world.island_cells(a.island), uint64_t(std::count(component.begin(), component.end(), component[from])));
@@ -60,8 +60,8 @@ void expect_like_whole(uint64_t seed, double walkable, uint64_t most_cells) {
 
 TEST(GridWorld, WaysOverTilesCostWhatTheyCostOnTheWholeGrid) {
     for (uint64_t seed = 1; seed <= support::rounds(20); ++seed) {
-        expect_like_whole(seed, 0.65, GridWorld::kMostCells);
-        expect_like_whole(seed, 0.9, GridWorld::kMostCells);
+        expect_like_whole(seed, 0.65, GridWorld::kMaxCells);
+        expect_like_whole(seed, 0.9, GridWorld::kMaxCells);
     }
 }
 
@@ -93,25 +93,25 @@ TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     // The missing step is noticed by a tile that is read before or after the tile that should have it.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
-        cut.forgetful_tile = tile;
-        const GridWorld world = open_world(cut, GridWorld::kMostCells);
+        cut.tile_missing_exit = tile;
+        const GridWorld world = open_world(cut, GridWorld::kMaxCells);
         EXPECT_EQ(world.broken_steps(), 1u);
-        ASSERT_EQ(world.broken_places().size(), 1u);
+        ASSERT_EQ(world.broken_positions().size(), 1u);
         // The step starts in the tile that has it.
-        EXPECT_NE(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), tile);
+        EXPECT_NE(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), tile);
     }
 }
 
 TEST(GridWorld, AStepOutOfTheWorldIsTold) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    cut.straying_tile = 7;
-    GridWorld world = open_world(cut, GridWorld::kMostCells);
+    cut.tile_with_bad_exit = 7;
+    GridWorld world = open_world(cut, GridWorld::kMaxCells);
     EXPECT_EQ(world.broken_steps(), 1u);
-    ASSERT_EQ(world.broken_places().size(), 1u);
-    EXPECT_EQ(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), 7u);
+    ASSERT_EQ(world.broken_positions().size(), 1u);
+    EXPECT_EQ(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), 7u);
     // Searches do not use the broken step.
-    const GridPlace first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
+    const GridNode first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
     EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
 }
 

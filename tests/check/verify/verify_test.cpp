@@ -96,13 +96,13 @@ TEST(Verify, FindsAMeshThatJoinsWhatIsApart) {
     const VerifyReport report = verify(bake(open, config), walled, config);
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
-    EXPECT_EQ(report.not_judged, 0u);
+    EXPECT_EQ(report.undecided, 0u);
     // A grid that leaves out possible paths cannot judge joined pairs. It reports how many pairs it did not judge.
     VerifyParams params = params_for(config, 150);
-    params.joined_counts = false;
+    params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);
     EXPECT_TRUE(lenient.ok());
-    EXPECT_EQ(lenient.not_judged, report.findings.size());
+    EXPECT_EQ(lenient.undecided, report.findings.size());
 }
 
 TEST(Verify, FindsDetours) {
@@ -126,9 +126,9 @@ TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
     const BakeConfig config;
     const NavMesh mesh = bake(walled, config);
     VerifyParams params = params_for(config, 150);
-    params.most_paths = 1000;
+    params.max_paths = 1000;
     const VerifyReport all = verify(mesh, open, config, params);
-    params.most_paths = 3;
+    params.max_paths = 3;
     const VerifyReport some = verify(mesh, open, config, params);
     ASSERT_GT(all.findings.size(), 3u);
     ASSERT_EQ(some.findings.size(), all.findings.size());
@@ -173,7 +173,7 @@ TEST(Verify, GroundThatWasRemovedIsListedApart) {
     const VerifyReport report = verify(bake(soup, config), soup, config, 2000);
     EXPECT_TRUE(report.ok());
     uint64_t removed = 0;
-    for (const VerifyOutside& outside : report.outside)
+    for (const VerifyUncovered& outside : report.outside)
         removed += outside.distance > 10 && outside.island_cells < 64;
     EXPECT_GT(removed, 0u);
 }

@@ -59,8 +59,8 @@ TEST(WalkableGrid, EveryStepLeadsBack) {
             for (const auto& [way, to] : ways) {
                 ASSERT_TRUE(steps.count(to));
                 EXPECT_TRUE(steps.at(to).count({opposite_way(way), from}));
-                EXPECT_EQ(to.x - from.x, kWayX[size_t(way)]);
-                EXPECT_EQ(to.z - from.z, kWayZ[size_t(way)]);
+                EXPECT_EQ(to.x - from.x, kExitX[size_t(way)]);
+                EXPECT_EQ(to.z - from.z, kExitZ[size_t(way)]);
             }
         }
     }

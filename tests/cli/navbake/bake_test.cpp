@@ -318,7 +318,7 @@ std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& mor
         if (entry.path().extension() == ".png") {
             EXPECT_EQ(text.substr(0, 8), "\x89PNG\r\n\x1a\n") << entry.path();
         } else {
-            EXPECT_EQ(support::xml_fault(text), "") << entry.path();
+            EXPECT_EQ(support::xml_error(text), "") << entry.path();
         }
     }
     std::filesystem::remove_all(folder / "new");

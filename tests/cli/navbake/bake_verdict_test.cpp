@@ -22,7 +22,7 @@ NavbakeOptions with(bool NavbakeOptions::*flag) {
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     LevelBake bake = bake_of(0, 3);
     bake.checks.count = 1234;
-    const Refusal refusal = verdict(with(&NavbakeOptions::strict), bake);
+    const Verdict refusal = verdict(with(&NavbakeOptions::strict), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(int(kCheckFailed), 6);
     EXPECT_EQ(refusal.why, "1 234 broken invariants: this is a bug in navbake, please report it");
@@ -46,7 +46,7 @@ TEST(BakeVerdict, TheGravestFaultDecides) {
 TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
     LevelBake bake = bake_of(5);
     bake.report.verified.emplace().findings.resize(2);
-    const Refusal refusal = verdict(NavbakeOptions(), bake);
+    const Verdict refusal = verdict(NavbakeOptions(), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(refusal.why, "the mesh and the grid it was made from differ in 2 places (--verify): nothing written");
 }

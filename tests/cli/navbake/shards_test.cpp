@@ -69,23 +69,23 @@ TEST(Merge, NamesWhatIsWrongWithTheShards) {
     const TemporaryFolder folder;
     const std::string a = bake_shard(folder, "a", "1/3"), b = bake_shard(folder, "b", "2/3"),
                       c = bake_shard(folder, "c", "3/3");
-    const auto refuse = [&](const Arguments& shards, const std::string& why) {
+    const auto to_verdict = [&](const Arguments& shards, const std::string& why) {
         expect_failure(merge(folder, shards), 3, "navbake: error: " + why);
         EXPECT_FALSE(fs::exists(folder / "merged.nav"));
     };
-    refuse({a, c}, "shard 2 of 3 is missing");
-    refuse({c}, "shards 1-2 of 3 are missing");
-    refuse({bake_shard(folder, "last", "5000/5000")}, "shards 1-4999 of 5000 are missing");
-    refuse({bake_shard(folder, "second", "2/4000000000"), bake_shard(folder, "fourth", "4/4000000000")},
+    to_verdict({a, c}, "shard 2 of 3 is missing");
+    to_verdict({c}, "shards 1-2 of 3 are missing");
+    to_verdict({bake_shard(folder, "last", "5000/5000")}, "shards 1-4999 of 5000 are missing");
+    to_verdict({bake_shard(folder, "second", "2/4000000000"), bake_shard(folder, "fourth", "4/4000000000")},
            "shards 1, 3, 5-4000000000 of 4000000000 are missing");
     const std::string foreign = bake_shard(folder, "foreign", "2/3", {"--agent-radius", "0.5"});
-    refuse({a, foreign, c}, foreign + ": does not belong to " + a + ": it was baked with another config");
+    to_verdict({a, foreign, c}, foreign + ": does not belong to " + a + ": it was baked with another config");
     const std::string of_four = bake_shard(folder, "of_four", "2/4");
-    refuse({of_four, a, b}, of_four + ": does not belong to " + a + ": it is one of 4 shards, not of 3");
+    to_verdict({of_four, a, b}, of_four + ": does not belong to " + a + ": it is one of 4 shards, not of 3");
     const std::string scaled = bake_shard(folder, "scaled", "2/3", {"--scale", "1.01"});
-    refuse({a, b, c, scaled}, scaled + ": does not belong to " + a + ": it was baked from another scene");
-    refuse({a, b, folder / "none"}, "cannot read " + (folder / "none") + ": No such file or directory");
-    refuse({a, b, kCourtyard}, std::string(kCourtyard) + ": not a shard of a level; give files that navbake --shard wrote");
+    to_verdict({a, b, c, scaled}, scaled + ": does not belong to " + a + ": it was baked from another scene");
+    to_verdict({a, b, folder / "none"}, "cannot read " + (folder / "none") + ": No such file or directory");
+    to_verdict({a, b, kCourtyard}, std::string(kCourtyard) + ": not a shard of a level; give files that navbake --shard wrote");
 
     std::string bytes = file_text(b);
     bytes[bytes.size() / 2] ^= 1;

@@ -106,10 +106,10 @@ TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
     const ProgramResult result = run_program(call);
     EXPECT_EQ(result.exit_code, 3);
     std::istringstream told(result.err), expected(errors);
-    for (std::string line, wish; std::getline(expected, wish);) {
+    for (std::string line, requested_goal; std::getline(expected, requested_goal);) {
         while (std::getline(told, line) && line.find(" %, ") != std::string::npos) {
         }
-        ASSERT_EQ(line, wish);
+        ASSERT_EQ(line, requested_goal);
     }
     std::ifstream answers(call.stdout_file);
     int number = 0;
@@ -179,7 +179,7 @@ TEST(Batch, PicturesShowThePaths) {
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_EQ(result.out + result.err, "");
     const std::string svg = file_text(baked.folder / "paths.svg");
-    EXPECT_EQ(support::xml_fault(svg), "");
+    EXPECT_EQ(support::xml_error(svg), "");
     EXPECT_NE(svg.find(">1 path<"), std::string::npos);
 }
 

@@ -25,7 +25,7 @@ public:
         const ProgramResult result = navquery(arguments);
         EXPECT_EQ(result.exit_code, exit_code) << result.err;
         EXPECT_EQ(result.err, "");
-        EXPECT_EQ(support::xml_fault(file_text(picture)), "");
+        EXPECT_EQ(support::xml_error(file_text(picture)), "");
         return Json::parse(result.out, nullptr, false);
     }
     std::string text(Arguments arguments) const {

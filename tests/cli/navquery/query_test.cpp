@@ -115,7 +115,7 @@ TEST(Query, UnreachableGoalGivesThePathToTheNearestReachablePoint) {
     EXPECT_EQ(json["status"], "partial");
     EXPECT_FALSE(json["reason"].get<std::string>().empty());
     EXPECT_NEAR(json["points"].back()[0].get<double>(), 19.4, 0.35) << "as far to the right as the ground reaches";
-    EXPECT_EQ(support::xml_fault(file_text(folder / "path.svg")), "");
+    EXPECT_EQ(support::xml_error(file_text(folder / "path.svg")), "");
     const double gap = json["gap"].get<double>();
     EXPECT_NEAR(gap, 45 - json["points"].back()[0].get<double>(), 0.1);
     char line[64];
@@ -131,7 +131,7 @@ TEST(Query, EmptyLevelHasNoPath) {
     const ProgramResult result = navquery({level, "--from", "0,0,0", "--to", "1,0,1", "--svg", folder / "empty.svg"});
     EXPECT_EQ(result.exit_code, 5);
     EXPECT_EQ(result.out, "none: the mesh is empty\n");
-    EXPECT_EQ(support::xml_fault(file_text(folder / "empty.svg")), "");
+    EXPECT_EQ(support::xml_error(file_text(folder / "empty.svg")), "");
 }
 
 TEST(Query, PicturesAreWellFormedAndNeverReplaceTheLevel) {
@@ -140,7 +140,7 @@ TEST(Query, PicturesAreWellFormedAndNeverReplaceTheLevel) {
     expect_success(navbake({kCourtyard, "-q", "-o", level}));
     expect_success(navquery({level, "--from", "3,0,25", "--to", "18,3.2,15", "--svg", picture}));
     const std::string svg = file_text(picture);
-    EXPECT_EQ(support::xml_fault(svg), "");
+    EXPECT_EQ(support::xml_error(svg), "");
     EXPECT_NE(svg.find("complete path, length "), std::string::npos);
     const std::string before = file_text(level);
     expect_failure(navquery({level, "--from", "3,0,25", "--to", "18,3.2,15", "--svg", level}), 2,

@@ -27,7 +27,7 @@ TEST(Routes, TheExampleHoldsOnItsLevel) {
         navquery({level, "--routes", kQueries + "courtyard_routes.json", "--svg", folder / "routes.svg"});
     expect_success(result);
     EXPECT_EQ(result.out, "as it should be: 7 points, 5 routes\n");
-    EXPECT_EQ(support::xml_fault(file_text(folder / "routes.svg")), "");
+    EXPECT_EQ(support::xml_error(file_text(folder / "routes.svg")), "");
     const ProgramResult batch = navquery({level, "--batch", kQueries + "courtyard.jsonl"});
     expect_success(batch);
     EXPECT_NE(batch.err.find(": 4 complete, "), std::string::npos) << batch.err;
@@ -121,7 +121,7 @@ TEST(Info, TellsWhatTheFileHolds) {
     EXPECT_EQ(mesh["areas"][0]["name"], "ground");
     EXPECT_EQ(mesh["config"]["agent"]["height"], 2);
     EXPECT_NEAR(mesh["areas"][0]["area"].get<double>(), mesh["area"].get<double>(), 1e-6);
-    EXPECT_EQ(support::xml_fault(file_text(folder / "mesh.svg")), "");
+    EXPECT_EQ(support::xml_error(file_text(folder / "mesh.svg")), "");
 }
 
 TEST(Validate, BrokenFilesGiveSixAndSoundOnesNought) {

@@ -36,7 +36,7 @@ std::vector<std::byte> placed(const std::string& nodes, const std::string& mesh 
     return file(R"("scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes + ", " + mesh + ", " + tables);
 }
 
-LoadedScene parsed_gltf(const std::vector<std::byte>& bytes, const ObjOptions& options = {}) {
+LoadedScene parsed_gltf(const std::vector<std::byte>& bytes, const SceneOptions& options = {}) {
     Result<LoadedScene> scene = parse_gltf("a.glb", bytes, options);
     EXPECT_TRUE(scene.ok()) << scene.error().message;
     if (!scene) return {};
@@ -260,7 +260,7 @@ TEST(Gltf, AnExportedMeshIsReadBack) {
 TEST(Gltf, EveryPrefixAndEveryDamagedByteIsReadOrRefused) {
     const std::vector<std::byte> whole = placed(R"([{"mesh": 0, "scale": [1, 2, 1]}])");
     for (size_t n = 0; n < whole.size(); ++n)
-        EXPECT_EQ(support::fault_of(parse_gltf("a.glb", std::span(whole).first(n))), "");
+        EXPECT_EQ(support::result_error(parse_gltf("a.glb", std::span(whole).first(n))), "");
     const std::string alphabet = "0123456789-.{}[],\":eE ";
     for (uint64_t seed = 0; seed < support::rounds(5000); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -272,7 +272,7 @@ TEST(Gltf, EveryPrefixAndEveryDamagedByteIsReadOrRefused) {
                                          : std::byte(random.between(0, 255));
             bytes[size_t(random.between(0, int32_t(bytes.size()) - 1))] = letter;
         }
-        EXPECT_EQ(support::fault_of(parse_gltf("a.glb", bytes)), "");
+        EXPECT_EQ(support::result_error(parse_gltf("a.glb", bytes)), "");
     }
 }
 

@@ -62,14 +62,14 @@ TEST(Heightmap, WhatHoldsNoHeightsIsRefused) {
 TEST(Heightmap, EveryPrefixAndEveryDamagedByteIsReadOrRefused) {
     const std::vector<std::byte> whole = png_file(3, 3, {1, 2, 3, 4, 5, 6, 7, 8, 9});
     for (size_t n = 0; n < whole.size(); ++n)
-        EXPECT_EQ(support::fault_of(parse_heightmap("a.png", std::span(whole).first(n), kMap)), "");
+        EXPECT_EQ(support::result_error(parse_heightmap("a.png", std::span(whole).first(n), kMap)), "");
     for (uint64_t seed = 0; seed < support::rounds(3000); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
         std::vector<std::byte> bytes = whole;
         for (int k = random.between(1, 4); k > 0; --k)
             bytes[size_t(random.between(0, int32_t(bytes.size()) - 1))] = std::byte(random.between(0, 255));
-        EXPECT_EQ(support::fault_of(parse_heightmap("a.png", bytes, kMap)), "");
+        EXPECT_EQ(support::result_error(parse_heightmap("a.png", bytes, kMap)), "");
     }
 }
 

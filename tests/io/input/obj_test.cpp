@@ -13,18 +13,18 @@ namespace {
 
 using Triangles = std::vector<std::array<uint32_t, 3>>;
 
-Result<LoadedScene> parse_one(std::string_view text, const ObjOptions& options = {}) {
+Result<LoadedScene> parse_one(std::string_view text, const SceneOptions& options = {}) {
     const std::array<ObjText, 1> files{{{"a.obj", text}}};
     return parse_obj(files, options);
 }
 
-LoadedScene parsed_obj(std::string_view text, const ObjOptions& options = {}) {
+LoadedScene parsed_obj(std::string_view text, const SceneOptions& options = {}) {
     Result<LoadedScene> scene = parse_one(text, options);
     EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().message);
     return scene.ok() ? std::move(scene).value() : LoadedScene{};
 }
 
-std::string obj_error(std::string_view text, const ObjOptions& options = {}) {
+std::string obj_error(std::string_view text, const SceneOptions& options = {}) {
     const Result<LoadedScene> scene = parse_one(text, options);
     EXPECT_FALSE(scene.ok()) << text;
     if (scene.ok()) return {};

@@ -194,7 +194,7 @@ TEST(FloorPlan, FeaturesWithoutPolygonsAreNotJudged) {
     EXPECT_EQ(area_of_islands(mesh_of(collection(label + "," + feature(polygon(kSquareRing))))), 100);
     const Result<FloorPlan> floor = parse_floor_plan(collection(label + "," + feature(polygon(kSquareRing))), "a.geojson");
     ASSERT_TRUE(floor) << floor.error().message;
-    const Result<PlacedPlan> placed = place_floor_plan(*floor, config, "a.geojson");
+    const Result<SnappedPlan> placed = snap_floor_plan(*floor, config, "a.geojson");
     ASSERT_TRUE(placed) << placed.error().message;
     ASSERT_EQ(placed->warnings.size(), 1u);
     EXPECT_EQ(placed->warnings[0].code, "rule_unmatched");
@@ -204,7 +204,7 @@ TEST(FloorPlan, CostsWithoutAnEffectAreTold) {
     const auto told = [](const std::string& features) {
         const Result<FloorPlan> floor = parse_floor_plan(collection(features), "a.geojson");
         EXPECT_TRUE(floor) << floor.error().message;
-        const Result<PlacedPlan> placed = place_floor_plan(*floor, config_of(), "a.geojson");
+        const Result<SnappedPlan> placed = snap_floor_plan(*floor, config_of(), "a.geojson");
         EXPECT_TRUE(placed) << placed.error().message;
         EXPECT_LE(placed->warnings.size(), 1u);
         return placed->warnings.empty() ? "nothing" : placed->warnings[0].message;

@@ -19,7 +19,7 @@ std::string map_mistake(const std::string& text) {
 }
 
 std::vector<uint8_t> areas_of_map(const BakeConfig& config, Warnings& warnings) {
-    return cells_of_map(parse_grid_map(kSmall, "a.map").value(), config, warnings).value().areas;
+    return make_cell_grid(parse_grid_map(kSmall, "a.map").value(), config, warnings).value().areas;
 }
 
 TEST(GridMap, ReadsTheRowsFromTheTop) {
@@ -83,7 +83,7 @@ TEST(GridMap, RulesThatMatchNothingAreTold) {
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_EQ(warnings[0].code, "rule_unmatched");
     config.rules = {{"S", "lava"}};
-    const Result<CellGrid> grid = cells_of_map(parse_grid_map(kSmall, "a.map").value(), config, warnings);
+    const Result<CellGrid> grid = make_cell_grid(parse_grid_map(kSmall, "a.map").value(), config, warnings);
     ASSERT_FALSE(grid);
     EXPECT_EQ(grid.error().message, "rules.S: \"lava\" is not an area; name one of `areas`, or give null for a hole");
 }
@@ -92,7 +92,7 @@ TEST(GridMap, AConfigWithoutGroundIsAnErrorAndNoEmptyMap) {
     BakeConfig config;
     config.areas = {{"mud", 7, 4, 1}};
     Warnings warnings;
-    const Result<CellGrid> grid = cells_of_map(parse_grid_map(kSmall, "a.map").value(), config, warnings);
+    const Result<CellGrid> grid = make_cell_grid(parse_grid_map(kSmall, "a.map").value(), config, warnings);
     ASSERT_FALSE(grid);
     EXPECT_EQ(grid.error().kind, ErrorKind::usage);
     EXPECT_EQ(grid.error().message, "areas: there is no area \"ground\"; add it");

@@ -79,7 +79,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
               (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings", "funnel", "tiles",
                                         "output", "stages_ms", "peak_memory_bytes", "warnings", "agents"}));
     EXPECT_EQ(keys_of(json["input"]), (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate",
-                                                                "down_facing_ratio", "too_steep", "facing_down", "ruled_out"}));
+                                                                "down_facing_ratio", "too_steep", "facing_down", "excluded_by_rule"}));
     EXPECT_EQ(
         keys_of(json["funnel"]),
         (std::vector<std::string>{"triangles", "walkable_triangles", "spans", "walkable_spans", "after_low_hanging",
@@ -91,7 +91,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     EXPECT_EQ(keys_of(json["settings"]), (std::vector<std::string>{"world", "voxels"}));
     EXPECT_EQ(json["settings"]["world"]["agent"]["radius"], 0.6);
     EXPECT_EQ(json["settings"]["voxels"]["walkable_height"], 10);
-    EXPECT_EQ(keys_of(json["stages_ms"]), (std::vector<std::string>{"mark_walkable", "rasterize", kOnePassTime}));
+    EXPECT_EQ(keys_of(json["stages_ms"]), (std::vector<std::string>{"mark_walkable", "rasterize", kFilterPassName}));
     EXPECT_EQ(json["input"]["bounds"]["max"], (Json{4, 1, 4}));
     EXPECT_EQ(json["warnings"][0]["place"], (Json{1, 2.5, 3}));
     EXPECT_EQ(json["output"]["islands"][0]["area"], 1.5);
@@ -143,7 +143,7 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
 TEST(Report, OutputIsHashedAndMeasured) {
     BakeReport report;
     const std::array<std::byte, 3> bytes{std::byte{'a'}, std::byte{'b'}, std::byte{'c'}};
-    const NavFileFacts facts = nav_file_facts(NavMesh{}, bytes.size());
+    const NavFileSummary facts = summarize_nav_file(NavMesh{}, bytes.size());
     add_output(report, std::span(&facts, 1), "level.nav", sha256_hex(bytes));
     EXPECT_EQ(report.output_bytes, 3u);
     EXPECT_EQ(report.output_sha256, sha256_hex(bytes));

@@ -107,15 +107,15 @@ TEST(NavFile, SaysWhatIsWrong) {
 }
 
 // A block split into sections, so that a test can change them and join them again.
-struct LooseSection {
+struct ParsedSection {
     uint32_t type = 0, element_size = 0;
     Bytes bytes;
 };
-struct LooseBlock {
+struct ParsedBlock {
     uint32_t kind = 0;
-    std::vector<LooseSection> sections;
+    std::vector<ParsedSection> sections;
 
-    LooseSection& section(SectionType type) {
+    ParsedSection& section(SectionType type) {
         return *std::find_if(sections.begin(), sections.end(), [type](const auto& s) { return s.type == uint32_t(type); });
     }
     void drop(SectionType type) {
@@ -123,10 +123,10 @@ struct LooseBlock {
     }
 };
 
-LooseBlock take_apart(std::span<const std::byte> bytes) {
+ParsedBlock parse_block_sections(std::span<const std::byte> bytes) {
     BlockHeader header;
     std::memcpy(&header, bytes.data(), sizeof(header));
-    LooseBlock block{header.kind, {}};
+    ParsedBlock block{header.kind, {}};
     for (uint32_t i = 0; i < header.section_count; ++i) {
         SectionEntry entry;
         std::memcpy(&entry, bytes.data() + sizeof(header) + i * sizeof(entry), sizeof(entry));
@@ -136,11 +136,11 @@ LooseBlock take_apart(std::span<const std::byte> bytes) {
     return block;
 }
 
-Bytes put_together(const LooseBlock& block) {
+Bytes join_block_sections(const ParsedBlock& block) {
     const auto align = [](size_t n) { return (n + 63) / 64 * 64; };
     Bytes bytes(align(sizeof(BlockHeader) + block.sections.size() * sizeof(SectionEntry)));
     for (size_t i = 0; i < block.sections.size(); ++i) {
-        const LooseSection& s = block.sections[i];
+        const ParsedSection& s = block.sections[i];
         const SectionEntry entry{s.type, s.element_size, bytes.size(), s.bytes.size()};
         std::memcpy(bytes.data() + sizeof(BlockHeader) + i * sizeof(entry), &entry, sizeof(entry));
         bytes.insert(bytes.end(), s.bytes.begin(), s.bytes.end());
@@ -154,17 +154,17 @@ Bytes put_together(const LooseBlock& block) {
 // Returns a copy of the file with every block changed. The file must have one mesh with one tile.
 template <class Change>
 Bytes with_changed_blocks(const Bytes& file, Change change) {
-    LooseBlock root = take_apart(std::span(file).subspan(sizeof(FileHeader)));
-    LooseBlock mesh = take_apart(root.section(SectionType::mesh).bytes);
-    LooseBlock tile = take_apart(mesh.section(SectionType::tiles).bytes);
+    ParsedBlock root = parse_block_sections(std::span(file).subspan(sizeof(FileHeader)));
+    ParsedBlock mesh = parse_block_sections(root.section(SectionType::mesh).bytes);
+    ParsedBlock tile = parse_block_sections(mesh.section(SectionType::tiles).bytes);
     change(tile);
-    mesh.section(SectionType::tiles).bytes = put_together(tile);
+    mesh.section(SectionType::tiles).bytes = join_block_sections(tile);
     const uint64_t size = mesh.section(SectionType::tiles).bytes.size();
     std::memcpy(mesh.section(SectionType::tile_directory).bytes.data() + offsetof(TileEntry, size), &size, sizeof(size));
     change(mesh);
-    root.section(SectionType::mesh).bytes = put_together(mesh);
+    root.section(SectionType::mesh).bytes = join_block_sections(mesh);
     change(root);
-    const Bytes body = put_together(root);
+    const Bytes body = join_block_sections(root);
     Bytes bytes(file.begin(), file.begin() + sizeof(FileHeader));
     bytes.insert(bytes.end(), body.begin(), body.end());
     repair_nav_checksum(bytes);
@@ -175,9 +175,9 @@ TEST(NavFile, SectionsOfUnknownTypeAreSkipped) {
     Random random(3);
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random), 3);
     const Bytes bytes = serialize_nav_mesh(mesh);
-    ASSERT_EQ(with_changed_blocks(bytes, [](LooseBlock&) {}), bytes);
+    ASSERT_EQ(with_changed_blocks(bytes, [](ParsedBlock&) {}), bytes);
     uint32_t type = 900;
-    const Bytes longer = with_changed_blocks(bytes, [&](LooseBlock& block) {
+    const Bytes longer = with_changed_blocks(bytes, [&](ParsedBlock& block) {
         block.sections.insert(block.sections.begin(), {type++, 8, Bytes(72, std::byte{7})});
         block.sections.push_back({type++, 1, Bytes(5, std::byte{7})});
         block.sections.push_back({type++, 0, {}});
@@ -194,7 +194,7 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
     const Bytes bytes = serialize_nav_mesh(mesh);
     const SectionType tree[] = {SectionType::edge_blocks, SectionType::link_blocks, SectionType::polygon_blocks,
                                 SectionType::block_parents, SectionType::block_depths};
-    const Bytes without = with_changed_blocks(bytes, [&](LooseBlock& block) {
+    const Bytes without = with_changed_blocks(bytes, [&](ParsedBlock& block) {
         for (const SectionType type : tree)
             block.drop(type);
     });
@@ -205,17 +205,17 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
     EXPECT_EQ(serialize_nav_mesh(*read), without);
     for (const SectionType type : tree) {
         if (type == SectionType::block_parents) continue;
-        EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(type); })),
+        EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(type); })),
                   "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
     }
     // Without its links, the mesh would have other islands and blocks.
-    EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(SectionType::links); })), "");
+    EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(SectionType::links); })), "");
 }
 
 TEST(NavFile, AWrongBlockCutTreeIsRefused) {
     const Bytes bytes = small_file();
     const auto wrong = [&](SectionType type) {
-        return file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) {
+        return file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) {
             if (block.kind == uint32_t(BlockKind::mesh)) block.section(type).bytes.back() ^= std::byte{0x40};
         }));
     };

@@ -25,7 +25,7 @@ std::vector<GraphEdge> graph_edges(const NavMesh& mesh) {
     std::vector<GraphEdge> edges;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
-            const uint32_t number = mesh.edge_base[t] + e;
+            const uint32_t number = mesh.edge_offset[t] + e;
             const EdgeRef twin = twin_of(mesh, {t, e});
             if (!twin.valid()) {
                 EXPECT_EQ(mesh.blocks.edge_block[number], 0u);
@@ -76,7 +76,7 @@ std::set<uint32_t> marked_blocks(const BlockCutTree& tree, const Marks& scratch)
     return marked;
 }
 
-void expect_laws(const NavMesh& mesh) {
+void expect_invariants(const NavMesh& mesh) {
     const BlockCutTree& tree = mesh.blocks;
     ASSERT_EQ(tree.edge_block.size(), mesh.edge_count());
     ASSERT_EQ(tree.link_block.size(), mesh.links.size());
@@ -109,7 +109,7 @@ void expect_ways_hold_all_simple_paths(const NavMesh& mesh) {
     Marks scratch;
     for (uint32_t start = 0; start < mesh.polygon_count(); ++start) {
         for (uint32_t goal = 0; goal < mesh.polygon_count(); ++goal) {
-            const bool connected = mark_way(mesh.blocks, start, goal, scratch);
+            const bool connected = mark_block_path(mesh.blocks, start, goal, scratch);
             ASSERT_EQ(connected, is_connected(mesh, polygon_ref(mesh, start), polygon_ref(mesh, goal)));
             if (!connected) continue;
             ASSERT_EQ(marked_blocks(mesh.blocks, scratch), blocks_of_simple_paths(mesh, edges, start, goal))
@@ -123,7 +123,7 @@ TEST(BlockCutTree, MarksExactlyWhatSimplePathsUse) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.columns = 3, .rows = 2 + int32_t(seed % 2), .hole = 0.4});
-        expect_laws(mesh);
+        expect_invariants(mesh);
         expect_ways_hold_all_simple_paths(mesh);
         if (HasFatalFailure()) return;
     }
@@ -135,7 +135,7 @@ TEST(BlockCutTree, LinksAreEdgesBothWays) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.columns = 2, .rows = 2 + int32_t(seed % 2), .hole = 0.4});
         const NavMesh linked = support::with_random_links(random, mesh, random.between(1, 4));
-        expect_laws(linked);
+        expect_invariants(linked);
         expect_ways_hold_all_simple_paths(linked);
         if (HasFatalFailure()) return;
     }
@@ -145,7 +145,7 @@ TEST(BlockCutTree, HoldsItsLawsOnLargerMeshes) {
     for (uint64_t seed = 0; seed < 30; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        expect_laws(support::random_mesh(random, {.columns = 20, .rows = 20, .hole = 0.1 + 0.02 * double(seed), .floors = 2}));
+        expect_invariants(support::random_mesh(random, {.columns = 20, .rows = 20, .hole = 0.1 + 0.02 * double(seed), .floors = 2}));
     }
 }
 
@@ -154,7 +154,7 @@ TEST(BlockCutTree, ACorridorIsAChainOfBlocks) {
     EXPECT_EQ(mesh.blocks.block_parent.size(), 6u);
     EXPECT_EQ(mesh.blocks.block_depth.back(), 5u);
     Marks scratch;
-    ASSERT_TRUE(mark_way(mesh.blocks, 1u, 3u, scratch));
+    ASSERT_TRUE(mark_block_path(mesh.blocks, 1u, 3u, scratch));
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 2u);
 }
 
@@ -162,19 +162,19 @@ TEST(BlockCutTree, ADeadEndIsNotOnTheWay) {
     // A ring with a dead-end room.
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...###", ".#....", "...###"}));
     Marks scratch;
-    ASSERT_TRUE(mark_way(mesh.blocks, 0u, 9u, scratch));
+    ASSERT_TRUE(mark_block_path(mesh.blocks, 0u, 9u, scratch));
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 1u);
     // Start and goal in one polygon: the path crosses no edge.
-    ASSERT_TRUE(mark_way(mesh.blocks, 5u, 5u, scratch));
+    ASSERT_TRUE(mark_block_path(mesh.blocks, 5u, 5u, scratch));
     EXPECT_TRUE(marked_blocks(mesh.blocks, scratch).empty());
 }
 
 TEST(BlockCutTree, AStampThatWrapsForgetsOldWays) {
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...."}));
     Marks scratch;
-    ASSERT_TRUE(mark_way(mesh.blocks, 0u, 3u, scratch));
+    ASSERT_TRUE(mark_block_path(mesh.blocks, 0u, 3u, scratch));
     scratch.stamp = 0xffffffffu;
-    ASSERT_TRUE(mark_way(mesh.blocks, 0u, 1u, scratch));
+    ASSERT_TRUE(mark_block_path(mesh.blocks, 0u, 1u, scratch));
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 1u);
 }
 

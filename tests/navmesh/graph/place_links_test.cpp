@@ -18,8 +18,8 @@ namespace {
 
 using support::Random;
 
-WantedLink wanted(std::string name, DVec3 start, DVec3 end, double radius, bool two_way = false) {
-    WantedLink w{.name = std::move(name), .link = {}, .two_way = two_way};
+LinkRequest wanted(std::string name, DVec3 start, DVec3 end, double radius, bool two_way = false) {
+    LinkRequest w{.name = std::move(name), .link = {}, .two_way = two_way};
     w.link.start = start;
     w.link.end = end;
     w.link.cost = kCostIsLength;
@@ -37,7 +37,7 @@ TEST(PlaceLinks, EndsAreWhereTheNearestGroundIs) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = random.between(1, 3)});
-        std::vector<WantedLink> asked;
+        std::vector<LinkRequest> asked;
         for (int i = 0; i < 20; ++i) {
             asked.push_back(wanted(std::to_string(i), support::random_point(random, mesh), support::random_point(random, mesh),
                                    random.real(0, 3)));
@@ -45,7 +45,7 @@ TEST(PlaceLinks, EndsAreWhereTheNearestGroundIs) {
         Warnings lost;
         const std::vector<OffMeshLink> placed = place_links(mesh, asked, &lost);
         EXPECT_EQ(placed.size() + lost.size(), asked.size());
-        for (const WantedLink& w : asked) {
+        for (const LinkRequest& w : asked) {
             const auto start = find_nearest(mesh, w.link.start, {.max_distance = w.link.radius});
             const auto end = find_nearest(mesh, w.link.end, {.max_distance = w.link.radius});
             size_t found = 0;
@@ -65,7 +65,7 @@ TEST(PlaceLinks, EndsAreWhereTheNearestGroundIs) {
 TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
     const NavMesh mesh = strips();
     Warnings lost;
-    const std::vector<WantedLink> asked{wanted("a", {0.5, 0, 0.5}, {5, 1.5, 0.5}, 1),
+    const std::vector<LinkRequest> asked{wanted("a", {0.5, 0, 0.5}, {5, 1.5, 0.5}, 1),
                                         wanted("b", {0.5, 3, 0.5}, {5, 0, 0.5}, 1),
                                         wanted("c", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1)};
     const std::vector<OffMeshLink> placed = place_links(mesh, asked, &lost);
@@ -84,10 +84,10 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
 }
 
 TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
-    std::vector<WantedLink> found{wanted("", {0.5, 0, 0.5}, {5, 0, 0.5}, 1, true), wanted("", {0.5, 0, 0.5}, {5, 4, 0.5}, 1),
+    std::vector<LinkRequest> found{wanted("", {0.5, 0, 0.5}, {5, 0, 0.5}, 1, true), wanted("", {0.5, 0, 0.5}, {5, 4, 0.5}, 1),
                                   wanted("", {9, 0, 0.5}, {0.5, 0, 0.5}, 1, true),
                                   wanted("", {0.5, 0, 0.5}, {0.75, 0, 0.5}, 1)};
-    for (WantedLink& link : found)
+    for (LinkRequest& link : found)
         link.found = true;
     Warnings warnings;
     UnplacedLinks unplaced{.no_ground = 7, .first_no_ground = {}, .one_polygon = 7};
@@ -95,10 +95,10 @@ TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
     EXPECT_EQ(unplaced, (UnplacedLinks{2, {5, 4, 0.5}, 1}));
     EXPECT_TRUE(warnings.empty());
 
-    tell_unplaced_links(unplaced, false, &warnings);
-    tell_unplaced_links({}, true, &warnings);
+    warn_unplaced_links(unplaced, false, &warnings);
+    warn_unplaced_links({}, true, &warnings);
     EXPECT_TRUE(warnings.empty()) << "small islands go because the config says so";
-    tell_unplaced_links(unplaced, true, &warnings);
+    warn_unplaced_links(unplaced, true, &warnings);
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_EQ(warnings[0].code, "found_links_lost");
     EXPECT_EQ(warnings[0].place, (DVec3{5, 4, 0.5}));
@@ -108,7 +108,7 @@ TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
 }
 
 TEST(PlaceLinks, TwoWayIsThereAndBack) {
-    const std::vector<WantedLink> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1, true)};
+    const std::vector<LinkRequest> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1, true)};
     const std::vector<OffMeshLink> placed = place_links(strips(), asked, nullptr);
     ASSERT_EQ(placed.size(), 2u);
     EXPECT_EQ(placed[1], reversed(placed[0]));
@@ -118,7 +118,7 @@ TEST(PlaceLinks, TwoWayIsThereAndBack) {
 }
 
 TEST(PlaceLinks, AnOwnReachComesBeforeTheRadius) {
-    std::vector<WantedLink> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 0.1)};
+    std::vector<LinkRequest> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 0.1)};
     EXPECT_TRUE(place_links(strips(), asked, nullptr).empty());
     asked[0].reach = 0.5;
     const std::vector<OffMeshLink> placed = place_links(strips(), asked, nullptr);
@@ -135,7 +135,7 @@ TEST(PlaceLinks, AnEndOnTheGroundNeedsNoRadius) {
             const uint32_t polygon = uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1));
             return support::random_surface_point(random, mesh, polygon_ref(mesh, polygon));
         };
-        const std::vector<WantedLink> asked{wanted("a", on_ground(), on_ground(), 0)};
+        const std::vector<LinkRequest> asked{wanted("a", on_ground(), on_ground(), 0)};
         Warnings lost;
         EXPECT_EQ(place_links(mesh, asked, &lost).size(), 1u) << "seed " << seed << ": " << lost[0].message;
     }
@@ -145,7 +145,7 @@ TEST(PlaceLinks, EndsFarFromTheOriginAndFarFromTheGroundAreOnIt) {
     support::PolygonSoup soup = support::soup_from_picture({"...#..."}, 4);
     soup.frame.origin = {1e8, 0, -1e8};
     const NavMesh mesh = support::make_mesh(soup);
-    const std::vector<WantedLink> asked{wanted("a", {1e8 - 1e4, 3e4, -1e8}, {1e8 + 5, 1e5, -1e8 + 0.5}, 1e6)};
+    const std::vector<LinkRequest> asked{wanted("a", {1e8 - 1e4, 3e4, -1e8}, {1e8 + 5, 1e5, -1e8 + 0.5}, 1e6)};
     const std::vector<OffMeshLink> placed = place_links(mesh, asked, nullptr);
     ASSERT_EQ(placed.size(), 1u);
     const Result<NavMesh> linked = with_links(mesh, placed);

@@ -55,7 +55,7 @@ TEST(SurfaceGrid, TrianglesThatAreNotListedAreFartherThanTheRadius) {
 }
 
 // Builds thin adjacent triangles. Each of them spans the whole range of x.
-std::vector<SurfaceTriangle> needles(int count) {
+std::vector<SurfaceTriangle> thin_triangles(int count) {
     std::vector<SurfaceTriangle> triangles;
     for (int i = 0; i < count; ++i)
         triangles.push_back({.x = {0, 0, 1000000}, .z = {i, i + 1, i + 1}, .y = {}});
@@ -64,7 +64,7 @@ std::vector<SurfaceTriangle> needles(int count) {
 
 TEST(SurfaceGrid, LongThinTrianglesMakeItNoLargerThanThereAreTriangles) {
     for (const int count : {1, 100, 10000}) {
-        const SurfaceGrid grid = build_surface_grid(needles(count));
+        const SurfaceGrid grid = build_surface_grid(thin_triangles(count));
         EXPECT_LE(grid.triangles.size(), 12u * size_t(count));
         EXPECT_LE(grid.first.size(), 24u * size_t(count) + 24);
     }
@@ -78,7 +78,7 @@ TEST(SurfaceGrid, WhereVeryManyTrianglesAreNearThereIsNoList) {
 }
 
 TEST(SurfaceGrid, NothingIsKnownOutsideOfIt) {
-    const SurfaceGrid grid = build_surface_grid(needles(3));
+    const SurfaceGrid grid = build_surface_grid(thin_triangles(3));
     for (const double x : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()})
         EXPECT_LT(near_triangles(grid, x, 0).radius, 0);
     EXPECT_LT(near_triangles({}, 0, 0).radius, 0);

@@ -131,7 +131,7 @@ TEST(SurfaceTree, HeightsOnAPolygonOfManyTrianglesAreThoseOfItsTriangles) {
 TEST(SurfaceTree, PolygonsOfOneHeightAreKnown) {
     Random random(12);
     const NavMesh hilly = hilly_square(random);
-    EXPECT_EQ(hilly.surfaces[0]->level, std::vector<float>{kNotLevel});
+    EXPECT_EQ(hilly.surfaces[0]->level, std::vector<float>{kNotFlat});
     support::PolygonSoup soup = support::soup_from_picture({"..", "#."});
     for (support::PolygonSoup::Corner& corner : soup.corners)
         corner.y = 1.5f;

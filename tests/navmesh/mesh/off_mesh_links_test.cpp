@@ -88,9 +88,9 @@ TEST(OffMeshLinks, SurviveTheFile) {
         const Result<NavMesh> again = parse_nav_mesh(bytes);
         ASSERT_TRUE(again.ok()) << again.error().message;
         EXPECT_EQ(again->links, mesh.links);
-        EXPECT_EQ(again->link_base, mesh.link_base);
+        EXPECT_EQ(again->link_offset, mesh.link_offset);
         EXPECT_EQ(again->blocks, mesh.blocks);
-        EXPECT_EQ(again->link_use, mesh.link_use);
+        EXPECT_EQ(again->link_summary, mesh.link_summary);
         EXPECT_EQ(serialize_nav_mesh(*again), bytes);
     }
 }

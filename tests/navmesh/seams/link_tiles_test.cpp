@@ -59,7 +59,7 @@ TEST(LinkTiles, TilesThatDoNotFitAreErrors) {
 }
 
 TEST(LinkTiles, NothingIsLookedForInTilesThatAreNotSound) {
-    WantedLink link{.name = "a link", .link = {}, .two_way = true};
+    LinkRequest link{.name = "a link", .link = {}, .two_way = true};
     link.link.start = {0.5, 0, 0.5};
     link.link.end = {7.5, 0, 0.5};
     const LinkParams params{.links = {link}};

@@ -56,7 +56,7 @@ double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
 
 // Iterates over all edges until no polygon is added. touches(a, b) is true if the segment between two points touches the shape.
 template <class Touches>
-std::set<PolygonRef> spread_slowly(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, Touches touches) {
+std::set<PolygonRef> reference_reachable(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, Touches touches) {
     std::set<PolygonRef> reached{start};
     for (bool changed = true; changed;) {
         changed = false;
@@ -98,7 +98,7 @@ TEST(Around, CirclesSpreadOverPortalsThatTouchThem) {
             const SurfacePoint at = *find_nearest(mesh, support::random_point(random, mesh));
             const double radius = random.real(0, 10);
             ASSERT_TRUE(polygons_in_circle(mesh, scratch, {at.polygon, at.position, radius, &filter}, polygons).ok());
-            const std::set<PolygonRef> expected = spread_slowly(
+            const std::set<PolygonRef> expected = reference_reachable(
                 mesh, filter, at.polygon, [&](DVec3 a, DVec3 b) { return distance_to_segment(a, b, at.position) <= radius; });
             EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed;
             EXPECT_EQ(polygons.front(), at.polygon);
@@ -138,7 +138,7 @@ TEST(Around, ShapesSpreadOverPortalsThatTouchThem) {
                 EXPECT_TRUE(polygons.empty()) << "seed " << seed;
                 continue;
             }
-            const std::set<PolygonRef> expected = spread_slowly(mesh, filter, start, [&](DVec3 a, DVec3 b) {
+            const std::set<PolygonRef> expected = reference_reachable(mesh, filter, start, [&](DVec3 a, DVec3 b) {
                 return gap({a, b}, shape) <= 0;
             });
             EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed << " shape " << i;
@@ -232,7 +232,7 @@ TEST(Reachable, IsWhatAFixedPointReaches) {
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         const PolygonRef start = random_polygon(random, mesh);
         collect_reachable(mesh, scratch, {start, &filter}, polygons);
-        const std::set<PolygonRef> expected = spread_slowly(mesh, filter, start, [](DVec3, DVec3) { return true; });
+        const std::set<PolygonRef> expected = reference_reachable(mesh, filter, start, [](DVec3, DVec3) { return true; });
         EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed;
         for (int i = 0; i < 20; ++i) {
             const PolygonRef goal = random_polygon(random, mesh);

@@ -51,7 +51,7 @@ TEST(RandomPoint, EveryPolygonIsDrawnByItsArea) {
         const NavMesh mesh = support::random_mesh(random, {.hole = 0.2, .areas = 3});
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
-        const FloodRequest request{{0, 0}, &filter};
+        const ReachRequest request{{0, 0}, &filter};
         sample_reachable(mesh, scratch, request, sampler);
         std::vector<PolygonRef> part;
         collect_reachable(mesh, scratch, request, part);

@@ -59,8 +59,8 @@ void expect_sound(const World& world, const QuarterPoint& start, const QuarterPo
 template <typename Oracle>
 void expect_shortest(const World& world, Random& random, int queries, ExactScratch& scratch, Oracle oracle) {
     for (int i = 0; i < queries; ++i) {
-        const QuarterPoint a = support::random_place(random, world.mesh, world.filter);
-        const QuarterPoint b = support::random_place(random, world.mesh, world.filter);
+        const QuarterPoint a = support::random_quarter_point(random, world.mesh, world.filter);
+        const QuarterPoint b = support::random_quarter_point(random, world.mesh, world.filter);
         SCOPED_TRACE("query " + std::to_string(i));
         const double expected = oracle(a, b);
         for (const bool pruned : {true, false}) {
@@ -171,8 +171,8 @@ TEST(Exact, AllCorridorsPulledTautAgreeOnOverlappingFloors) {
 }
 
 TEST(Exact, PathsTurnAtAPointThatRampsWindAbout) {
-    const World world = world_of(support::double_round());
-    EXPECT_TRUE(world.mesh.search_edges[1].corner & kTurnable);
+    const World world = world_of(support::double_winding_mesh());
+    EXPECT_TRUE(world.mesh.search_edges[1].corner & kCorner);
     ExactScratch scratch;
     Random random(1);
     expect_as_visible(world, random, 300, scratch);
@@ -204,8 +204,8 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
         if (!any) continue;
         const support::VisibilityGraph graph(world.mesh, world.filter);
         for (int i = 0; i < 8; ++i) {
-            const QuarterPoint a = support::random_place(random, world.mesh, world.filter);
-            const QuarterPoint b = support::random_place(random, world.mesh, world.filter);
+            const QuarterPoint a = support::random_quarter_point(random, world.mesh, world.filter);
+            const QuarterPoint b = support::random_quarter_point(random, world.mesh, world.filter);
             if (graph.length(a, b) < std::numeric_limits<double>::infinity()) continue;
             Corridor corridor, other;
             const CorridorRequest request = request_of(world, a, b);
@@ -232,8 +232,8 @@ TEST(Exact, SlicesChangeNothing) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const World world = world_of(support::random_plan(random, 8, 6, 0.4), seed % 3);
-        const CorridorRequest request = request_of(world, support::random_place(random, world.mesh, world.filter),
-                                                   support::random_place(random, world.mesh, world.filter));
+        const CorridorRequest request = request_of(world, support::random_quarter_point(random, world.mesh, world.filter),
+                                                   support::random_quarter_point(random, world.mesh, world.filter));
         Corridor whole, sliced;
         find_exact_corridor(world.mesh, request, {}, scratch, whole);
         ExactSearch search;
@@ -255,8 +255,8 @@ TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const World world = world_of(support::random_plan(random, 8, 6, 0.4));
-        const CorridorRequest request = request_of(world, support::random_place(random, world.mesh, world.filter),
-                                                   support::random_place(random, world.mesh, world.filter));
+        const CorridorRequest request = request_of(world, support::random_quarter_point(random, world.mesh, world.filter),
+                                                   support::random_quarter_point(random, world.mesh, world.filter));
         Corridor whole, corridor;
         find_exact_corridor(world.mesh, request, {}, scratch, whole);
         for (uint32_t limit = 1; limit < 30; ++limit) {

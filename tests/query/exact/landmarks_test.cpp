@@ -23,7 +23,7 @@ double shortest(const NavMesh& mesh, const SurfacePoint& start, const SurfacePoi
     ExactScratch scratch;
     Corridor corridor;
     const QueryFilter filter = default_filter(mesh);
-    const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter};
+    const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter};
     find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, corridor);
     return corridor.end.polygon == goal.polygon ? corridor.cost / mesh.tiles[0]->frame.quantum : -1;
 }
@@ -87,7 +87,7 @@ TEST(Landmarks, AndBlocksChangeNoPath) {
         for (int i = 0; i < 20; ++i) {
             const SurfacePoint start = random_start(random, mesh), goal = random_start(random, mesh);
             if (!admits(filter, polygon_of(mesh, start.polygon)) || !admits(filter, polygon_of(mesh, goal.polygon))) continue;
-            const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter};
+            const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter};
             ExactScratch scratch;
             Corridor plain, steered;
             find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, plain);

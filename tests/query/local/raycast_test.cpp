@@ -76,7 +76,7 @@ TEST(Raycast, GoesAsFarAsTheExactOracleSays) {
             if (i % 4 == 0) end = start + (end - start) * 2;
             const RaycastRequest request{.start = {from, start, 0}, .end = end, .filter = &filter};
             ASSERT_TRUE(raycast(mesh, request, hit).ok());
-            const double expected = support::ray_share(mesh, filter, from, start, end);
+            const double expected = support::ray_fraction(mesh, filter, from, start, end);
             ASSERT_NEAR(hit.t, expected, 1e-9) << "seed " << seed << " ray " << i;
             CheckReport report;
             support::check_raycast(mesh, filter, request, hit, report);
@@ -103,7 +103,7 @@ TEST(Raycast, WindingFloorsKeepTheLaws) {
             CheckReport report;
             support::check_raycast(mesh, filter, request, hit, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << " ray " << i << ": " << report.failures.front();
-            EXPECT_LE(hit.t, support::ray_share(mesh, filter, from, start, end) + 1e-9);
+            EXPECT_LE(hit.t, support::ray_fraction(mesh, filter, from, start, end) + 1e-9);
         }
     }
 }

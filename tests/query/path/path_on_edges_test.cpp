@@ -59,7 +59,7 @@ DVec3 point_on_edge_of(Random& random, const NavMesh& mesh, PolygonRef polygon) 
 }
 
 // Returns a polygon a few portals away.
-PolygonRef stroll(Random& random, const NavMesh& mesh, PolygonRef polygon) {
+PolygonRef random_neighbour(Random& random, const NavMesh& mesh, PolygonRef polygon) {
     for (int32_t steps = random.between(0, 4); steps > 0; --steps) {
         const EdgeRef twin = twin_of(mesh, {polygon.tile, random_edge(random, polygon_of(mesh, polygon))});
         if (twin.valid()) polygon = polygon_at(mesh, twin);
@@ -83,7 +83,7 @@ PathRequest random_pair(Random& random, const NavMesh& mesh) {
         request.goal = on_ground(random, mesh, polygon, point_along(random, tile, edge));
     } else {
         request.start = point_on_edge_of(random, mesh, polygon);
-        request.goal = point_on_edge_of(random, mesh, stroll(random, mesh, polygon));
+        request.goal = point_on_edge_of(random, mesh, random_neighbour(random, mesh, polygon));
     }
     constexpr std::array methods{PathMethod::automatic, PathMethod::astar, PathMethod::weighted};
     request.method = methods[size_t(random.between(0, 2))];
@@ -141,7 +141,7 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
 }
 
 // Fails if a pair breaks an invariant. Half of the seeds run in a second thread.
-void expect_laws(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
+void expect_invariants(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
     const uint64_t seeds = (support::rounds(pairs) + kPairsPerSeed - 1) / kPairsPerSeed, half = seeds / 2;
     Tally a, b;
     std::thread other([&] { b = check_pairs(mesh, name, half, seeds - half); });
@@ -152,9 +152,9 @@ void expect_laws(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
 }
 
 void expect_laws_with_and_without_links(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
-    expect_laws(mesh, name, pairs);
+    expect_invariants(mesh, name, pairs);
     Random random(mesh.polygon_count());
-    expect_laws(with_links_on_edges(random, mesh, 20), name + " with links", pairs / 3);
+    expect_invariants(with_links_on_edges(random, mesh, 20), name + " with links", pairs / 3);
 }
 
 NavMesh bake(const TriangleSoup& soup) {

@@ -22,7 +22,7 @@ struct Sleeve {
     WeightedWay way() const { return {start, goal, portals, cost}; }
 };
 
-enum class Costs { equal, alike, far_apart, with_noughts };
+enum class Costs { equal, alike, far_apart, with_zeros };
 
 // Each portal moves one end or both ends forward. Paths bend at corners that many portals share.
 Sleeve random_sleeve(Random& random, int portals, Costs costs) {

@@ -129,14 +129,14 @@ public:
 
     // Returns what is wrong, or null.
     const char* follow(std::span<const SurfaceStep> steps) {
-        if (!same_place_xz(steps.front().position, points_.front())) return "do not begin at its start";
+        if (!equal_xz(steps.front().position, points_.front())) return "do not begin at its start";
         for (size_t i = 1; i < steps.size(); ++i) {
             const char* fault =
                 steps[i - 1].begins_link ? follow_link(steps[i].position) : advance(steps[i - 1].position, steps[i].position);
             if (fault) return fault;
         }
         // A path from a point to itself has an empty leg.
-        while (leg_ + 1 < points_.size() && same_place_xz(points_[leg_], points_[leg_ + 1]))
+        while (leg_ + 1 < points_.size() && equal_xz(points_[leg_], points_[leg_ + 1]))
             ++leg_;
         return leg_ + 1 == points_.size() ? nullptr : "do not end at its end";
     }
@@ -145,11 +145,11 @@ private:
     const char* follow_link(DVec3 to) {
         const bool at_corner = length_ == 0;
         begin_next_leg();
-        return at_corner && leg_ < points_.size() && same_place_xz(to, points_[leg_]) ? nullptr : "miss the end of a link";
+        return at_corner && leg_ < points_.size() && equal_xz(to, points_[leg_]) ? nullptr : "miss the end of a link";
     }
 
     const char* advance(DVec3 from, DVec3 to) {
-        if (same_place_xz(from, to)) return nullptr;
+        if (equal_xz(from, to)) return nullptr;
         if (leg_ + 1 == points_.size()) return distance_xz(to, points_.back()) <= slack_ ? nullptr : "go on beyond its end";
         const DVec3 a = points_[leg_], d = points_[leg_ + 1] - a;
         const double whole = distance_xz(a, points_[leg_ + 1]);
@@ -158,7 +158,7 @@ private:
         if (along > whole + slack_) return "go beyond a corner";
         reached_ = std::max(reached_, along);
         length_ += distance_xz(from, to);
-        if (!same_place_xz(to, points_[leg_ + 1])) return nullptr;
+        if (!equal_xz(to, points_[leg_ + 1])) return nullptr;
         const double extra = length_ - whole;
         begin_next_leg();
         return std::fabs(extra) <= slack_ + 1e-12 * whole ? nullptr : "are longer than its straight lines, seen from above";
@@ -198,7 +198,7 @@ struct PortalSegment {
 
 // A section of a path between two off-mesh links. `portals` are the portals that the section crosses. `cost` holds the cost
 // factors of the polygons between them (1 if the path minimizes length instead of cost).
-struct PathPiece {
+struct PathSection {
     DVec3 start, end;
     std::vector<PortalSegment> portals;
     std::vector<double> own;  // per portal, where the path crosses it: 0 at the left end, 1 at the right end
@@ -216,10 +216,10 @@ PortalSegment segment_of(const NavMesh& mesh, EdgeRef portal) {
 }
 
 // Splits the path at its off-mesh links. Empty if a crossing point is not on its portal.
-std::vector<PathPiece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
+std::vector<PathSection> path_sections(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
     const bool weighted = path.method == PathMethod::weighted;
     const auto cost = [&](size_t k) { return weighted ? step_cost(mesh, filter, path, k) : 1.0; };
-    std::vector<PathPiece> pieces(1);
+    std::vector<PathSection> pieces(1);
     pieces[0].start = path.surface_points.front();
     pieces[0].cost = {cost(0)};
     size_t at = 0;
@@ -248,7 +248,7 @@ std::vector<PathPiece> path_pieces(const NavMesh& mesh, const QueryFilter& filte
     return pieces;
 }
 
-double cost_through(const PathPiece& piece, const std::vector<double>& t) {
+double cost_through(const PathSection& piece, const std::vector<double>& t) {
     double cost = 0;
     DVec3 at = piece.start;
     for (size_t k = 0; k < piece.portals.size(); ++k) {
@@ -268,7 +268,7 @@ struct Sequence {
     }
 };
 
-void check_piece(const NavMesh& mesh, const PathPiece& piece, bool weighted, CheckReport& report) {
+void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, CheckReport& report) {
     const double own = cost_through(piece, piece.own);
     const double highest = *std::max_element(piece.cost.begin(), piece.cost.end());
     const double slack = 4 * tolerance(mesh) * std::max(highest, 1.0) + (weighted ? 1e-6 : 1e-9) * own;
@@ -369,7 +369,7 @@ void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathReques
     check_surface_points(mesh, path, report);
     check_ground(mesh, path, report);
     if (!report.ok()) return;
-    for (const PathPiece& piece : path_pieces(mesh, filter, path, report))
+    for (const PathSection& piece : path_sections(mesh, filter, path, report))
         check_piece(mesh, piece, path.method == PathMethod::weighted, report);
 }
 

@@ -12,7 +12,7 @@
 namespace navspan::support {
 namespace {
 
-constexpr double kNoWay = std::numeric_limits<double>::infinity();
+constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 struct FinePoint {
     int64_t x = 0, z = 0;  // [1/4 lattice]
@@ -93,7 +93,7 @@ DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point) {
 VisibilityGraph::VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter) : mesh_(mesh), filter_(filter) {
     add_fans();
     add_links();
-    step_.assign(places_.size(), std::vector<double>(places_.size(), kNoWay));
+    step_.assign(places_.size(), std::vector<double>(places_.size(), kNoPath));
     for (size_t i = 0; i < places_.size(); ++i) {
         for (size_t j = 0; j < places_.size(); ++j) {
             if (sees(places_[i], places_[j])) step_[i][j] = distance(places_[i], places_[j]);
@@ -105,7 +105,7 @@ VisibilityGraph::VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter)
 
 void VisibilityGraph::add_fans() {
     UnionFind fans(mesh_.edge_count());
-    const auto number = [&](EdgeRef e) { return mesh_.edge_base[e.tile] + e.edge; };
+    const auto number = [&](EdgeRef e) { return mesh_.edge_offset[e.tile] + e.edge; };
     const auto each_edge = [&](auto visit) {
         for (uint32_t t = 0; t < mesh_.tiles.size(); ++t) {
             for (uint32_t e = 0; e < mesh_.tiles[t]->half_edges.size(); ++e) {
@@ -193,8 +193,8 @@ double VisibilityGraph::distance(const Place& a, const Place& b) const {
 
 double VisibilityGraph::length(const QuarterPoint& start, const QuarterPoint& goal) const {
     const Place from = place_of(start), to = place_of(goal);
-    double best = sees(from, to) ? distance(from, to) : kNoWay;
-    std::vector<double> length(places_.size(), kNoWay);
+    double best = sees(from, to) ? distance(from, to) : kNoPath;
+    std::vector<double> length(places_.size(), kNoPath);
     std::vector<bool> done(places_.size(), false);
     for (size_t i = 0; i < places_.size(); ++i) {
         if (sees(from, places_[i])) length[i] = distance(from, places_[i]);
@@ -202,7 +202,7 @@ double VisibilityGraph::length(const QuarterPoint& start, const QuarterPoint& go
     while (true) {
         size_t least = places_.size();
         for (size_t i = 0; i < places_.size(); ++i) {
-            if (!done[i] && length[i] < (least == places_.size() ? kNoWay : length[least])) least = i;
+            if (!done[i] && length[i] < (least == places_.size() ? kNoPath : length[least])) least = i;
         }
         if (least == places_.size()) return best;
         done[least] = true;
@@ -233,7 +233,7 @@ double taut_length(const NavMesh& mesh, const QuarterPoint& start, const Quarter
 
 double shortest_of_all_corridors(const NavMesh& mesh, const QueryFilter& filter, const QuarterPoint& start,
                                  const QuarterPoint& goal) {
-    double best = kNoWay;
+    double best = kNoPath;
     std::vector<bool> used(mesh.polygon_count(), false);
     std::vector<EdgeRef> portals;
     const auto visit = [&](auto&& self, PolygonRef at) -> void {

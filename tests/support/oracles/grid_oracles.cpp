@@ -30,7 +30,7 @@ GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t dept
     for (const GridCell& cell : graph.cells) {
         std::array<uint32_t, 8>& ways = graph.neighbours.emplace_back();
         for (size_t way = 0; way < 8; ++way) {
-            const int32_t x = cell.x + kWayX[way], z = cell.z + kWayZ[way];
+            const int32_t x = cell.x + kExitX[way], z = cell.z + kExitZ[way];
             const bool free = open(x, z) && open(x, cell.z) && open(cell.x, z);
             ways[way] = free ? number[size_t(z) * size_t(width) + size_t(x)] : kNoIndex;
         }
@@ -80,8 +80,8 @@ Result<GridGraph> CutGrid::graph(size_t tile) {
                 part.exits.push_back({number[cell], uint8_t(way), whole.cells[next]});
         }
     }
-    if (tile == forgetful_tile) part.exits.erase(part.exits.begin());
-    if (tile == straying_tile) part.exits.push_back({part.cell_count() - 1, 7, {-1, -1, 0}});
+    if (tile == tile_missing_exit) part.exits.erase(part.exits.begin());
+    if (tile == tile_with_bad_exit) part.exits.push_back({part.cell_count() - 1, 7, {-1, -1, 0}});
     return part;
 }
 

@@ -31,8 +31,8 @@ public:
     Result<GridGraph> graph(size_t tile) override;
 
     GridGraph whole;
-    size_t forgetful_tile = kNoGridTile;  ///< this tile lacks its first exit
-    size_t straying_tile = kNoGridTile;   ///< this tile has an extra exit that leads out of the world
+    size_t tile_missing_exit = kNoGridTile;  ///< this tile lacks its first exit
+    size_t tile_with_bad_exit = kNoGridTile;   ///< this tile has an extra exit that leads out of the world
     uint64_t asked = 0;                   ///< number of tiles made so far
 
 private:

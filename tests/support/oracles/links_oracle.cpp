@@ -16,7 +16,7 @@ struct Place {
     int32_t x = 0, z = 0;
 };
 
-std::vector<Place> places_of(const CompactHeightfield& field) {
+std::vector<Place> points_of(const CompactHeightfield& field) {
     std::vector<Place> places(field.span_count());
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { places[i] = {x, z}; });
     return places;
@@ -25,7 +25,7 @@ std::vector<Place> places_of(const CompactHeightfield& field) {
 class Search {
 public:
     Search(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, bool unclear)
-        : solid_(solid), field_(field), params_(params), unclear_(unclear), places_(places_of(field)) {}
+        : solid_(solid), field_(field), params_(params), unclear_(unclear), places_(points_of(field)) {}
 
     std::vector<GeneratedLink> run() {
         std::vector<GeneratedLink> links;
@@ -94,9 +94,9 @@ private:
     bool can_drop(uint32_t a, uint32_t b) const { return length(a, b) <= params_.drop_distance && is_free(a, b, -1); }
 
     bool is_free(uint32_t a, uint32_t b, double peak) const {
-        const LinkWay way{places_[a].x, places_[a].z, floor_of(a), places_[b].x, places_[b].z, floor_of(b), peak};
-        const WaySample sample = sample_way(solid_, way, params_);
-        return sample == WaySample::unclear ? unclear_ : sample == WaySample::free;
+        const LinkPath way{places_[a].x, places_[a].z, floor_of(a), places_[b].x, places_[b].z, floor_of(b), peak};
+        const ArcSample sample = sample_arc(solid_, way, params_);
+        return sample == ArcSample::unclear ? unclear_ : sample == ArcSample::free;
     }
 
     void keep_nearest(std::map<std::pair<int32_t, int32_t>, uint32_t>& best, std::pair<int32_t, int32_t> way, uint32_t a,
@@ -139,10 +139,10 @@ private:
 
 }  // namespace
 
-WaySample sample_way(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params) {
+ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params) {
     constexpr double kMargin = 0.06;  // more than a body moves between two samples [cell], [vx]
-    if (is_stopped(solid, way, params, -1e-5)) return WaySample::blocked;
-    return is_stopped(solid, way, params, kMargin) ? WaySample::unclear : WaySample::free;
+    if (is_blocked(solid, way, params, -1e-5)) return ArcSample::blocked;
+    return is_blocked(solid, way, params, kMargin) ? ArcSample::unclear : ArcSample::free;
 }
 
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,

@@ -11,9 +11,9 @@ namespace navspan::support {
 
 /// The result of sampling an arc. blocked: the body is stopped. free: even a slightly larger body is not stopped. unclear:
 /// neither.
-enum class WaySample { blocked, free, unclear };
+enum class ArcSample { blocked, free, unclear };
 
-WaySample sample_way(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params);
+ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params);
 
 /// Returns all links before thinning. @param unclear  whether arcs with unclear samples count as free
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,

@@ -21,7 +21,7 @@ double number(const std::vector<PolygonRef>& polygons) {
 
 }  // namespace
 
-double ask_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuestion& q, LocalAnswers& a) {
+double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuery& q, LocalResults& a) {
     if (!is_in_world(q.start) || !is_in_world(q.end)) return 0;
     const auto start = find_nearest(mesh, q.start, {.filter = q.filter});
     if (!start || !is_in_world(start->position)) return 0;

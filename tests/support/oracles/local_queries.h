@@ -11,7 +11,7 @@
 namespace navspan::support {
 
 /// The results of all local queries, reused from call to call.
-struct LocalAnswers {
+struct LocalResults {
     RaycastHit hit;
     MoveResult move;
     NearestWall wall;
@@ -21,7 +21,7 @@ struct LocalAnswers {
     PointSampler sampler;
 };
 
-struct LocalQuestion {
+struct LocalQuery {
     DVec3 start, end;   ///< arbitrary points
     double radius = 1;  ///< >= 0
     const QueryFilter* filter = nullptr;
@@ -29,6 +29,6 @@ struct LocalQuestion {
 };
 
 /// Runs every local query once. @return a number that depends on all results
-double ask_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuestion& question, LocalAnswers& answers);
+double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuery& question, LocalResults& answers);
 
 }  // namespace navspan::support

@@ -80,7 +80,7 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
         for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
             const EdgeRef twin = twin_of(mesh, {polygon.tile, e});
             if (!twin.valid() || !admits(filter, polygon_of(mesh, polygon_at(mesh, twin)))) continue;
-            double& other = cost[mesh.edge_base[twin.tile] + twin.edge];
+            double& other = cost[mesh.edge_offset[twin.tile] + twin.edge];
             other = std::min(other, so_far + distance(at, graph.midpoint(twin)) * graph.cost(polygon));
         }
         for (size_t i = 0; i < mesh.links.size(); ++i) {
@@ -102,7 +102,7 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
         }
         for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
             for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
-                const uint32_t id = mesh.edge_base[t] + e;
+                const uint32_t id = mesh.edge_offset[t] + e;
                 if (done[id] || cost[id] == kNever || (least != kNoIndex && cost[id] >= cost[least])) continue;
                 least = id;
                 edge = {t, e};

@@ -79,7 +79,7 @@ std::optional<Piece> on_portal(WidePoint a, WidePoint b, WidePoint s, WidePoint 
 
 }  // namespace
 
-double ray_share(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end) {
+double ray_fraction(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end) {
     const TileFrame& frame = tile_of(mesh, start_polygon).frame;
     const WidePoint s = fine(frame, start), e = fine(frame, end);
     std::map<PolygonRef, Share> reached{{start_polygon, {0, 1}}};

@@ -9,6 +9,6 @@ namespace navspan::support {
 /// the line in every polygon and on every portal, and goes from polygon to polygon wherever the line touches their portal.
 /// Takes quadratic time. Both ends must be on the 2^-20 lattice and near the mesh, and the start must be in the polygon. If
 /// floors wind around a corner, it follows the floor that goes farthest.
-double ray_share(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end);
+double ray_fraction(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end);
 
 }  // namespace navspan::support

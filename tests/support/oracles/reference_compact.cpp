@@ -62,17 +62,17 @@ CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_
         first.push_back(uint32_t(spans.size()));
     }
     const auto width = size_t(field.grid.width);
-    const auto link_to = [&](size_t cell, size_t other, auto link) {
+    const auto proc_fd_path = [&](size_t cell, size_t other, auto link) {
         link_cells(spans, first[cell], first[cell + 1], first[other], first[other + 1], walkable_height, link_climb, link);
     };
     for (size_t cell = 0; cell + 1 < first.size(); ++cell) {
         if (cell % width + 1 < width) {
-            link_to(cell, cell + 1, [&](uint32_t i, uint32_t j) {
+            proc_fd_path(cell, cell + 1, [&](uint32_t i, uint32_t j) {
                 spans[i].right = j;
                 spans[j].has_left = true;
             });
         }
-        if (cell + width + 1 < first.size()) link_to(cell, cell + width, [&](uint32_t i, uint32_t j) { spans[i].up = j; });
+        if (cell + width + 1 < first.size()) proc_fd_path(cell, cell + width, [&](uint32_t i, uint32_t j) { spans[i].up = j; });
     }
     CompactHeightfield out;
     out.grid = field.grid;

@@ -6,7 +6,7 @@
 
 namespace navspan::support {
 
-std::string fault_of(const Result<LoadedScene>& scene) {
+std::string result_error(const Result<LoadedScene>& scene) {
     if (!scene) {
         const std::string& line = scene.error().message;
         const bool printable = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });

@@ -9,6 +9,6 @@ namespace navspan::support {
 
 /// Checks the result of a reader. It must be either geometry that satisfies its invariants, or an input error with a single
 /// printable line. Returns the reason if it is neither, otherwise an empty string.
-std::string fault_of(const Result<LoadedScene>& scene);
+std::string result_error(const Result<LoadedScene>& scene);
 
 }  // namespace navspan::support

@@ -45,7 +45,7 @@ void write_box(double x0, double y0, double z0, double x1, double y1, double z1)
 }
 
 // Writes one object on a square of 24 wu: a rock, a house, or a bridge that can be walked under.
-void write_thing(double x, double z, Random& random) {
+void write_object(double x, double z, Random& random) {
     const double px = x + random.real(4, 16), pz = z + random.real(4, 16), y = ground(px, pz);
     if (random.chance(0.5)) {
         write_box(px, y - 3, pz, px + random.real(1, 4), y + random.real(0.2, 4), pz + random.real(1, 4));
@@ -86,7 +86,7 @@ void write_world(double side, double quad) {
     Random random(7);
     for (double z = 0; z + 24 <= side; z += 24) {
         for (double x = 0; x + 24 <= side; x += 24)
-            write_thing(x, z, random);
+            write_object(x, z, random);
     }
 }
 

@@ -58,15 +58,15 @@ TriangleSoup load_scene(const std::string& path) {
 VoxelConfig recast_settings(double cell_size, double cell_height) {
     VoxelConfig config;
     config.lattice = {.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
-    constexpr double kHair = 1e-9;
-    config.walkable_height = int32_t(std::ceil(2.0 / cell_height - kHair));
-    config.walkable_climb = int32_t(std::floor(0.9 / cell_height + kHair));
+    constexpr double kEpsilon = 1e-9;
+    config.walkable_height = int32_t(std::ceil(2.0 / cell_height - kEpsilon));
+    config.walkable_climb = int32_t(std::floor(0.9 / cell_height + kEpsilon));
     config.max_climb = 0.9 / cell_height;
-    config.walkable_radius = int32_t(std::ceil(0.6 / cell_size - kHair));
+    config.walkable_radius = int32_t(std::ceil(0.6 / cell_size - kEpsilon));
     config.radius = 0.6 / cell_size;
     config.ledges = LedgeTest::plain;
     config.erosion = ErosionMethod::chamfer;
-    config.max_edge_length = int32_t(std::floor(12.0 / cell_size + kHair));
+    config.max_edge_length = int32_t(std::floor(12.0 / cell_size + kEpsilon));
     config.walls = WallSimplification::two_sided;
     config.heights = HeightSource::voxels;
     return config;

@@ -99,7 +99,7 @@ private:
 
 }  // namespace
 
-std::string xml_fault(std::string_view text) {
+std::string xml_error(std::string_view text) {
     return Reader(text).fault();
 }
 

@@ -7,6 +7,6 @@ namespace navspan::support {
 
 /// Returns the first violation of well-formedness in an XML text of elements, attributes and character data. Empty if there is
 /// none.
-std::string xml_fault(std::string_view text);
+std::string xml_error(std::string_view text);
 
 }  // namespace navspan::support

@@ -191,7 +191,7 @@ NavMesh random_sheets(Random& random, int squares) {
     return sheets.mesh();
 }
 
-NavMesh double_round() {
+NavMesh double_winding_mesh() {
     Sheets sheets;
     size_t at = sheets.add(0, 0);
     for (const size_t side : {1, 0, 3, 2, 1, 0, 3})
@@ -205,7 +205,7 @@ NavMesh double_round() {
     return sheets.mesh();
 }
 
-QuarterPoint random_place(Random& random, const NavMesh& mesh, const QueryFilter& filter) {
+QuarterPoint random_quarter_point(Random& random, const NavMesh& mesh, const QueryFilter& filter) {
     while (true) {
         const PolygonRef ref = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
         const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -227,7 +227,7 @@ NavMesh with_quarter_links(Random& random, const NavMesh& mesh, int links, bool 
     const QueryFilter filter = default_filter(mesh);
     std::vector<OffMeshLink> made;
     for (int i = 0; i < links; ++i) {
-        const QuarterPoint a = random_place(random, mesh, filter), b = random_place(random, mesh, filter);
+        const QuarterPoint a = random_quarter_point(random, mesh, filter), b = random_quarter_point(random, mesh, filter);
         OffMeshLink link{.from = a.polygon, .to = b.polygon, .start = to_world(mesh, a), .end = to_world(mesh, b)};
         link.start.y = surface_height(mesh, a.polygon, link.start.x, link.start.z);
         link.end.y = surface_height(mesh, b.polygon, link.end.x, link.end.z);

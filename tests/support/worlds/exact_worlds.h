@@ -16,12 +16,12 @@ NavMesh random_sheets(Random& random, int squares);
 
 /// Builds eight squares that go around one point twice, and a ring of squares around them. The point is the start of polygon
 /// 0's first edge.
-NavMesh double_round();
+NavMesh double_winding_mesh();
 
 /// Adds links between random points of the quarter lattice. Cheap links may cost less than the straight line.
 NavMesh with_quarter_links(Random& random, const NavMesh& mesh, int links, bool cheap);
 
 /// Returns a random point of a polygon: inside it, on an edge or on a corner.
-QuarterPoint random_place(Random& random, const NavMesh& mesh, const QueryFilter& filter);
+QuarterPoint random_quarter_point(Random& random, const NavMesh& mesh, const QueryFilter& filter);
 
 }  // namespace navspan::support

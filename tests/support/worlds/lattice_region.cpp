@@ -34,7 +34,7 @@ bool in_triangle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint p)
 }
 
 // True if dropping point i of a ring moves the border over no other point of the rings.
-bool droppable(const Rings& rings, uint32_t i, LatticePoint a, LatticePoint b, LatticePoint c) {
+bool can_drop_point(const Rings& rings, uint32_t i, LatticePoint a, LatticePoint b, LatticePoint c) {
     if (a == c || is_collinear(a, b, c)) return a != c && distance_squared(a, c) > distance_squared(a, b);
     for (uint32_t k = 0; k < rings.points.size(); ++k) {
         const LatticePoint p = rings.points[k];
@@ -112,7 +112,7 @@ Rings trace_rings(const CellSet& cells, Random* random) {
     return rings;
 }
 
-Rings drop_straight(const Rings& rings) {
+Rings drop_collinear(const Rings& rings) {
     Rings result;
     for (size_t r = 0; r < rings.count(); ++r) {
         const uint32_t first = rings.first[r], n = rings.first[r + 1] - first;
@@ -133,7 +133,7 @@ Rings simplify_randomly(Random& random, const Rings& rings, int tries) {
         const uint32_t first = now.first[r], n = now.first[r + 1] - first;
         if (n <= 3) continue;
         const LatticePoint a = now.points[first + (i - first + n - 1) % n], c = now.points[first + (i - first + 1) % n];
-        if (!droppable(now, i, a, now.points[i], c)) continue;
+        if (!can_drop_point(now, i, a, now.points[i], c)) continue;
         Rings next = now;
         next.points.erase(next.points.begin() + i);
         for (size_t k = r + 1; k < next.first.size(); ++k)
@@ -154,7 +154,7 @@ bool have_conflict(const Rings& rings) {
             edges.push_back({rings.points[i], rings.points[i + 1 < rings.first[r + 1] ? i + 1 : rings.first[r]]});
     }
     bool found = false;
-    visit_close_edges(
+    visit_overlapping_pairs(
         edges, {}, [&](uint32_t i, uint32_t k) { found |= segments_conflict(edges[i].a, edges[i].b, edges[k].a, edges[k].b); });
     return found;
 }

@@ -37,7 +37,7 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth);
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
 /// Drops points between collinear edges.
-Rings drop_straight(const Rings& rings);
+Rings drop_collinear(const Rings& rings);
 
 /// Drops up to `tries` random corners. Drops a corner only if the rings stay valid and no other corner ends up on the wrong
 /// side of the border.

@@ -8,12 +8,12 @@
 namespace navspan::support {
 
 /// A combination of methods that turns a plan into convex polygons.
-struct PlanWay {
+struct PlanMethod {
     const char* name;
     PartitionMethod partition;
     TriangulationMethod triangulation;
 };
-constexpr PlanWay kPlanWays[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
+constexpr PlanMethod kPlanMethods[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
                                  {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
                                  {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
 

@@ -35,7 +35,7 @@ RegionMap random_regions(const CompactHeightfield& field, uint64_t seed, const R
     std::vector<uint32_t> front, members;
     for (const uint32_t start : order) {
         if (taken[start] || field.area[start] == 0) continue;
-        const size_t most = size_t(random.between(1, int32_t(params.most_cells)));
+        const size_t most = size_t(random.between(1, int32_t(params.max_cells)));
         std::set<uint32_t> used_cells;
         front.assign(1, start);
         members.clear();

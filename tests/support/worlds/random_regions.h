@@ -9,7 +9,7 @@
 namespace navspan::support {
 
 struct RandomRegionsParams {
-    uint32_t most_cells = 60;  ///< upper limit of the random size at which a region stops growing
+    uint32_t max_cells = 60;  ///< upper limit of the random size at which a region stops growing
     double left_out = 0.0;     ///< fraction of regions whose spans end up without a region, as if the region were too small
 };
 

@@ -51,7 +51,7 @@ TriangleSoup own_scene_soup(const std::string& name) {
     throw std::runtime_error("no scene " + name);
 }
 
-void let_jump(BakeConfig& config) {
+void enable_jumps(BakeConfig& config) {
     config.links.drop_height = 4;
     config.links.jump_distance = 5;
     config.links.jump_height = 1.2;

@@ -18,7 +18,7 @@ NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t
 TriangleSoup own_scene_soup(const std::string& name);
 
 /// Enables drops and jumps with areas and flags of their own: "drop" (area 4, flags 4) and "jump" (area 5, flags 8).
-void let_jump(BakeConfig& config);
+void enable_jumps(BakeConfig& config);
 
 /// Adds a triangle that shares no corners.
 void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, uint8_t area = kDefaultArea);

@@ -36,7 +36,7 @@ struct DiffOptions {
 Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
-    tell_warnings(level->warnings, path + ": ");
+    report_warnings(level->warnings, path + ": ");
     // a level from before it had agents is compared with any of them
     const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
     const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
@@ -100,7 +100,7 @@ int diff_failure(const Error& error) {
 Status validate_diff(const DiffOptions& options) {
     if (options.svg.empty()) return Done{};
     const std::array inputs{options.before, options.after, options.routes};
-    if (const Status apart = check_apart("--svg", options.svg, inputs); !apart) return apart;
+    if (const Status apart = check_not_input("--svg", options.svg, inputs); !apart) return apart;
     const std::array<Fact, 2> facts{{{facts::kPictureOnOutput}, {facts::kDifferences}}};
     if (options.svg == "-" && !options.quiet) return check_exclusions(facts);
     return check_output_path(options.svg);

@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostLines = 10;    // of a kind in the text; JSON has them all
-constexpr double kLeastArea = 5e-4;  // less would be told as 0.000: rounding [wu^2]
+constexpr size_t kMaxLines = 10;    // of a kind in the text; JSON has them all
+constexpr double kMinArea = 5e-4;  // less would be told as 0.000: rounding [wu^2]
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 
 std::string number(double value) {
@@ -26,7 +26,7 @@ std::string place(DVec3 p) {
     return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
 }
 
-// up to kMostLines of a kind
+// up to kMaxLines of a kind
 class Text {
 public:
     std::string text;
@@ -38,7 +38,7 @@ public:
 
     void ground(const char* what, double area, std::vector<GroundChange> changes) {
         text += std::string(what) + ": " + number(area) + " square units\n";
-        std::erase_if(changes, [](const GroundChange& c) { return c.area < kLeastArea; });
+        std::erase_if(changes, [](const GroundChange& c) { return c.area < kMinArea; });
         std::stable_sort(changes.begin(), changes.end(),
                          [](const GroundChange& a, const GroundChange& b) { return a.area > b.area; });
         list(changes.size(), "polygon", "polygons",
@@ -47,10 +47,10 @@ public:
 
     template <class Line>
     void list(size_t count, const char* noun, const char* nouns, Line line) {
-        for (size_t i = 0; i < count && i < kMostLines; ++i)
+        for (size_t i = 0; i < count && i < kMaxLines; ++i)
             text += "  " + line(i) + "\n";
-        if (count > kMostLines)
-            text += "  and " + count_of(count - kMostLines, std::string("more ") + noun, std::string("more ") + nouns) + "\n";
+        if (count > kMaxLines)
+            text += "  and " + count_of(count - kMaxLines, std::string("more ") + noun, std::string("more ") + nouns) + "\n";
     }
 };
 

@@ -23,7 +23,7 @@ Status validate_export(const ExportOptions& options) {
     if (options.level.empty()) return Error{ErrorKind::usage, "no level: give a .nav file"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
     if (const Status known = check_export_path("-o", options.output); !known) return known;
-    const Status apart = check_apart("-o", options.output, {&options.level, 1}, "the input");
+    const Status apart = check_not_input("-o", options.output, {&options.level, 1}, "the input");
     return apart ? check_output_path(options.output) : apart;
 }
 
@@ -31,24 +31,24 @@ Status validate_export(const ExportOptions& options) {
 Result<NavMesh> read_mesh(const ExportOptions& options) {
     Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();
-    tell_warnings(level->warnings, options.level + ": ");
+    report_warnings(level->warnings, options.level + ": ");
     const Result<size_t> mesh = choose_mesh(level->meshes, options.agent, options.level);
     if (!mesh) return mesh.error();
     return std::move(level->meshes[*mesh]);
 }
 
 int export_level(const ExportOptions& options) {
-    if (const Status valid = validate_export(options); !valid) return tell_error(valid.error());
+    if (const Status valid = validate_export(options); !valid) return report_error(valid.error());
     const Result<NavMesh> mesh = read_mesh(options);
-    if (!mesh) return tell_error(mesh.error());
+    if (!mesh) return report_error(mesh.error());
     const Result<ExportedFile> file = export_mesh(*mesh, options.output);
-    if (!file) return tell_error({file.error().kind, options.level + ": " + file.error().message});
-    tell_warnings(file->warnings);
+    if (!file) return report_error({file.error().kind, options.level + ": " + file.error().message});
+    report_warnings(file->warnings);
     if (options.strict && !file->warnings.empty()) {
         log_error(count_of(file->warnings.size(), "warning") + ", and --strict was given: nothing was written");
         return kWarned;
     }
-    if (const Status written = write_output(options.output, file->bytes); !written) return tell_error(written.error());
+    if (const Status written = write_output(options.output, file->bytes); !written) return report_error(written.error());
     log_info(options.output + ": " + file->summary);
     return kDone;
 }

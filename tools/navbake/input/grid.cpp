@@ -28,7 +28,7 @@ Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& pat
     const BakeConfig& config = report.config;
     const Result<GridMap> map = parse_grid_map(text, path);
     if (!map) return map.error();
-    const Result<CellGrid> cells = cells_of_map(*map, config, report.warnings);
+    const Result<CellGrid> cells = make_cell_grid(*map, config, report.warnings);
     if (!cells) return cells.error();
     const GroundPlan plan = plan_of_cells(*cells, {.cell_size = scale, .steps_per_cell = steps_per_cell(config)});
     Result<NavMesh> mesh = nav_mesh_from_plan(plan, plan_params(config), std::move(info));
@@ -44,7 +44,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
         parse_grid_map(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()), options.inputs[0]);
     if (!map) return map.error();
     Warnings told;
-    const Result<CellGrid> cells = cells_of_map(*map, config, told);
+    const Result<CellGrid> cells = make_cell_grid(*map, config, told);
     if (!cells) return cells.error();
     // what taking a radius off may take besides: see polygons_from_plan
     const double radius = config.agent.radius / options.scene.scale;
@@ -56,8 +56,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     params.lattice.cell_size = options.scene.scale;
     // nothing is simplified, so a way on the mesh is never longer; with a radius the mesh has ways beside the cells' middles
     params.max_ratio = 1 + 1e-6;
-    params.joined_counts = radius == 0;
-    params.most_paths = 0;
+    params.report_joined = radius == 0;
+    params.max_paths = 0;
     return verify_against(options, bake, mesh, *world, std::move(params));
 }
 

@@ -9,16 +9,16 @@ namespace navspan::tools {
 namespace {
 
 // what Make or Ninja takes for something else wherever it stands in a name, however it is quoted
-constexpr std::string_view kUnspeakable = "\"&'*;<=>?^`|";
+constexpr std::string_view kUnescapable = "\"&'*;<=>?^`|";
 
 // the character of a name that cannot be written, in words; nothing where there is none
-std::optional<std::string> unspeakable_in(const std::string& name) {
+std::optional<std::string> find_unescapable(const std::string& name) {
     for (size_t i = 0; i < name.size(); ++i) {
         const char c = name[i], next = i + 1 < name.size() ? name[i + 1] : '\0';
         if (c == '\t') return "a tab";
         if (c == '\n' || c == '\r') return "a line end";
         if ((c > 0 && c < ' ') || c == '\x7f') return "a control character";
-        if (kUnspeakable.find(c) != std::string_view::npos) return std::string(1, c);
+        if (kUnescapable.find(c) != std::string_view::npos) return std::string(1, c);
         if (c == '\\' && (next == '#' || next == ':' || !next)) return next ? std::string("\\") + next : "a \\ at its end";
         if (c == ':' && !next) return "a : at its end";
     }
@@ -27,7 +27,7 @@ std::optional<std::string> unspeakable_in(const std::string& name) {
 
 // spaces, # and : behind a backslash, $ twice; backslashes before a space twice, since they would hide it
 Result<std::string> escaped(const std::string& name) {
-    if (const std::optional<std::string> what = unspeakable_in(name)) {
+    if (const std::optional<std::string> what = find_unescapable(name)) {
         std::string shown = name;
         std::replace_if(
             shown.begin(), shown.end(), [](unsigned char c) { return c < ' '; }, '?');

@@ -23,7 +23,7 @@ std::string why_nothing_is_walkable(const Options& options, const BakeReport& re
     return "no walkable surface: all islands, over all tiles, are smaller than regions.min_area; lower it or check --scale";
 }
 
-bool is_empty(const NavFileFacts& mesh) {
+bool is_empty(const NavFileSummary& mesh) {
     return mesh.polygons == 0;
 }
 
@@ -36,7 +36,7 @@ std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
 }
 
 // "12 polygons, 30.5 square units, 1 island", and what went and what links
-std::string mesh_text(const BakeReport& report, const NavFileFacts& facts) {
+std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
     return count_of(facts.polygons, "polygon") + format(", %.1f square units, ", total_area(facts.islands)) +
            count_of(facts.islands.size(), "island") +
            (report.pruned_islands.empty() ? std::string()
@@ -49,7 +49,7 @@ std::string mesh_text(const BakeReport& report, const NavFileFacts& facts) {
 
 }  // namespace
 
-void tell_result(const Options& options, const LevelBake& bake) {
+void log_result(const Options& options, const LevelBake& bake) {
     const std::string size = count_of(bake.facts[0].bytes, "byte") + tiles_text(bake.report);
     const std::vector<BakeReport>& agents = bake.report.agents;
     if (options.shard) {
@@ -65,10 +65,10 @@ void tell_result(const Options& options, const LevelBake& bake) {
         log_info(file.path + ": " + file.summary);
 }
 
-Refusal verdict(const Options& options, const LevelBake& bake) {
+Verdict verdict(const Options& options, const LevelBake& bake) {
     for (const std::string& failure : bake.checks.failures)
         log_error("check: " + failure);
-    if (bake.report.verified) tell_verified(*bake.report.verified);
+    if (bake.report.verified) log_verify_result(*bake.report.verified);
     if (bake.checks.count > 0) {
         return {kCheckFailed, count_of(bake.checks.count, "broken invariant") + ": this is a bug in navbake, please report it"};
     }
@@ -88,11 +88,11 @@ Refusal verdict(const Options& options, const LevelBake& bake) {
     return {};
 }
 
-Refusal refuse(const Error& error) {
+Verdict to_verdict(const Error& error) {
     return {ExitCode(exit_code(error)), error.message};
 }
 
-Status write_report(const Options& options, LevelBake& bake, const Refusal& refusal) {
+Status write_report(const Options& options, LevelBake& bake, const Verdict& refusal) {
     if (options.report.empty()) return Done{};
     if (refusal.code != kDone) {
         bake.report.status = "failed";

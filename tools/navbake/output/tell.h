@@ -10,21 +10,21 @@
 namespace navspan::tools {
 
 /// The lines about a bake that went well: one a file.
-void tell_result(const NavbakeOptions& options, const LevelBake& bake);
+void log_result(const NavbakeOptions& options, const LevelBake& bake);
 
 /// What keeps a level from being written, with its exit code; kDone when nothing does.
-struct Refusal {
+struct Verdict {
     ExitCode code = kDone;
     std::string why;
 };
 
 /// Whether the level may be written: the gravest fault decides. Tells the invariants that are broken.
-Refusal verdict(const NavbakeOptions& options, const LevelBake& bake);
+Verdict verdict(const NavbakeOptions& options, const LevelBake& bake);
 
 /// What an error means for the program.
-Refusal refuse(const Error& error);
+Verdict to_verdict(const Error& error);
 
 /// The report as it stands, where one is wanted. Error (failed): why it cannot be written.
-Status write_report(const NavbakeOptions& options, LevelBake& bake, const Refusal& refusal);
+Status write_report(const NavbakeOptions& options, LevelBake& bake, const Verdict& refusal);
 
 }  // namespace navspan::tools

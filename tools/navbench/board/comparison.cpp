@@ -72,7 +72,7 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
 }
 
 // One can walk from a point on the ground straight to a wall, or nearly: no edge to fall over lies between.
-bool walkable_up_to(const NearWall& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
+bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
     const double step_x = wall.x / (steps + 1), step_z = wall.z / (steps + 1);
     for (int i = 0; i < steps; ++i) {
@@ -101,7 +101,7 @@ Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3&
 }
 
 // random places on a mesh, by area
-std::vector<DVec3> random_places(const MeasuredMesh& mesh, size_t count) {
+std::vector<DVec3> random_points(const MeasuredMesh& mesh, size_t count) {
     std::vector<double> sums;
     double sum = 0;
     for (const auto& [a, b, c] : mesh.surface)
@@ -195,9 +195,9 @@ ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& groun
     visit_boundary(mesh.mesh, cells.cell_size / 4, [&](const DVec3& p, const DVec3& outward) {
         const double floor = ground.height(p), low = floor + agent.max_climb, high = floor + agent.height;
         if (std::isnan(floor)) return;
-        const NearWall sure = ground.wall({p.x, p.z, low + voxel, high - voxel, low + voxel, reach});
+        const WallHit sure = ground.wall({p.x, p.z, low + voxel, high - voxel, low + voxel, reach});
         const double lowest = low - std::min(2 * voxel, agent.max_climb / 2);
-        const NearWall wall = ground.wall({p.x, p.z, lowest, high + 2 * voxel, floor + voxel / 4, reach});
+        const WallHit wall = ground.wall({p.x, p.z, lowest, high + 2 * voxel, floor + voxel / 4, reach});
         if (!(wall.distance <= reach) || !walkable_up_to(wall, ground, {p.x, floor, p.z}, agent, cells.cell_size)) return;
         const bool faces = outward.x * wall.x + outward.z * wall.z > kFacing * wall.distance;
         if (!faces && sure.distance >= enough) return;
@@ -217,7 +217,7 @@ ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& groun
 
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs) {
     PathFigures figures;
-    const std::vector<DVec3> places = random_places(theirs, 2 * pairs);
+    const std::vector<DVec3> places = random_points(theirs, 2 * pairs);
     SearchScratch scratch;
     Path path;
     double our_shortest = 0, their_shortest = 0, our_astar = 0, their_astar = 0;

@@ -25,7 +25,7 @@ std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, doub
 }
 
 // shortens `wall` by the nearest point of the segment from a to b
-void take_segment(const DVec3& a, const DVec3& b, double x, double z, NearWall& wall) {
+void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit& wall) {
     const double dx = b.x - a.x, dz = b.z - a.z, length2 = dx * dx + dz * dz;
     const double t = length2 > 0 ? std::clamp(((x - a.x) * dx + (z - a.z) * dz) / length2, 0.0, 1.0) : 0;
     const double to_x = a.x + t * dx - x, to_z = a.z + t * dz - z, distance = std::hypot(to_x, to_z);
@@ -98,9 +98,9 @@ double Ground::height(const DVec3& point) const {
     return nearest;
 }
 
-NearWall Ground::wall(const WallQuery& query) const {
+WallHit Ground::wall(const WallQuery& query) const {
     const auto& [x, z, low, high, low_slanted, reach] = query;
-    NearWall nearest;
+    WallHit nearest;
     const size_t width = size_t(width_), from = bin_of(x - reach, z - reach), to = bin_of(x + reach, z + reach);
     for (size_t bz = from / width; bz <= to / width; ++bz) {
         for (size_t bx = from % width; bx <= to % width; ++bx) {
@@ -111,11 +111,11 @@ NearWall Ground::wall(const WallQuery& query) const {
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, foot ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
                 for (size_t i = 0; i < part.size(); ++i)
-                    take_segment(part[i], part[(i + 1) % part.size()], x, z, nearest);
+                    update_nearest(part[i], part[(i + 1) % part.size()], x, z, nearest);
             }
         }
     }
-    return nearest.distance <= reach ? nearest : NearWall{};
+    return nearest.distance <= reach ? nearest : WallHit{};
 }
 
 }  // namespace navspan::bench

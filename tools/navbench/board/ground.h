@@ -11,7 +11,7 @@
 namespace navspan::bench {
 
 /// What stands in the way at a place: how far it is, and which way.
-struct NearWall {
+struct WallHit {
     double distance = std::numeric_limits<double>::infinity();  ///< seen from above [wu]
     double x = 0, z = 0;                                        ///< towards its nearest point [wu]
 };
@@ -34,7 +34,7 @@ public:
     double height(const DVec3& point) const;
 
     /// The nearest part of a triangle too steep to stand on. An edge one can fall over is none, nor is a step lower than `low`.
-    NearWall wall(const WallQuery& query) const;
+    WallHit wall(const WallQuery& query) const;
 
 private:
     struct Triangle {

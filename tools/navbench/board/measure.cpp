@@ -123,13 +123,13 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     std::array<std::array<Times, 2>, 2> our_link;
     std::array<std::string, 2> hashes;
     for (int round = 0; round < setup.level.rounds; ++round) {
-        forget_memory();
+        flush_caches();
         for (size_t warm = 0; warm < 2; ++warm) {
             run_recast(result.theirs, theirs[warm]);
             tools::time_thread(their_link[warm], [&] { detour_mesh(result.theirs, setup.ours[0]); });
         }
         for (size_t p = 0; p < 2; ++p) {
-            forget_memory();
+            flush_caches();
             for (size_t warm = 0; warm < 2; ++warm) {
                 if (const Status s = our_round(setup, p, ours[p][warm], our_link[p][warm], result, hashes[p]); !s)
                     return s.error();

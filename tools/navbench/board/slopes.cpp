@@ -81,7 +81,7 @@ struct Counter : BakeProbe {
     double kept() const { return before_ledges ? double(after_ledges) / double(before_ledges) : 1; }
 };
 
-double kept_by_us(const Strip& strip, const TriangleSoup& soup, const BakeConfig& config) {
+double our_kept_fraction(const Strip& strip, const TriangleSoup& soup, const BakeConfig& config) {
     Counter counter(strip, config.voxels.cell_size);
     (void)bake_tile(soup, config, &counter);
     return counter.kept();
@@ -117,14 +117,14 @@ void add_slopes(Json& board) {
                 BakeConfig config;
                 config.voxels = {cell_size, cell_height};
                 config.agent.max_climb = climb;
-                const double accurate = kept_by_us(strip, soup, config);
+                const double accurate = our_kept_fraction(strip, soup, config);
                 config.profile = Profile::recast;
                 board["slopes"].push_back({{"slope", strip.name},
                                            {"cell_size", cell_size},
                                            {"cell_height", cell_height},
                                            {"max_climb", climb},
                                            {"accurate_kept", accurate},
-                                           {"recast_kept", kept_by_us(strip, soup, config)},
+                                           {"recast_kept", our_kept_fraction(strip, soup, config)},
                                            {"librecast_kept", kept_by_recast(strip, soup, config)}});
             }
         }
