@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
 
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
-    // A warning is not an error: the bake works, but the level may not be what its author meant.
+    // A warning is not an error: the bake works, but the level may not be as its author intended.
     for (const navspan::Warning& warning : scene->warnings)
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 
@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
     const navspan::Result<navspan::NavMesh> mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.threads = 0});
     if (!mesh) return fail(mesh.error());
-    // An empty mesh is no error of the bake. Usually the level is upside down or its unit is not the metre.
+    // An empty mesh is not a bake error. Usually the level is upside down or not in metres.
     if (mesh->polygon_count() == 0) return fail({.message = level + ": nothing is walkable"});
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 

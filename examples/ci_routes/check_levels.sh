@@ -2,7 +2,7 @@
 # Bakes each level that has a routes file and tests its routes. For CI: fails if a designer's change blocks a route, opens a
 # forbidden one or loses ground.
 # Usage: check_levels.sh LEVEL_FOLDER ROUTES_FOLDER OUTPUT_FOLDER [NAVBAKE_FLAG...]
-# NAVBAKE and NAVQUERY are the programs; without them they are found on PATH.
+# NAVBAKE and NAVQUERY are the paths of the programs; if unset, they are searched on PATH.
 set -u
 levels=$1 routes=$2 output=$3
 shift 3
@@ -23,7 +23,7 @@ for file in "$routes"/*.json; do
     else
         echo "$name: a route failed, see $output/$name.stages"
         failed=$((failed + 1))
-        # the first picture without the ground names the stage that removed it
+        # the first picture without the ground shows the stage that removed it
         "$navbake" "$levels/$name.obj" -o "$output/$name.nav" --pictures "$output/$name.stages" -q "$@"
     fi
 done

@@ -13,12 +13,12 @@ cmake -S game -B build -G "$2" -DCMAKE_PREFIX_PATH="$work/usr" >/dev/null
 cmake --build build >log || { cat log; exit 1; }
 build/game build/levels/yard.nav
 
-# file times of some disks count whole seconds
+# some file systems store times in whole seconds
 sleep 1
 cmake --build build >log
 grep -q Baking log && echo "error: baked again without a change" && exit 1
 
-# CMake knows yard.gset; yard.obj is in the depfile alone
+# CMake knows yard.gset; only the depfile names yard.obj
 sed '/^v/s/ 12$/ 8/' game/levels/yard.obj >shorter.obj
 cp shorter.obj game/levels/yard.obj
 cmake --build build >log || { cat log; exit 1; }

@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // Detour cannot hold everything, for example some costs of links: each such case is a warning with its place.
+    // Detour cannot represent everything, for example some costs of links. Each such case is reported as a warning.
     const navspan::Result<navspan::DetourFile> file = navspan::detour_file(*mesh, navspan::DetourRefs::bits32);
     if (!file) return fail(file.error());
     for (const navspan::Warning& warning : file->warnings)

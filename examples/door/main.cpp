@@ -18,7 +18,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// The length of the path from where the agent is now, corner by corner.
+// The length of the remaining path, corner by corner from the agent's position.
 double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorridor& agent, navspan::SearchScratch& scratch) {
     std::vector<navspan::CorridorCorner> corners;
     navspan::next_corners(mesh, agent, 1000, scratch, corners);
@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // A change bakes only the tiles that it touches, so a world that changes needs tiles. 64 cells a side are a good start.
+    // An update bakes only the tiles that it affects, so a changing world needs tiles. 64 cells per side are a good start.
     navspan::BakeConfig config;
     config.tiles.size = 64 * config.voxels.cell_size;
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     navspan::set_corridor(request, *path, agent);
     std::printf("open: %.2f m to go\n", remaining_length(*open, agent, scratch));
 
-    // The gate is solid: the ground around it is lost to the agent's radius, as at any wall.
+    // The gate is solid: ground closer to it than the agent's radius is removed, as at any wall.
     const navspan::Result<uint32_t> gate =
         navspan::add_obstacle(*world, navspan::BoxObstacle{.center = {37, 1.5, 22}, .half_extents = {0.3, 1.5, 2}});
     if (!gate) return fail(gate.error());
@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
     if (!shut_update) return fail(shut_update.error());
     const Snapshot shut = world->mesh.mesh;
 
-    // Each agent takes its corridor to the next snapshot. It keeps the corridor if the change is elsewhere.
+    // Each agent's corridor must be repaired for the next snapshot. It is kept if the change is elsewhere.
     if (navspan::repair_corridor(*open, *shut, filter, scratch, agent) == navspan::CorridorRepair::lost)
         return fail({.message = "the agent has lost its ground"});
     std::printf("shut: %u tiles baked, %u shared; %.2f m to go, %s\n", shut_update->tiles_baked, shut_update->counts.shared,

@@ -26,11 +26,11 @@ int main(int argc, char** argv) {
     const navspan::Result<std::vector<std::byte>> bytes = navspan::read_file(name);
     if (!bytes) return fail(bytes.error());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    // Messages name the file, the feature, the ring and the position of what is wrong.
+    // Messages name the file, the feature, the ring and the position of the fault.
     const navspan::Result<navspan::FloorPlan> plan = navspan::parse_floor_plan(text, name);
     if (!plan) return fail(plan.error());
 
-    // Only agent, areas, rules and plan of the config matter here: there are no voxels.
+    // There are no voxels, so only the agent, areas, rules and plan of the config are used.
     navspan::BakeConfig config;
     config.agent.radius = 0.3;
     navspan::Warnings warnings = plan->warnings;
@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 
-    // (x, y) on paper is (x, 0, -y) in the world. A feature's cost made the carpet an area that costs more than the floor.
+    // (x, y) on paper is (x, 0, -y) in the world. The plan gives the carpet a higher cost than the rest of the floor.
     navspan::SearchScratch scratch;
     const auto path = navspan::find_path(*mesh, scratch, {.start = {20, 0, -13}, .goal = {9, 0, -15}});
     if (!path) return fail(path.error());

@@ -25,7 +25,7 @@ navspan::BakeConfig canal_config() {
                     {.name = "water", .id = kWater, .cost = 4, .flags = kSwimFlag},
                     {.name = "ladder", .id = kLadder, .cost = 1, .flags = kClimbFlag}};
     config.rules = {{.pattern = "water", .area = "water"}};  // triangles with the material "water"
-    // Each end is put on the nearest ground within the radius. Climbing 3 m costs as much as walking 7 m.
+    // Each end is snapped to the nearest ground within the radius. Climbing 3 m costs as much as walking 7 m.
     config.off_mesh_links = {
         {.start = {41, 0, 30}, .end = {43.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 1},
         {.start = {51, 0, 30}, .end = {48.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 2}};
@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
     navspan::QueryFilter swimmer = hiker;
     swimmer.area_cost[kWater] = 0.5;
     navspan::QueryFilter dog = swimmer;
-    dog.exclude_flags = kClimbFlag;  // no polygon and no link with this flag
+    dog.exclude_flags = kClimbFlag;  // excludes polygons and links with this flag
     if (const navspan::Status status = print_path("hiker", *mesh, hiker); !status) return fail(status.error());
     if (const navspan::Status status = print_path("swimmer", *mesh, swimmer); !status) return fail(status.error());
     if (const navspan::Status status = print_path("dog", *mesh, dog); !status) return fail(status.error());

@@ -1,4 +1,4 @@
-// Loads a baked level and asks it questions, as a game does. Links navspan::runtime alone, which needs no third-party package.
+// Loads a baked level and queries it, as a game does. Links only navspan::runtime, which needs no third-party package.
 // Usage: load_and_query [LEVEL.nav]
 
 #include <cstdio>
@@ -24,8 +24,8 @@ int main(int argc, char** argv) {
     if (!mesh) return fail(mesh.error());
     std::printf("baked for radius %.1f, height %.1f\n", mesh->info.agent.radius, mesh->info.agent.height);
 
-    // A mesh never changes, so all threads share it. Each thread owns one scratch and one path, and reuses both: once they have
-    // grown, a query allocates nothing.
+    // A mesh never changes, so all threads share it. Each thread owns one scratch and one path and reuses both. After the first
+    // few queries, they are large enough and no more memory is allocated.
     navspan::SearchScratch scratch;
     navspan::Path path;
     const navspan::PathRequest request{.start = {46, -3.2, 22}, .goal = {46, 0.8, 22}, .snap = 1};

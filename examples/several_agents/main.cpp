@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // A mesh is for one size of agent: its edge is where the centre of the agent may be. So each size needs its own mesh.
+    // A mesh is for one agent size: its border limits the position of the agent's centre. So each size needs its own mesh.
     navspan::BakeConfig config;
     config.agents = {{.radius = 0.4, .height = 1.8, .name = "human"},
                      {.radius = 1.2, .height = 3, .name = "ogre"},
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     const navspan::Status valid = navspan::check_config(config);
     if (!valid) return fail(valid.error());
 
-    // bake_agents makes the solid voxels once for all agents that climb and slope alike.
+    // bake_agents voxelizes only once for all agents with equal max_climb and max_slope.
     std::vector<navspan::AgentBake> bakes;
     for (const navspan::BakeConfig& one : navspan::configs_of_agents(config))
         bakes.push_back({one, navspan::nav_mesh_info(one, navspan::config_json(one), "my game 1.0")});

@@ -1,4 +1,4 @@
-// A probe that watches a bake: it measures each stage and draws two of them. For finding the stage that loses some ground.
+// Watches a bake with a probe that measures each stage and draws two of them. Shows which stage removes some ground.
 // Usage: stage_pictures [LEVEL.obj [OUTPUT_FOLDER]]
 
 #include <chrono>
@@ -17,12 +17,12 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// The bake calls the probe before and after every stage. A product that has not been made yet, or is no longer needed, is null.
+// The bake calls the probe before and after every stage. Products that do not exist yet, or are no longer needed, are null.
 class PictureProbe : public navspan::BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}
 
-    // The first thing that went wrong. A probe cannot return an error, so it keeps it for the caller.
+    // The first error. A probe cannot return errors, so it stores the error for the caller.
     const navspan::Status& status() const { return status_; }
 
     void before(navspan::Stage) override { started_ = std::chrono::steady_clock::now(); }
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // Asked between stages. A tool returns true here if its user presses a button: the bake ends with ErrorKind::interrupted.
+    // Called between stages. A tool returns true here if its user cancels; the bake then ends with ErrorKind::interrupted.
     bool cancelled() override { return !status_; }
 
 private:

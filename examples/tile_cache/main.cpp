@@ -30,7 +30,7 @@ void add_table(navspan::TriangleSoup& soup, navspan::DVec3 corner, double side) 
     }
 }
 
-// Bakes the soup with the cache and prints what the cache had.
+// Bakes the soup with the cache and prints how many tiles came from the cache.
 navspan::Result<navspan::NavMesh> bake(const char* what, const navspan::TriangleSoup& soup, const navspan::BakeConfig& config,
                                        navspan::TileCache& cache) {
     const navspan::TileCacheCounts before = cache.counts();
@@ -51,22 +51,22 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // Tiles are fixed in the world, so a change of the level moves no other tile. Two processes may use one folder at once.
+    // Tile borders are fixed in the world, so a change of the level does not move them. Several processes may share the folder.
     navspan::BakeConfig config;
     config.tiles.size = 64 * config.voxels.cell_size;
     navspan::Result<navspan::TileCache> cache = navspan::TileCache::open({.folder = folder, .max_bytes = 1 << 30});
     if (!cache) return fail(cache.error());
 
-    // The first bake of a fresh folder finds nothing in it, the second one everything.
+    // The first bake into an empty folder bakes all tiles, the second one takes them from the cache.
     for (const char* what : {"first bake", "second bake"})
         if (const auto mesh = bake(what, scene->soup, config, *cache); !mesh) return fail(mesh.error());
 
-    // One more object changes the tiles that see it, and no other.
+    // A new object changes only the tiles whose window it touches.
     add_table(scene->soup, {40, 30, 40}, 2);
     const navspan::Result<navspan::NavMesh> mesh = bake("after a change", scene->soup, config, *cache);
     if (!mesh) return fail(mesh.error());
 
-    // A cache that cannot be read or written makes a bake slower, not wrong. The warnings say so.
+    // If the cache cannot be read or written, the bake is slower but still correct. Warnings report this.
     for (const navspan::Warning& warning : cache->warnings())
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 

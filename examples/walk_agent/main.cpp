@@ -1,4 +1,4 @@
-// Walks an agent along its corridor, frame by frame, as game code does. Links navspan::runtime alone.
+// Walks an agent along its corridor, frame by frame, as game code does. Links only navspan::runtime.
 // Usage: walk_agent [LEVEL.nav]
 
 #include <algorithm>
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // One search at the start. Afterwards each frame only changes the two ends of the corridor, which is much cheaper.
+    // Search once. After that, each frame only updates the two ends of the corridor, which is much cheaper.
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*mesh);
     const navspan::PathRequest request{.start = {12, 0, 28}, .goal = {57, 0, 31}, .filter = &filter};
@@ -53,14 +53,14 @@ int main(int argc, char** argv) {
         const navspan::DVec3 before = agent.start.position;
         const bool arrived = navspan::distance_xz(before, corner.position) < 0.01;
         if (arrived && corner.kind == navspan::CornerKind::goal) break;
-        // Nobody walks on an off-mesh link. A game plays an animation here; then the agent is at the end of the link.
+        // An off-mesh link is not walked. A game plays an animation here; then the agent is at the end of the link.
         if (arrived && corner.kind == navspan::CornerKind::link) {
             navspan::take_next_link(*mesh, agent);
             continue;
         }
 
-        // The agent cannot leave the mesh: if physics or other agents pushed it, pass the pushed position here, and the agent
-        // is moved to where walls allow.
+        // The agent cannot leave the mesh. If physics or other agents push it, pass the pushed position here; the agent then
+        // moves towards it as far as walls allow.
         const navspan::Status moved =
             navspan::move_corridor_start(*mesh, filter, next_position(before, corner.position), agent);
         if (!moved) return fail(moved.error());

@@ -1,4 +1,4 @@
-// The finished mesh from above, with its off-mesh links and a path on it.
+// Draws the finished mesh from above, with its off-mesh links and a path.
 
 #include "debug/nav_mesh_drawing.h"
 
@@ -34,7 +34,7 @@ struct PolygonHeight {
     PolygonRef ref;
 };
 
-// low ground first, so that bridges lie on top of what they cross
+// Sorts polygons by height, lowest first, so that bridges are drawn over the ground below them.
 std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
     std::vector<PolygonHeight> order;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -51,7 +51,7 @@ std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
     return order;
 }
 
-// by area, the higher the lighter
+// The colour of the area, lighter with height.
 class GroundColors {
 public:
     explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
@@ -77,7 +77,7 @@ void add_polygons(Drawing& drawing, const NavMesh& mesh) {
     }
 }
 
-// the triangles, and the edges between two triangles of one polygon
+// Adds the detail triangles of a polygon, and the edges between them.
 void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color_of, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -106,7 +106,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
              wall ? 1.8f : 1.0f);
 }
 
-// every half-edge, or of two that are twins the first
+// Whether to draw both half-edges of a pair of twins or only the first one.
 enum class Twins : uint8_t { both, first };
 
 void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
@@ -120,7 +120,7 @@ void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
     }
 }
 
-// around the tile's extent, as low as the tile goes
+// Adds a rectangle around the tile, at its lowest height.
 void add_tile_border(Drawing& drawing, const NavTile& tile) {
     const auto lowest = std::min_element(tile.vertex_y.begin(), tile.vertex_y.end());
     const double y = lowest == tile.vertex_y.end() ? 0 : double(*lowest);
@@ -130,11 +130,11 @@ void add_tile_border(Drawing& drawing, const NavTile& tile) {
     drawing.lines.push_back({first, 5, kSeamColor, 1.5f});
 }
 
-// an arrow that rises and bends to its left, so that there and back lie side by side
+// Adds an arrow that rises and bends to its left, so that the arrows of both directions do not overlap.
 void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
-    constexpr double kBend = 0.12;  // of its length, at most
-    constexpr double kRise = 0.2;   // the same upwards
+    constexpr double kBend = 0.12;  // maximum, as a share of its length
+    constexpr double kRise = 0.2;   // the same, upwards
     const DVec3 way = link.end - link.start;
     const double length = std::sqrt(way.x * way.x + way.z * way.z);
     const DVec3 aside{way.z * kBend, length * kRise, -way.x * kBend};

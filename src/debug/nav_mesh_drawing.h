@@ -8,21 +8,20 @@
 
 namespace navspan {
 
-/// What a drawing of a mesh is made of.
+/// The parts of a drawing of a mesh.
 enum class MeshPart : uint8_t {
-    polygons,        ///< by area and height, with their numbers over the mesh as ids
-    detail_surface,  ///< the triangles that follow the ground, coloured alike, with the numbers of their polygons
-    portals,         ///< edges one can cross, each once
-    walls,           ///< edges with nothing behind
+    polygons,        ///< coloured by area and height; ids are indices over the whole mesh
+    detail_surface,  ///< triangles of the detail surface, coloured the same way; ids are those of their polygons
+    portals,         ///< edges that can be crossed, each once
+    walls,           ///< edges without a polygon behind
     tile_borders,    ///< a rectangle around every tile, at the tile's lowest point
     links,           ///< off-mesh links as arrows that rise and bend to their left
 };
-/// One part alone, to be shown and hidden.
+/// Draws one part alone, so that a viewer can show and hide it.
 Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part);
 
-/// The polygons by area and height, walls dark and portals light, off-mesh links as arrows, and on them the path with its
-/// start, corners and goal.
-/// @param path  null: the mesh alone
+/// Draws polygons by area and height, dark walls, light portals, off-mesh links as arrows, and the path with its corners.
+/// @param path  null: draw only the mesh
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path = nullptr);
 
 }  // namespace navspan

@@ -7,11 +7,11 @@
 namespace navspan {
 
 constexpr Color kWallColor{52, 58, 70, 255};       ///< borders, walls
-constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges one can cross
+constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges that can be crossed
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
 constexpr Color kRuledOutColor{206, 128, 84, 255};
 constexpr Color kFacingDownColor{140, 110, 160, 255};
-constexpr Color kLedgeColor = kRuledOutColor;         ///< spans beside a drop
+constexpr Color kLedgeColor = kRuledOutColor;         ///< spans next to a drop
 constexpr Color kNoHeadroomColor = kFacingDownColor;  ///< spans under a ceiling that is too low
 constexpr Color kNoGroundColor{206, 200, 190, 255};   ///< open spans without area or region
 constexpr Color kDropColor{214, 120, 40, 255};        ///< generated links down; jumps have kLinkColor
@@ -24,11 +24,11 @@ constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links
 constexpr Color kStartColor{44, 140, 92, 255};
 constexpr Color kGoalColor{214, 72, 57, 255};
 
-/// A muted colour for a region or island; neighbours in number are far apart in hue.
+/// Returns a muted colour for a region or island. Consecutive ids have very different hues.
 Color distinct_color(uint32_t id);
-/// The colour of an area id: the default area is a calm blue-green, others stand apart from it and from one another.
+/// Returns the colour of an area id. The default area is blue-green; other areas differ from it and from each other.
 Color area_color(uint8_t area);
-/// Mixes a and b: t = 0 gives a, 1 gives b.
+/// Interpolates between a (t = 0) and b (t = 1).
 Color mix(Color a, Color b, double t);
 
 }  // namespace navspan

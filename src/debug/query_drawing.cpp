@@ -1,4 +1,4 @@
-// Lines, dots, circles and coloured polygons on top of a drawing of the mesh.
+// Adds lines, dots, circles and coloured polygons to a drawing of the mesh.
 
 #include "debug/query_drawing.h"
 

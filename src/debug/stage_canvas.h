@@ -1,6 +1,6 @@
 #pragma once
 
-// What the drawings of stages have in common.
+// Helpers shared by the drawings of stages.
 
 #include <string>
 
@@ -10,16 +10,16 @@
 
 namespace navspan {
 
-/// An empty drawing of the grid's extent.
+/// Returns an empty drawing of the grid's extent.
 Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title);
 
-/// Where a half-edge starts.
+/// The start of a half-edge [wu].
 DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge);
 
 /// Adds a line from a to b. @param width [px]
 void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width);
 
-/// Low polygons first, so that bridges lie on top of what they cross.
+/// Sorts polygons by height, lowest first, so that bridges are drawn over the ground below them.
 void order_by_height(Drawing& drawing);
 
 }  // namespace navspan

@@ -1,4 +1,4 @@
-// Drawings of the products of a bake. Fields become cells, contours and meshes become lines and polygons.
+// Draws the products of a bake: fields as cells, contours and meshes as lines and polygons.
 
 #include "navspan/debug/stage_drawings.h"
 
@@ -43,7 +43,7 @@ std::string count_of(size_t count, const char* noun) {
     return std::to_string(count) + " " + noun;
 }
 
-// lattice points of a grid to world points
+// Converts lattice points of a grid to world points.
 struct ToWorld {
     DVec3 corner;
     double cell_size, cell_height;
@@ -62,8 +62,8 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
 }
 
-// Half-edges of a tile are drawn a little inside their polygons, so that the two of a portal lie side by side.
-constexpr double kInset = 0.35;  // from a half-edge to where it is drawn [lattice]
+// Half-edges of a tile are drawn slightly inside their polygons, so that both half-edges of a portal are visible.
+constexpr double kInset = 0.35;  // distance between a half-edge and its line [lattice]
 
 DVec3 middle_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;
@@ -72,7 +72,7 @@ DVec3 middle_of(const NavTile& tile, uint32_t polygon) {
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
-// a corner, moved towards its polygon's middle, but never half the way
+// Moves a corner towards the middle of its polygon, by at most 0.4 of the distance.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
     const DVec3 way = middle - corner;
     const double length = std::sqrt(way.x * way.x + way.z * way.z);

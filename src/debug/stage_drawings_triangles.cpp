@@ -1,6 +1,6 @@
-// The triangles of a level from above, by what the slope test made of them: at the middle of every cell the highest triangle
-// that covers it and faces up, flat ground lighter than slopes. One that faces down is seen where nothing faces up, so a
-// ceiling does not hide the rooms below it. Triangles that stand upright are not seen from there.
+// Draws the triangles of a level from above, coloured by the result of the slope test. The centre of each cell shows the
+// highest upward-facing triangle that covers it; flat ground is lighter than slopes. Downward-facing triangles are visible only
+// where no triangle faces up, so a ceiling does not hide the rooms below it. Vertical triangles are not visible.
 
 #include <algorithm>
 #include <array>
@@ -19,10 +19,10 @@ namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
 
-// the highest triangle seen so far of every cell
+// The highest triangle of each cell so far.
 struct TopView {
     int32_t width = 0, depth = 0;
-    std::vector<float> height;  // -inf where nothing is
+    std::vector<float> height;  // -inf if the cell is empty
     std::vector<Color> color;
 };
 
@@ -34,7 +34,7 @@ Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
 
-// where the line z = at crosses the triangle; from > to where it does not
+// The interval in which the line z = at crosses the triangle; from > to if it does not.
 struct RowCrossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };
@@ -50,7 +50,8 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
     return crossing;
 }
 
-// @param t  corners from the grid's corner [cell], heights in the world [wu]
+// Draws a triangle into the view.
+// @param t  corners relative to the grid's corner [cell], heights in the world [wu]
 void look_at(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));

@@ -1,10 +1,11 @@
-// Rings around the cells of a grid.
+// Traces rings around the cells of a grid.
 //
-// In: cells with areas. Out: for each area the rings on the lattice that bound its cells. Every side between a cell of the area
-// and one that is not becomes an edge with the cell on its left. Edges are followed from corner to corner; where two rings meet
-// in a corner the walk keeps to its own cell, so that cells which touch in a corner only are not joined, and a walk that comes
-// back to a corner it has passed leaves a ring of its own there. What is on the inside of an odd number of an area's rings is
-// the area, whichever way they were followed.
+// In: cells with areas.
+// Out: for each area, the rings on the lattice that bound its cells.
+// Idea: Every side between a cell of the area and a cell outside of it becomes an edge with the area's cell on its left. Edges
+// are followed from corner to corner. If two rings meet in a corner, the walk stays at its own cell, so cells that touch only
+// in a corner are not joined. If the walk returns to a corner, the part since that corner becomes a ring. A point belongs to
+// the area if an odd number of the area's rings contain it, whatever their direction.
 
 #include "navspan/plan/cell_grid.h"
 
@@ -17,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// directions an edge can have, each next one turns left seen from above (x to the right, z towards the viewer): +x, -z, -x, +z
+// Directions of edges, each a left turn from the previous one seen from above (z towards the viewer): +x, -z, -x, +z.
 constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 
 // Follows the edges of one area.
@@ -43,7 +44,7 @@ private:
     size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
     bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
 
-    // the edges that leave a corner: of the four cells around it the one on the left is in, the one on the right is not
+    // Marks the edges that leave a corner. The cell on the left of an edge is in the area, the cell on the right is not.
     void mark_edges(int32_t x, int32_t z) {
         const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
         edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);
@@ -51,7 +52,7 @@ private:
 
     int take_edge(LatticePoint corner, int came) {
         uint8_t& edges = edges_[at(corner.x, corner.z)];
-        // left first keeps to the own cell
+        // left first stays at the same cell
         for (const int turn : {1, 0, 3, 2}) {
             const int direction = (came + turn) % 4;
             if (!(edges >> direction & 1)) continue;
@@ -63,7 +64,7 @@ private:
     }
 
     void trace(LatticePoint first) {
-        // the ring that closes at the first corner takes away what is left of both
+        // closing the ring at the first corner empties walk_ and passed_
         assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;
@@ -77,7 +78,7 @@ private:
         } while (!walk_.empty());
     }
 
-    // what was walked since the corner is a ring
+    // Makes a ring of the corners walked since index `from`.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;
@@ -93,10 +94,10 @@ private:
 
     const CellGrid& grid_;
     uint8_t area_;
-    std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d: an edge leaves it in direction d
+    std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d is set if an edge leaves it in direction d
     GroundPlan& plan_;
     std::vector<LatticePoint> walk_, ring_;
-    std::unordered_map<size_t, size_t> passed_;  // corner -> place in walk_; only looked up
+    std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
-// What is wrong with the rings of a plan, by ring and point. Ring by ring it is looked for points that are there twice and for
-// rings in one line; then for edges of one shape that cross, run along each other, or touch within a ring; then, with the
-// rings laid over each other, for places that a hole covers and the outline does not, or two holes cover. That last look is
-// exact also where rings cross in a common point.
+// Finds faults in the rings of a plan, by ring and point. First tests each ring for repeated points and for collinearity. Then
+// tests each shape for edges that cross, overlap, or touch within a ring. Finally overlays the rings to find ground that is
+// covered by a hole but not by the outline, or by two holes. The overlay is exact even if rings cross in a common point.
 
 #include "plan/check_rings.h"
 
@@ -19,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// the first point that lies where an earlier one does, and that one
+// The first point that repeats an earlier one, and that earlier point.
 std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
     std::vector<uint32_t> order(ring.size());
     std::iota(order.begin(), order.end(), 0u);

@@ -1,9 +1,9 @@
-// Labelled ground to convex polygons. Each label is cut by itself, by the method asked for; since the drawing has every corner
-// that any polygon has, and cuts lead from corner to corner, polygons of different labels meet along whole edges too.
+// Cuts labelled ground into convex polygons. Each label is cut separately, by the requested method. The ground contains every
+// corner of every polygon, and cuts run from corner to corner. Hence polygons of different labels also meet along whole edges.
 //
-// Which triangle lies across an edge is found by bringing both directions of each edge together by sorting; that includes the
-// bridges to holes, whose two sides are the two directions of one edge. Ground that a method leaves over, which sound ground
-// has none of, is an error.
+// The triangle across an edge is found by sorting, which makes both directions of each edge adjacent. This includes the bridges
+// to holes: the two sides of a bridge are the two directions of one edge. If a method leaves ground uncut, the result is an
+// error; valid ground is always cut completely.
 
 #include "plan/convex_ground.h"
 
@@ -26,7 +26,7 @@ namespace {
 
 using CornerTriangle = std::array<uint32_t, 3>;
 
-// both directions of every edge of some triangles side by side
+// Twin of each half-edge of some triangles, or kNoIndex. Sorting makes both directions of an edge adjacent.
 std::vector<uint32_t> twins_of(std::span<const CornerTriangle> triangles) {
     struct Side {
         uint32_t low, high, half_edge;
@@ -111,7 +111,7 @@ private:
         set_.areas.push_back(label);
     }
 
-    // keeps the first place at which ground was left out
+    // Keeps the first position at which ground was not cut.
     void lose(uint32_t point) {
         if (!lost_) lost_ = ground_.points[point];
     }

@@ -9,20 +9,20 @@
 
 namespace navspan {
 
-/// The corners of a polygon around the disc of an agent, clockwise seen from above from the first one past the x axis: 16
-/// corners that lie alike towards all sides. Its edges are at least radius + 2 from the middle, its corners at most 1.02 radius
-/// + 4. @param radius  [lattice], 0..2^22
+/// Returns a polygon around the disc of an agent: 16 corners, symmetric under quarter turns, clockwise seen from above,
+/// starting past the x axis. Its edges are at least radius + 2 from the centre, its corners at most 1.02 radius + 4.
+/// @param radius  [lattice], 0..2^22
 std::array<LatticePoint, 16> erosion_disc(double radius);
 
-/// Takes off the ground whatever an agent whose middle is there would not fit: what the disc around it reaches past the border
-/// of everything with a label. Borders between labels are none.
+/// Erodes the ground: removes all points at which the disc of the agent would cross the border of the labelled ground. Borders
+/// between two labels do not count.
 PlanarEdges erode_ground(const PlanarEdges& ground, double radius);
 
-/// Corners of a plan's ground from which automatic triangulation is by the sweep.
+/// Number of corners from which automatic triangulation uses the sweep.
 constexpr size_t kLargePlan = 50000;
 
-/// Labelled ground cut into convex polygons that meet along whole edges; the radius in params is not looked at. Error (failed):
-/// some of it could not be cut, as when borders cross or a label has no outline; with the first such place.
+/// Cuts labelled ground into convex polygons that meet along whole edges. Ignores params.radius. Error (failed): some ground
+/// could not be cut, for example because borders cross or a label has no outline; the message names the first such position.
 Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params);
 
 }  // namespace navspan

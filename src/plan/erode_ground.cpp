@@ -1,17 +1,18 @@
-// The agent's radius taken off the ground, without voxels.
+// Erodes the ground by the agent's radius, without voxels.
 //
-// The disc of the agent is a lattice polygon with 16 corners around it, so that all is exact integer geometry; walls along the
-// axes and the diagonals are eroded by the radius and a few steps, others by up to 2 % more.
+// The disc of the agent is approximated by a circumscribed lattice polygon with 16 corners, so all geometry is exact on
+// integers. Walls along the axes and the diagonals are eroded by the radius plus a few steps, other walls by up to 2 % more.
 //
-// Unwalkable ground grows by the disc: every edge of the border sweeps over the strip between itself and its copy moved by the
-// corner of the disc that lies farthest towards the ground. Where the border turns away from the ground, the disc's corners
-// between those of the two edges make a fan. Strips and fans are laid over the ground as one more layer; any place that this
-// layer runs around, no matter how often, is lost. Nothing depends on how strips overlap, so ground narrower than the agent
-// vanishes without a trace. The disc is 2 steps larger than the agent, because crossings are moved to lattice points, by up to
-// a step for each round; more than two rounds in one place need crossings crowded into a few steps.
+// Idea: Unwalkable ground grows by the disc. Each edge of the border sweeps over the strip between itself and its copy, which
+// is moved by the corner of the disc farthest towards the ground. At border corners that turn away from the ground, the disc's
+// corners between those of the two edges form a fan. Strips and fans are overlaid on the ground as one additional layer, and
+// every point with a non-zero winding number in this layer is removed. The result does not depend on how strips overlap, so
+// ground narrower than the agent vanishes completely. The disc is 2 steps larger than the agent, because each round of snapping
+// moves crossings to lattice points by up to one step. More than two rounds at one point occur only if crossings are crowded
+// within a few steps.
 //
 // Source: Minkowski sums by convolution: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983).
-// Weak case: strips of short edges around a hollow overlap with as many others as there are edges within the radius.
+// Weak case: if short edges curve around the ground, each strip overlaps as many others as there are edges within the radius.
 
 #include <cmath>
 #include <span>
@@ -31,7 +32,7 @@ LatticePoint moved(LatticePoint p, LatticePoint by) {
     return {p.x + by.x, p.z + by.z};
 }
 
-// the corner of the disc that lies farthest to the left of a direction
+// The corner of the disc farthest to the left of a direction.
 uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     const auto reach = [&](uint32_t i) { return orient2d(from, to, moved(from, disc[i])); };
     uint32_t best = 0;
@@ -41,7 +42,7 @@ uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     return best;
 }
 
-// the strips and fans along one ring of the border, whose ground is on the left
+// Adds the strips and fans along one ring of the border. The ground is on its left.
 void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, const Disc& disc) {
     const size_t n = ring.size();
     std::vector<uint32_t> towards(n);
@@ -54,7 +55,7 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
         const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
         add_curve(curves, strip, kLost);
         if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
-        // the disc's corners run clockwise, and so the fan from the later to the earlier
+        // the disc's corners are clockwise, so the fan runs from the later corner to the earlier one
         fan.assign(1, b);
         for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
             fan.push_back(moved(b, disc[k]));
@@ -66,7 +67,7 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius) {
-    // tangent of 11.25 degrees; cosine and sine of 33.75 degrees over the cosine of 11.25: a polygon whose edges are 1 from 0
+    // Tangent of 11.25 degrees; cosine and sine of 33.75 degrees / cosine of 11.25 degrees: a polygon around the unit circle.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + 2;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
@@ -88,7 +89,7 @@ PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
         const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
-        // a label below an edge is on its left
+        // the label below an edge is on its left
         if (e.below) curves.push_back({a, b, e.below});
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});

@@ -1,10 +1,11 @@
-// From a plan to a navmesh: the second entrance to the pipeline. In: rings with areas on a lattice. Out: the same kind of mesh
-// that a bake from triangles makes.
+// Builds a navmesh from a plan; an alternative to baking triangles.
 //
-// The rings of all shapes are laid over each other (polygon/planar_edges.h), which gives each place its area and makes pieces
-// meet along whole edges. The agent's radius is taken off. What is left is cut into convex polygons: rings with bridges to
-// their holes, ears, and merging, all as for contours; or a sweep and merging; or the cuts of the meadow map. The polygons
-// become a mesh the way that finished polygons do.
+// In: rings with areas on a lattice.
+// Out: a mesh of the same kind as a bake makes.
+// Idea: The rings of all shapes are overlaid (polygon/planar_edges.h), which determines the area of each point and makes
+// neighbouring ground meet along whole edges. The ground is eroded by the agent's radius, then cut into convex polygons by one
+// of three methods: ears (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the meadow
+// map. The mesh is built as from given polygons.
 
 #include "navspan/plan/plan.h"
 

@@ -1,4 +1,4 @@
-// The memory of queries: made on first use, and how much of it there is.
+// The memory of queries: allocated on first use, and its size in bytes.
 
 #include "navspan/query/scratch.h"
 

@@ -8,15 +8,15 @@
 
 namespace navspan {
 
-/// What a SearchScratch holds: the memory of every kind of query. Each public query passes on the part that it needs.
+/// Contents of a SearchScratch: the memory of every kind of query. Each public query passes on the part that it needs.
 struct SearchState {
     AStarScratch astar;
-    CorridorSearch astar_search;  ///< the search under way with the methods weighted and astar
+    CorridorSearch astar_search;  ///< the current search of the methods weighted and astar
     ExactScratch exact;
-    ExactSearch exact_search;  ///< the search under way with the exact method
+    ExactSearch exact_search;  ///< the current search of the exact method
     StringScratch string;
-    FloodScratch flood;      ///< of walls, reachability, random points and polygons around a point
-    SurfaceScratch surface;  ///< of paths along the ground
+    FloodScratch flood;      ///< walls, reachability, random points, polygons around a point
+    SurfaceScratch surface;  ///< paths along the ground
 };
 
 }  // namespace navspan

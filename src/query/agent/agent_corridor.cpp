@@ -1,13 +1,14 @@
-// The way a moving agent has before it.
+// The corridor ahead of a moving agent.
 //
-// In: a path, then small moves of the agent and its goal. Out: a corridor that stays a chain of joined polygons all the time.
-// Idea: A move walks the surface (move.cpp), which gives a chain of its own. That chain and the corridor share at least the
-// polygon in which the move began. The corridor is cut at the last polygon they share, and the walked chain, reversed, replaces
-// what was before. A ray towards a corner gives such a chain too, in the direction of the way. Moves and shortcuts look for
-// shared polygons only up to the next off-mesh link, and moves no more than kFarPolygons beyond what was walked, so that a
-// frame takes no longer on a long way than on a short one. After a change of the mesh each polygon is found in the new snapshot
-// by its tile's identity or by position; if the chain does not hold together any more, a path is searched for.
-// Weak case: an agent that is pushed across to where the way comes by only after more than kFarPolygons goes round the loop.
+// In: a path, then small moves of the agent and of its goal.
+// Out: a corridor that is a chain of adjacent polygons at all times.
+// Idea: A move walks on the surface (move.cpp) and yields a chain of polygons. This chain and the corridor share at least the
+// polygon in which the move started. The corridor is cut at the last shared polygon, and the reversed chain replaces everything
+// before it. A ray towards a corner yields such a chain too, in the direction of the path. Moves and shortcuts search for
+// shared polygons only up to the next off-mesh link, and moves at most kFarPolygons beyond the length of the chain. The time
+// per frame therefore does not depend on the length of the path. After a change of the mesh, each polygon is found in the new
+// snapshot by its tile's identity or by position. If the chain is no longer connected, a new path is searched.
+// Weak case: If an agent is pushed onto a part of the corridor that is more than kFarPolygons ahead, it walks the whole loop.
 
 #include "navspan/query/agent_corridor.h"
 
@@ -21,16 +22,16 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFarPolygons = 64;  // polygons: more than meet in one point, or than a sensible way winds round one
+constexpr size_t kFarPolygons = 64;  // more polygons than meet in one point or than a sensible path winds around one point
 constexpr size_t kAbsent = ~size_t{0};
 
-// the portal of the first link, or where there is none among the first `most` portals, how many those are
+// Index of the first link's portal. If the first `most` portals contain no link, returns the number of portals searched.
 size_t first_link(const AgentCorridor& agent, size_t most = kAbsent) {
     const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// one more than the portal of the last link; where there is none among the last `most` portals, the first of those
+// One more than the index of the last link's portal, or the first index searched if the last `most` portals have no link.
 size_t after_last_link(const AgentCorridor& agent, size_t most) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
@@ -38,10 +39,10 @@ size_t after_last_link(const AgentCorridor& agent, size_t most) {
 
 size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon) {
     const auto found = std::find(polygons.rbegin(), polygons.rend(), polygon);
-    return size_t(polygons.rend() - found) - 1;  // all ones when absent
+    return size_t(polygons.rend() - found) - 1;  // kAbsent if absent
 }
 
-// the last polygon of the corridor in [0, end) that a chain knows, and its last place in the chain
+// The last polygon of the corridor in [0, end) that is also in a chain, and its last index in the chain.
 struct Shared {
     size_t corridor = kAbsent, chain = kAbsent;
 };
@@ -53,7 +54,7 @@ Shared last_shared(const AgentCorridor& agent, size_t end, const std::vector<Pol
     return {};
 }
 
-// what is ready in the spare vectors becomes the corridor, followed by what the corridor has from `from` on
+// Replaces the corridor up to polygon `from` by the chain in the spare vectors.
 void replace_head(AgentCorridor& agent, size_t from) {
     agent.scratch_polygons.insert(agent.scratch_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
                                 agent.polygons.end());
@@ -62,15 +63,16 @@ void replace_head(AgentCorridor& agent, size_t from) {
     agent.portals.swap(agent.scratch_portals);
 }
 
-// how far a point lies from an edge, seen from above [cell]
+// Distance from a point to an edge, seen from above [cell].
 double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     const DVec3 p = to_local(tile.frame, world);
     const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next_edge(tile, edge)];
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// an agent that walks along an edge may have left the corridor's side of it while the corridor winds round the edge's end:
-// where the polygon across an edge the agent stands on comes later anyway, everything between is left out
+// Shortcuts the corridor across an edge that the agent stands on. An agent that walks along an edge may end up on the other
+// side of it while the corridor still winds around the end of the edge. If a later polygon of the corridor lies across such an
+// edge, all polygons between are removed.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
@@ -94,7 +96,7 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     agent.portals.insert(agent.portals.begin(), portal);
 }
 
-// the cost of the way as it is now; leaves its points in agent.path
+// Cost of the current corridor. Leaves the points in agent.path.
 double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, AgentCorridor& agent) {
     Path& path = agent.path;
     clear_path(path);
@@ -106,7 +108,7 @@ double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& s
     return path.cost;
 }
 
-// a mesh may reach farther than queries may ask about: ground out there counts as none
+// A mesh may extend beyond the range of valid query coordinates. Ground outside of that range is ignored.
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
     if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});
@@ -115,7 +117,7 @@ SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 po
     return is_in_world(inside.position) ? inside : SurfacePoint{};
 }
 
-// the slot of the same tile in another snapshot, or kNoIndex
+// The slot of the same tile in another snapshot, or kNoIndex.
 uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
     const auto tile = std::find(after.tiles.begin(), after.tiles.end(), before.tiles[slot]);
     return tile == after.tiles.end() ? kNoIndex : uint32_t(tile - after.tiles.begin());
@@ -132,7 +134,7 @@ PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const Query
     return nearest_to(after, filter, middle_of(before, ref)).polygon;
 }
 
-// the edge by which one polygon is left for another; invalid where they do not touch
+// The edge of `from` that is shared with `to`; invalid if the polygons are not adjacent.
 EdgeRef edge_between(const NavMesh& mesh, PolygonRef from, PolygonRef to) {
     const NavPolygon& polygon = polygon_of(mesh, from);
     for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
@@ -142,7 +144,7 @@ EdgeRef edge_between(const NavMesh& mesh, PolygonRef from, PolygonRef to) {
     return {};
 }
 
-// a link like one of another snapshot that leaves a polygon
+// The admitted link that leaves a polygon and has the same ends as a link of another snapshot.
 EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef from, const OffMeshLink& wanted) {
     for (const OffMeshLink& link : links_from(mesh, from)) {
         if (link.start == wanted.start && link.end == wanted.end && admits(filter, link)) {
@@ -152,7 +154,7 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
     return {};
 }
 
-// the old chain in the new snapshot, in the spare vectors; false where it does not hold together
+// Maps the corridor to the new snapshot, into the spare vectors. Returns false if the chain is not connected any more.
 bool map_chain(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
                AgentCorridor& agent) {
     std::vector<PolygonRef>& chain = agent.scratch_polygons;
@@ -225,7 +227,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.goal = agent.moved.end;
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
-    // the first polygon of the corridor behind its last link that the walk knows too
+    // the first polygon after the corridor's last link that is also in the walk
     size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kAbsent;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kAbsent)
         ++at;
@@ -260,7 +262,7 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     if (agent.polygons.size() < 2) return false;
     const double cost = way_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
-    // the corners of the piece before the next link, and its end
+    // the corners before the next link, and the start of that link
     size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
     for (last = std::min(last, ahead); last > 0; --last) {
         const RaycastRequest request{.start = agent.start, .end = path.points[last], .filter = &filter};

@@ -1,10 +1,14 @@
-// The polygons in a circle or another convex shape, walked to from one of them; the polygons in a box, wherever they are.
+// Finds the polygons in a circle or a convex shape that can be reached from a start polygon, and all polygons in a box.
 //
-// In: a shape seen from above and a polygon to begin with, or a box. Out: polygons. Idea: The first two spread over the portals
-// that touch the shape. Polygons and shape are convex, so two portals of a polygon that touch the shape are joined inside both:
-// what is found is exactly what can be walked to without leaving the shape. An edge is cut by the shape's sides one after the
-// other (Cyrus, Beck, Generalized two- and three-dimensional clipping, 1978). The box is searched in the trees of the tiles; in
-// the leaves the surface's triangles are cut by its six planes (Sutherland, Hodgman, Reentrant polygon clipping, 1974).
+// In: a shape seen from above and a start polygon, or a box.
+// Out: polygons.
+// Idea: For circles and shapes, a flood fill crosses the portals that touch the shape. Polygons and shape are convex, so two
+// portals of a polygon that both touch the shape are connected inside the shape. The result is therefore exactly the ground
+// that can be reached without leaving the shape. Edges are clipped by the sides of the shape (Cyrus, Beck, 1978). For boxes,
+// the trees of the tiles are searched, and the detail triangles of each polygon are clipped by the six planes of the box
+// (Sutherland, Hodgman, 1974).
+// Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
+// (1974).
 
 #include "navspan/query/around.h"
 
@@ -19,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// a convex shape seen from above in the coordinates of any tile
+// A convex polygon seen from above, readable in the coordinates of any tile.
 class Shape {
 public:
     explicit Shape(std::span<const DVec3> corners) : corners_(corners) {
@@ -30,7 +34,7 @@ public:
         has_area_ = doubled != 0;
     }
 
-    // every corner turns the same way or goes straight on, once round
+    // True if every corner turns the same way or is straight, and the ring goes around once.
     bool is_convex() const {
         const size_t n = corners_.size();
         int rounds = 0;
@@ -69,7 +73,7 @@ public:
     }
 
 private:
-    // the i-th corner, counter-clockwise
+    // the i-th corner in counter-clockwise order
     const DVec3& corner(size_t i) const { return corners_[clockwise_ ? corners_.size() - 1 - i : i]; }
     FlatPoint flat(size_t i) const {
         const DVec3 p = corner(i) - corners_[0];
@@ -85,14 +89,13 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// A triangle cut by six planes. Each adds a corner, were it not for rounding; even then it makes no more than half as many
-// again.
+// A triangle clipped by six planes. Each plane adds at most one corner or, because of rounding, half of the current number.
 struct CutShape {
     std::array<DVec3, 28> corners;
     size_t size = 0;
 };
 
-// keeps what has sign * coordinate <= sign * limit
+// Keeps the part where sign * coordinate <= sign * limit.
 void keep(CutShape& cut, double DVec3::*coordinate, double sign, double limit) {
     CutShape out;
     for (size_t i = 0; i < cut.size; ++i) {

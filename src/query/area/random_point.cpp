@@ -1,10 +1,12 @@
-// Random points of the surface, uniform by area seen from above.
+// Random points of the surface, uniformly distributed by area seen from above.
 //
-// In: a part of the surface. Out: points. Idea: Polygons are cut into triangles; a triangle is drawn by area, and a point in it
-// uniformly. For a circle a polygon is first cut down to a convex piece that holds all of its share of the disc and little
-// else: while that takes off much, the corners outside the disc are cut off along the tangent before them. Points that still
-// fall outside the disc are drawn again, so the result is uniform, whatever the pieces' shape. Source: von Neumann, Various
-// techniques used in connection with random digits (1951).
+// In: a part of the surface.
+// Out: points.
+// Idea: Polygons are cut into triangles. A triangle is drawn with a probability proportional to its area, then a point in it
+// uniformly. For a circle, each polygon is first clipped to a convex ring that contains its part of the disc: corners outside
+// the disc are cut off along tangents until the area hardly shrinks any more. Points outside the disc are rejected and drawn
+// again, so the result is uniform for any shape of the rings.
+// Source: von Neumann, Various techniques used in connection with random digits (1951).
 
 #include "navspan/query/random_point.h"
 
@@ -30,14 +32,14 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// a convex ring and room to cut it
+// A convex ring with spare capacity for clipping.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners> corners;
     size_t size = 0;
     std::span<const FlatPoint> points() const { return {corners.data(), size}; }
 };
 
-// keeps the part of a convex ring where x nx + z nz <= limit; false when it has too many corners to cut
+// Keeps the part of a convex ring where x nx + z nz <= limit. Returns false if the result could exceed kMaxCorners.
 bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     ConvexRing out;
     const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
@@ -52,7 +54,7 @@ bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     return true;
 }
 
-// cuts a ring around 0 down to little more than its part of the disc
+// Clips a ring, given relative to the centre of the disc, to a ring slightly larger than its part of the disc.
 void cut_to_disc(ConvexRing& ring, double radius) {
     const double outside = radius * radius * (1 + 1e-9);
     for (double before = doubled_flat_area(ring.points()); before > 0;) {
@@ -88,7 +90,7 @@ void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
     }
 }
 
-// the polygon's part of the disc, and little more
+// Adds the polygon's part of the disc, with a small margin.
 void add_part(const NavTile& tile, PolygonRef ref, double radius, PointSampler& sampler) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     const FlatView view(tile.frame, sampler.centre);
@@ -112,7 +114,7 @@ void clear(PointSampler& sampler) {
     sampler.fallback.reset();
 }
 
-// the point of a polygon nearest to the centre, seen from above
+// The point of a polygon nearest to the centre, seen from above.
 SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre) {
     const NavTile& tile = tile_of(mesh, ref);
     const FlatView view(tile.frame, centre);

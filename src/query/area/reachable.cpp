@@ -1,8 +1,10 @@
-// What can be walked to.
+// Polygons that can be reached on foot and over off-mesh links.
 //
-// In: a polygon and a filter. Out: every polygon that a walker can get to from there, breadth first, over portals both ways
-// and over off-mesh links in their direction. An island joins both ends of a link whatever its direction, so that polygons on
-// different islands cannot reach each other, but polygons on one island need a search.
+// In: a polygon and a filter.
+// Out: every polygon that can be reached from it, in breadth-first order. Portals are crossed both ways, off-mesh links in
+// their direction.
+// Idea: An island contains both ends of each link, whatever its direction. Polygons on different islands are therefore not
+// reachable from each other; polygons on the same island need a search.
 
 #include "navspan/query/reachable.h"
 

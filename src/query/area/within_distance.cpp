@@ -1,13 +1,15 @@
-// The polygons within a walking distance.
+// Polygons within a walking distance.
 //
-// In: a point on the surface and a distance. Out: polygons and how far it is to the nearest place of each, along the shortest
-// way. Idea: Shortest ways bend only at corners (navmesh/mesh/corners.h), so this is Dijkstra's search over the start, the
-// corners and the ends of off-mesh links (A note on two problems in connexion with graphs, 1959): from each, in the order of
-// distance, all that it sees is visited. Through an edge one sees a cone, whose sides pass through vertices, and of every
-// further edge what lies between the sides; the nearest point of that part tells how far the polygon behind is. Exact products
-// decide which vertex lies on which side. Sides are closed, so what is seen along a wall or past two touching corners is found
-// by way of those corners. Ties go by number. Weak case: a large distance in open ground with many scattered obstacles, where
-// every corner sees many others.
+// In: a point on the surface and a distance.
+// Out: polygons, each with the length of the shortest path to its nearest point.
+// Idea: Shortest paths bend only at corners (navmesh/mesh/corners.h). Dijkstra's search therefore runs over the start, the
+// corners and the ends of off-mesh links, and visits everything that is visible from each of them. Through an edge, a point
+// sees a cone whose sides pass through vertices. The part of each further edge between the sides is visible, and its nearest
+// point gives the distance of the polygon behind the edge. Exact products decide on which side of the cone a vertex lies. Cones
+// include their sides, so ground that is visible only along a wall or between two touching corners is reached from those
+// corners. Ties are broken by index.
+// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
+// Weak case: a large distance in open ground with many scattered obstacles, because every corner sees many others.
 
 #include "navspan/query/reachable.h"
 
@@ -101,7 +103,7 @@ private:
         heap_.push({way, id});
     }
 
-    // a vertex that the root sees, as the start of an edge
+    // Reaches a visible vertex, given as the start of an edge.
     void see_vertex(EdgeRef edge, PlanePoint vertex) {
         const uint32_t index = edge_index(mesh_, edge);
         if (vertex != root_ && is_corner(mesh_, filter_, index)) {
@@ -120,7 +122,7 @@ private:
         }
     }
 
-    // everything seen from a point of a polygon
+    // Visits everything that is visible from a point of a polygon.
     void look_around(PolygonRef polygon, PlanePoint root, double so_far) {
         root_ = root;
         so_far_ = so_far;
@@ -137,7 +139,7 @@ private:
         }
     }
 
-    // out of a polygon that holds the root; edges with the root on them lead to further ones that do
+    // Looks out of a polygon that contains the root. If the root lies on a portal, the polygon across contains it as well.
     void look_out_of(PolygonRef ref) {
         reach_polygon(ref, so_far_);
         see_links(ref, [](PlanePoint) { return true; });
@@ -163,7 +165,7 @@ private:
         return turn(root_, cone.right, p) >= 0 && turn(root_, cone.left, p) <= 0;
     }
 
-    // into the polygon behind an edge, as far as the cone goes
+    // Visits the polygon behind the cone's edge, as far as the cone reaches.
     void look_through(const Cone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];
         const PolygonRef ref = polygon_at(mesh_, cone.entry);
@@ -184,7 +186,7 @@ private:
         }
     }
 
-    // how far the part of the cone's edge is that lies between its sides; the edge runs from left to right
+    // Distance to the part of the cone's edge that lies between the cone's sides. The edge runs from left to right.
     double nearest_seen(const NavTile& tile, const Cone& cone) const {
         const FlatEdge edge{offset(root_, plane_corner(tile, cone.entry.edge)),
                             offset(root_, plane_corner(tile, next_edge(tile, cone.entry.edge)))};
@@ -200,10 +202,10 @@ private:
     FloodScratch& scratch_;
     const QueryFilter& filter_;
     PolygonRef start_;
-    double unit_, farthest_;  // [wu] in one unit of the 2^-20 lattice; the distance in such units
+    double unit_, farthest_;  // size of a 2^-20 lattice unit [wu]; maximum distance in such units
     SearchHeap<Nearer, Reached> heap_;
-    PlanePoint root_;    // who looks
-    double so_far_ = 0;       // how far it is to there
+    PlanePoint root_;    // the point that looks around
+    double so_far_ = 0;  // length of the shortest path to the root
 };
 
 }  // namespace

@@ -1,10 +1,12 @@
-// The exact search: how long a way must be at least.
+// The exact search: lower bounds on path lengths.
 //
-// In: a root, and the interval of an edge it sees. Out: the shortest way from the root through the interval to the goal, were
-// nothing else in the way: straight, or with a bend at an end of the interval; a goal on the root's side of the edge is
-// mirrored to the other side first (Cui, Harabor, Grastien 2017). Landmarks know better where the way round is long: from a
-// vertex v on, no way is shorter than the distances of v and of the goal from any landmark differ. With v an end of the edge,
-// a way through a point p of the interval is at least |root p| - |p v| longer, which is least where p is farthest from v.
+// In: a root, and the interval of an edge that it sees.
+// Out: the length of the shortest path from the root through the interval to the goal, ignoring all obstacles.
+// Idea: The path is straight or bends at an end of the interval. A goal on the root's side of the edge is mirrored first (Cui,
+// Harabor, Grastien 2017). Landmarks give a better bound if there is a long detour: from a vertex v, the remaining path is at
+// least as long as the difference between the distances of v and of the goal to any landmark. Let v be an end of the edge. A
+// path through a point p of the interval is then at least |root p| - |p v| longer than the bound of v; the minimum is at the
+// point p farthest from v.
 
 #include "query/exact/engine.h"
 
@@ -56,15 +58,15 @@ double ExactEngine::lower_bound(const Root& root, const Interval& interval) cons
     return std::max(bound, std::max(by_a, by_b));
 }
 
-// The search without a goal: ordered by length alone, until nothing is left to look at. Then a vertex is as far as the least of
-// the roots that see it says.
+// Search without a goal: the key is the length alone, until the heap is empty. A vertex gets the minimum over the roots that
+// see it.
 
-// from the root straight to the nearest point of edge a..b between its sides
+// Distance from the root to the nearest point of edge a..b between two sides.
 double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) {
     const double ex = double(b.x - a.x), ez = double(b.z - a.z);
     const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);
     const double root_side = ez * rx - ex * rz;
-    // seen from the root: the ends of the interval
+    // the ends of the interval relative to the root
     const auto hit = [&](PlanePoint side, double& x, double& z) {
         x = double(side.x - root.at.x);
         z = double(side.z - root.at.z);

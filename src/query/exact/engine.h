@@ -9,11 +9,11 @@
 #include "query/exact/exact.h"
 #include "query/search/target.h"
 
-// The parts of the exact search share this: one call of begin, step or finish with all that it looks at.
+// State and helpers shared by the parts of the exact search. An engine lives for one call of begin, step or finish.
 
 namespace navspan {
 
-// of equal keys the newest node comes first, since it is likely to be nearer to the goal
+// Orders by key. Ties go to the newest node, which is probably closest to the goal.
 struct ExactBefore {
     bool operator()(const ExactScratch::HeapEntry& a, const ExactScratch::HeapEntry& b) const {
         return (a.key < b.key) | ((a.key == b.key) & (a.id > b.id));
@@ -27,26 +27,27 @@ public:
     using Root = ExactScratch::Root;
     using Kind = ExactScratch::NodeKind;
 
-    void begin();                    ///< forgets everything and starts out for search.target
-    void step(uint64_t nodes);       ///< expands so many nodes
-    void trace(Corridor& corridor);  ///< the way found as a corridor
-    /// Instead of all this: how long the shortest way is from search.request.start to the vertices on its island
-    /// [2^-20 lattice]. Every half-edge is given what it is from its own polygon; what is there already is only made less.
-    /// @param lengths  by number of the half-edge that starts at the vertex
+    void begin();                    ///< starts a new search for search.target
+    void step(uint64_t nodes);       ///< expands at most `nodes` nodes
+    void trace(Corridor& corridor);  ///< converts the path found into a corridor
+    /// Measures the lengths of the shortest paths from search.request.start to the vertices of its island [2^-20 lattice],
+    /// instead of searching a goal. Each half-edge receives the length seen from its own polygon, if that is less than the
+    /// value already there.
+    /// @param lengths  by index of the half-edge that starts at the vertex
     void measure(std::vector<double>& lengths);
 
 private:
-    // a side of a cone: a vertex, or the line ahead of the root
+    // One side of a cone: the line through a vertex, or the line straight ahead of the root.
     struct Side {
         LatticePoint vertex;
         bool ahead = false;
     };
-    // what a root sees of an edge
+    // The part of an edge that a root sees.
     struct Interval {
-        uint32_t a, b;           // start at its ends, as seen by who crosses it: a to the left, b to the right
+        uint32_t a, b;           // half-edges that start at its ends, as seen when crossing: a on the left, b on the right
         PlanePoint left, right;  // the sides
     };
-    // a polygon, to be walked around
+    // The half-edges of a polygon, for traversal.
     struct Ring {
         uint32_t first = 0, end = 0;
         const SearchEdge* edges = nullptr;
@@ -56,7 +57,7 @@ private:
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
         Side side(uint32_t e) const { return {vertex(e), false}; }
     };
-    // points as seen from a root: half the bits do where they are all on the lattice
+    // Points relative to a root. 64-bit products suffice if root and points are lattice points.
     template <bool kOnLattice>
     class View {
     public:
@@ -65,7 +66,7 @@ private:
             return kOnLattice ? PlanePoint{p.x - root_.x, p.z - root_.z} : see(plane_point(p));
         }
         PlanePoint see(PlanePoint p) const { return {whole(p).x - root_.x, whole(p).z - root_.z}; }
-        // whether one turns left from one of them to another: positive, right: negative, or neither: 0
+        // Sign of the turn from one point to the other around the root: positive if left, negative if right, 0 if collinear.
         static int turn(PlanePoint from, PlanePoint to) {
             __extension__ using Wide = __int128;
             using Product = std::conditional_t<kOnLattice, int64_t, Wide>;
@@ -79,7 +80,7 @@ private:
         }
         PlanePoint root_;
     };
-    // a cone: its sides, and where they pass as seen from its root
+    // A cone: its sides, and points on them relative to the root.
     template <bool kOnLattice>
     struct Cone {
         View<kOnLattice> view;
@@ -95,7 +96,7 @@ private:
         const auto see = [&](const Side& side) { return side.ahead ? view.see(root.ahead) : view.see(side.vertex); };
         return {view, left, right, see(left), see(right)};
     }
-    // whether a root and the line ahead of it are on the lattice
+    // True if the root and its `ahead` point are lattice points.
     static bool is_on_lattice(const Root& root) { return is_lattice_point(root.at) && is_lattice_point(root.ahead); }
     static bool is_lattice_point(PlanePoint p) { return ((p.x | p.z) & ((1 << kSubLatticeBits) - 1)) == 0; }
     PlanePoint start_of(uint32_t e) const { return plane_point(edges_[e].start); }
@@ -118,7 +119,7 @@ private:
 
     // bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
-    double lower_bound(PlanePoint from, uint32_t edge) const;  // the edge that starts there, or kNoIndex
+    double lower_bound(PlanePoint from, uint32_t edge) const;  // `edge` starts at `from`, or is kNoIndex
     double from_landmarks(uint32_t edge) const;
 
     // expand.cpp
@@ -165,10 +166,10 @@ private:
     static double length(double x, double z) { return std::sqrt(x * x + z * z); }
     static double distance(PlanePoint a, PlanePoint b) { return length(double(b.x - a.x), double(b.z - a.z)); }
 
-    std::vector<double>* lengths_ = nullptr;  // when measuring: the lengths found so far
+    std::vector<double>* lengths_ = nullptr;  // lengths found so far; only when measuring
 };
 
-// whether an edge leads on, to its twin
+// True if an edge has an admitted polygon on the other side that is not pruned.
 inline bool ExactEngine::may_cross(uint32_t exit) const {
     const SearchEdge& edge = edges_[exit];
     if (edge.twin == kNoIndex) return false;
@@ -176,7 +177,7 @@ inline bool ExactEngine::may_cross(uint32_t exit) const {
     return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }
 
-// the corners of a polygon, as far as the root sees them
+// Updates the lengths of the polygon's corners that the root sees.
 template <typename Sees>
 void ExactEngine::note_vertices(const Root& root, const Ring& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {
@@ -187,7 +188,7 @@ void ExactEngine::note_vertices(const Root& root, const Ring& ring, Sees sees) {
     }
 }
 
-// the goal and the starts of links in a polygon, as far as the root of the node sees them
+// Offers the goal and the starts of links in a polygon, if the node's root sees them.
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];

@@ -1,18 +1,19 @@
-// The exact shortest path: Polyanya.
+// The exact shortest path: the Polyanya algorithm.
 //
-// In: a start and a goal on the surface, and a filter. Out: the corridor of the shortest of all paths seen from above, and its
-// length. Idea: A shortest path bends only at corners of obstacles. A node stands for all paths that come straight from one
-// such bend, the root, through an interval of one edge into a polygon (expand.cpp). Its key is the length to the root plus a
-// lower bound from there through the interval to the goal (bound.cpp), so the path is the shortest when the goal is first seen
-// by the best node. Of all ways to a corner only the shortest goes on. Every question is about one polygon and its neighbours,
-// so floors may lie above one another. An off-mesh link is a goal where it starts and a start where it ends; if one is shorter
-// than the straight line between its ends, keys allow for a way through it.
-// Where pruning_is_exact, blocks that are not between start and goal are left out. If the filter leaves nothing out and there
-// are no links, the islands tell whether the goal can be reached; else a flood of the polygons finds out, once the search has
-// expanded so many nodes that the flood costs little in comparison. If the goal cannot be reached, the reachable point nearest
-// to the wish takes its place.
-// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017). Weak case: large rooms with
-// many small obstacles, where the straight line says little and there are many corners to turn at.
+// In: a start and a goal on the surface, and a filter.
+// Out: the corridor of the shortest path seen from above, and its length.
+// Idea: A shortest path bends only at corners of obstacles. A node stands for all paths that come straight from one such bend,
+// the root, through an interval of one edge into a polygon (expand.cpp). Its key is the length to the root plus a lower bound
+// on the length from there through the interval to the goal (bound.cpp). The path is therefore the shortest when the best node
+// sees the goal. Of all paths to a corner, only the shortest continues. All tests are local to one polygon and its neighbours,
+// so floors may overlap vertically. An off-mesh link is a goal at its start and a start at its end. If a link is shorter than
+// the straight line between its ends, keys account for paths through it.
+// If pruning_is_exact, only the blocks between start and goal are searched. If the filter admits everything and there are no
+// links, the islands show whether the goal can be reached. Otherwise a flood fill of the polygons tests it, once enough nodes
+// are expanded to make its cost small in comparison. If the goal cannot be reached, the reachable point nearest to `wish`
+// replaces it.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
+// Weak case: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 
 #include "query/exact/exact.h"
 
@@ -41,7 +42,7 @@ void ExactEngine::begin() {
     restart();
 }
 
-// begins the search for the target in hand
+// Begins the search for the current target.
 void ExactEngine::restart() {
     const SurfacePoint& start = search_.request.start;
     if (++scratch_.stamp == 0) {
@@ -72,7 +73,7 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// marks where a way may do otherwise than go on within its block: where it passes from block to block
+// Marks the polygons where a path passes from block to block. At these, edge.onward does not apply.
 void ExactEngine::set_stops() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
@@ -94,7 +95,7 @@ void ExactEngine::add_stop(PolygonRef polygon) {
     scratch_.stop_list.push_back(edge);
 }
 
-// what a way costs at least from the start of the last link on that is shorter than the straight line
+// Lower bound on the remaining cost, from the start of the last link that is shorter than its straight line.
 void ExactEngine::set_link_bound() {
     search_.link_bound = kNever;
     if (search_.direct) return;
@@ -129,7 +130,7 @@ void ExactEngine::step(uint64_t nodes) {
     }
 }
 
-// makes sure that the target can be reached, or takes one that can
+// Verifies that the target can be reached, or replaces it by one that can.
 void ExactEngine::settle() {
     search_.settled = true;
     const PolygonRef start = search_.request.start.polygon;

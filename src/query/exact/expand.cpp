@@ -1,14 +1,14 @@
-// The exact search, one node at a time: what a root sees of a polygon.
+// The exact search: expansion of a node that sees into a polygon through an edge.
 //
-// A cone is what a root sees through the edge by which a polygon is entered. It is kept as integers only: the root, the edge,
-// and for each side the vertex the side passes through, so that every question of left or right is one exact product. In a
-// convex polygon the other edges follow each other from the right side to the left one. Those between the sides are seen on: a
-// cone each, its sides drawn in to the edge's ends. Those beyond a side can only be come to by bending at the end of the edge
-// entered by, if the side touches it there and it is a corner: a turn (turns.cpp).
+// A cone is the view of a root through the edge by which a polygon is entered. It is stored as integers only: the root, the
+// edge, and for each side the vertex on it. Every left-or-right test is therefore one exact product. In a convex polygon, the
+// other edges follow each other from the right side to the left side. Each edge between the sides yields a new cone, clamped to
+// the ends of the edge. Edges outside of the sides can only be reached by bending at an end of the entry edge, if the side
+// touches that end and it is a corner: this yields a turn (turns.cpp).
 //
-// Sides are closed. An edge that lies along a side is no cone, having no width: what is behind it is come to by a turn about
-// its nearer end, which may bend by nothing. So paths along walls, through rows of corners on one line, and between obstacles
-// that leave one line of sight are all found without a tolerance.
+// Cones include their sides. An edge along a side has no width and yields no cone. The ground behind it is reached by a turn
+// around its nearer end, with a bend that may be zero. Paths along walls, through rows of collinear corners, and between
+// obstacles that leave a single line of sight are therefore found without a tolerance.
 
 #include "query/exact/engine.h"
 
@@ -33,12 +33,12 @@ void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, ui
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
-// what the node's root sees through an edge of a polygon, if the edge leads on
+// Pushes the view of the node's root through an edge of a polygon, if the edge can be crossed.
 void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
-// the only edge by which a way goes on that came by an edge, or kNoIndex
+// The only other edge by which a path can leave the polygon entered by `entry`, or kNoIndex.
 uint32_t ExactEngine::only_way_on(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;
@@ -52,8 +52,8 @@ uint32_t ExactEngine::only_way_on(uint32_t entry) const {
     return only;
 }
 
-// Follows a cone through polygons that have but one edge to go on by, pushing the turns at its sides; the node of where it
-// comes to takes the place of the one it began with. False when there is no more of it.
+// Follows a cone through polygons with only one exit, and pushes the turns at its sides. Replaces id by the node at the end of
+// this run. Returns false if the cone ends.
 template <bool kOnLattice>
 bool ExactEngine::run_ahead(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
@@ -79,7 +79,7 @@ bool ExactEngine::run_ahead(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // a part of the edge beyond a side that touches a corner is come to by a turn
+        // The part of the edge outside the cone can only be reached by turning around the corner that the side touches.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);
@@ -89,11 +89,11 @@ bool ExactEngine::run_ahead(uint32_t& id) {
             if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
             if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
         }
-        // round a convex polygon the other end of the edge is farther from the side than this one
+        // In a convex polygon, the other end of the edge is farther from the side than this end.
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // one along a side is come to by a turn as well
+            // an edge along a side is reached by a turn as well
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }
@@ -115,7 +115,7 @@ bool ExactEngine::run_ahead(uint32_t& id) {
     return goes_on;
 }
 
-// what a root sees of a polygon through the edge it is entered by. A single cone further on is returned instead of pushed.
+// Expands the view of a root into a polygon. If it yields a single cone, returns that node instead of pushing it.
 uint32_t ExactEngine::expand_cone(uint32_t id) {
     return is_on_lattice(scratch_.roots[scratch_.nodes[id].root]) ? look_through<true>(id) : look_through<false>(id);
 }
@@ -134,7 +134,7 @@ uint32_t ExactEngine::look_through(uint32_t id) {
         return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
     });
 
-    // edges beyond the right side; those whose start touches it lead to a turn
+    // edges outside the right side; edges whose start touches the side yield a turn
     uint32_t e = ring.after(node.edge);
     PlanePoint u = view.see(ring.vertex(e));
     int u_turn = view.turn(to_right, u);
@@ -168,7 +168,7 @@ uint32_t ExactEngine::look_through(uint32_t id) {
         if (past >= 0) break;
         begin = end;
     }
-    // edges beyond the left side, in the other direction
+    // edges outside the left side, in reverse order
     if (view.see(ring.vertex(node.edge)) == to_left) {
         for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
             const int past = view.turn(to_left, view.see(ring.vertex(back)));
@@ -192,7 +192,7 @@ void ExactEngine::expand(uint32_t id) {
         default:
             break;
     }
-    // a cone that leads to one cone alone is not worth the heap
+    // A cone that leads to a single cone bypasses the heap.
     while ((id = expand_cone(id)) != kNoIndex)
         ++search_.expanded;
 }

@@ -11,21 +11,21 @@
 
 namespace navspan {
 
-/// The filter that landmarks are measured with: admits all that any filter can admit, at one cost.
+/// The filter used to measure landmarks: admits everything that any filter can admit, at cost 1.
 QueryFilter metric_filter();
 
 /// The start of a half-edge, as a point of the half-edge's polygon.
 SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge);
 
-/// What the landmarks know of a goal: bounds of its distance from each of them [cell].
+/// Bounds on the distance of a goal to each landmark [cell].
 struct LandmarkGoal {
     std::array<double, kMaxLandmarks> nearest{}, farthest{};
 };
-/// @param polygon  of the goal  @param goal  in it
+/// @param polygon  contains the goal
 void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal, LandmarkGoal& bounds);
 
-/// The least way from the start of a half-edge, numbered over the whole mesh, to the goal, as far as the landmarks know; not
-/// negative [cell]. Only for goals on the same island, and where pruning_is_exact.
+/// Lower bound on the length of a path from the start of a half-edge to the goal, not negative [cell]. Half-edges are numbered
+/// over the whole mesh. Valid only for goals on the same island and if pruning_is_exact is true.
 inline double landmark_bound(const LandmarkTable& table, const LandmarkGoal& goal, uint32_t edge) {
     const float* d = table.at(edge);
     double bound = table.slack;

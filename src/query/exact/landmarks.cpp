@@ -1,12 +1,13 @@
-// Landmarks: a few vertices from which the way to every other one is known, as a lower bound on the distance to a goal.
+// Landmarks: a few vertices with known distances to all other vertices, used for lower bounds on the distance to a goal.
 //
-// In: a mesh. Out: per island some vertices far from one another, and the exact distances of all fans of polygons around
-// vertices from them. Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|; behind a long wall that is far more than
-// the straight line. To hold whatever the filter, ways are measured with everything admitted and with links as short as
-// pruning_is_exact lets any link be, in both directions: a metric that no query's way undercuts. The first landmark is the
-// vertex farthest from the island's first, each further one the vertex farthest from all landmarks before it. Source: Goldberg,
-// Harrelson, Computing the shortest path: A* search meets graph theory (2005). Weak case: open ground without large obstacles,
-// where the straight line says as much.
+// In: a mesh.
+// Out: for each island, some vertices far from each other, and the exact distances from them to all fans of polygons.
+// Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|; behind a long wall this exceeds the straight line by far. The
+// bound must hold for every filter. Distances are therefore measured with everything admitted, and with links in both
+// directions and as short as pruning_is_exact permits: a lower bound on every path. The first landmark is the vertex farthest
+// from the island's first vertex; each further landmark is the vertex farthest from all previous ones.
+// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
+// Weak case: open ground without large obstacles, because the straight line is as good a bound.
 
 #include "navspan/query/landmarks.h"
 
@@ -26,7 +27,7 @@ namespace {
 
 constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
-// the mesh as the table sees it: every polygon and link admitted by anything, links both ways and as long as a straight line
+// The mesh with the metric of the table: everything admitted, links in both directions and as long as a straight line.
 NavMesh metric_mesh(const NavMesh& mesh) {
     NavMesh metric = mesh;
     for (auto& shared : metric.tiles) {
@@ -44,7 +45,7 @@ NavMesh metric_mesh(const NavMesh& mesh) {
     return *with_links(metric, std::move(links));
 }
 
-// measures ways on the islands of a mesh that metric_mesh made
+// Measures distances on the islands of a mesh made by metric_mesh.
 class Surveyor {
 public:
     explicit Surveyor(const NavMesh& metric)
@@ -54,7 +55,7 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // places the landmarks of an island, and fills its rows of the table
+    // Chooses the landmarks of an island and fills its rows of the table.
     void place_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         survey(edges, edges.front());
@@ -73,11 +74,11 @@ public:
         }
     }
 
-    // whether a search ended at its limit, so that what is in the table is not right
+    // True if a search reached its limit, so that the table is invalid.
     bool is_exhausted() const { return exhausted_; }
 
 private:
-    // how far each fan of the island is from the start of a half-edge [cell]
+    // Computes the distance of each fan of the island from the start of a half-edge [cell].
     void survey(const std::vector<uint32_t>& edges, uint32_t source) {
         const SurfacePoint start = vertex_point(mesh_, edge_ref(mesh_, source));
         ExactSearch search;
@@ -88,12 +89,12 @@ private:
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
         exhausted_ |= search.exhausted;
-        // what one polygon of a fan is told holds for all of it
+        // the distance seen from one polygon of a fan is valid for the whole fan
         for (const uint32_t e : edges)
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }
 
-    // the half-edge whose start is farthest; of equally far ones the first
+    // The half-edge whose start is farthest. Ties go to the first one.
     uint32_t farthest(const std::vector<uint32_t>& edges, const std::vector<double>& distance) const {
         uint32_t best = edges.front();
         for (const uint32_t e : edges) {
@@ -107,7 +108,7 @@ private:
     ExactScratch scratch_;
     std::vector<uint32_t> fan_;                 // per half-edge
     std::vector<std::vector<uint32_t>> edges_;  // per island: its half-edges
-    std::vector<double> by_edge_, by_fan_;      // distances from the place surveyed last
+    std::vector<double> by_edge_, by_fan_;      // distances from the last source
     std::vector<double> nearest_;               // per fan: distance from the nearest landmark so far
     bool exhausted_ = false;
 };

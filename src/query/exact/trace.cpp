@@ -1,8 +1,9 @@
-// The exact search, afterwards: the corridor from the nodes.
+// The exact search: converts the nodes into a corridor.
 //
-// In: the nodes that lead to the goal. Out: the polygons passed through and the portals between them. A cone came over one
-// edge. A turn went round its corner polygon by polygon, and the node after it left from one of them: the turn is walked again
-// until there. The string pulled through these portals is the path.
+// In: the nodes that lead to the goal.
+// Out: the polygons crossed and the portals between them.
+// Idea: A cone crosses one edge. A turn goes around its corner polygon by polygon, and the next node leaves from one of these
+// polygons; the turn is repeated up to that polygon. The string pulled through these portals is the path.
 
 #include <algorithm>
 
@@ -10,21 +11,21 @@
 
 namespace navspan {
 
-// where a node is: of a turn, where it begins
+// The polygon of a node; for a turn, the polygon where it starts.
 PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
     if (node.edge == kNoIndex) return search_.request.start.polygon;
     if (is_link_number(node.edge)) return link_of(node.edge).to;
     return polygon_with(node.edge);
 }
 
-// the first half-edge of the polygon of the node before, from which a node came by an edge
+// The first half-edge of the polygon from which a node was reached.
 uint32_t ExactEngine::origin_of_node(const Node& node) const {
     if (is_link_number(node.edge)) return first_edge(mesh_, link_of(node.edge).from);
     const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
     return edges_[turns ? node.edge : edges_[node.edge].twin].first;
 }
 
-// leaves by an edge; the edge come in by
+// Crosses an edge. Returns its twin.
 uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
     const EdgeRef portal = edge_ref(mesh_, exit), entry = twin_of(mesh_, portal);
     corridor.portals.push_back(portal);
@@ -32,7 +33,7 @@ uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
     return edges_[exit].twin;
 }
 
-// round the corner of a turn up to a polygon
+// Goes around the corner of a turn up to a polygon.
 void ExactEngine::trace_turn(const Node& node, uint32_t until, Corridor& corridor) const {
     const bool right = node.kind == uint32_t(Kind::turn_right);
     uint32_t crossed = node.edge;
@@ -72,7 +73,7 @@ void ExactEngine::trace(Corridor& corridor) {
             corridor.polygons.push_back(polygon_of_node(*next));
             continue;
         }
-        // a cone that has run ahead left out the polygons with one way on
+        // a cone that ran ahead skipped polygons with one exit
         const uint32_t exit = edges_[next->edge].twin;
         if (!turns && node.edge != kNoIndex && !is_link_number(node.edge)) {
             for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)

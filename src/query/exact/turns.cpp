@@ -1,15 +1,15 @@
-// The exact search, where paths bend: what a root sees behind corners.
+// The exact search: paths that bend at corners.
 //
-// The edges of a polygon beyond a side that touches a corner make one node for all of them, a turn. When its time comes the
-// corner becomes a root and everything around it is seen, polygon after polygon, up to the wall; in the first polygon only up
-// to the line that leads straight ahead, since a path that bends the other way could be shortened. The start, and the ends of
-// off-mesh links, are roots inside a polygon, or on an edge or a vertex of several.
+// All edges of a polygon outside a side that touches a corner share one node, a turn. When the turn is expanded, the corner
+// becomes a root, and everything visible around it is visited, polygon by polygon, up to the wall. In the first polygon, the
+// view ends at the line straight ahead, because a path that bends the other way could be shortened. The start and the ends of
+// off-mesh links are roots inside a polygon, or on an edge or a vertex of several polygons.
 
 #include "query/exact/engine.h"
 
 namespace navspan {
 
-// where the straight line begins that leads over a root to a point: at the root, or if it only touches it, farther back
+// Finds the start of the straight line through a root to a point: the root, or an earlier root if the path does not bend there.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -17,7 +17,7 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return only_exit ? r.parent : root;
 }
 
-// whether there is anything to be seen in a turn: behind the edge to be crossed, or beside it before the line ahead
+// True if a turn can see anything: across the edge to be crossed, or across an edge next to it before the line ahead.
 bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -35,7 +35,7 @@ bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlaneP
     return false;
 }
 
-// a turn about the start (to the right) or the end (to the left) of an edge that may be crossed in it
+// Pushes a turn around the start (right) or the end (left) of an edge that the turn may cross.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
@@ -46,8 +46,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // one way to a corner is enough: of two equally long ones, what only one sees straight on has a shorter way elsewhere. But
-    // one straight line may come along both sides of edges, and turn differently.
+    // One path per corner is enough. If two paths are equally long and only one continues straight, a shorter path exists
+    // elsewhere. But one straight line may run along both sides of edges, and turn differently.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {
@@ -65,8 +65,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// the root to come is the best at its place; what the one before it has on the heap is looked at no more. False, and the search
-// is at its end, when there may be no more roots.
+// Marks the slot's previous root as stale, and the next root as its best. Ends the search and returns false at the limit of
+// roots.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;
@@ -81,7 +81,7 @@ double ExactEngine::link_length(const OffMeshLink& link) const {
     return link_cost(filter_, link) / (search_.rate * mesh_.tiles[0]->frame.quantum) * double(1 << kSubLatticeBits);
 }
 
-// the link starts where the node's root sees it
+// Pushes the end of a link. The node's root must see its start.
 void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start) {
     const auto index = uint32_t(&link - mesh_.links.data());
     const uint32_t from = scratch_.nodes[parent].root;
@@ -94,7 +94,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoIndex));
 }
 
-// an edge the root lies in line with: behind it paths bend at its nearer end, or go straight on beside it
+// Handles an edge that is collinear with the root: paths bend at its nearer end, or continue straight along it.
 void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
     const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
@@ -121,7 +121,7 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// the polygon a turn begins in: from the edge crossed to the line ahead
+// Visits the polygon in which a turn starts, from the crossed edge to the line ahead.
 template <bool kOnLattice>
 void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
@@ -131,7 +131,7 @@ void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
     const Ring ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const Side straight_on{{}, true};
-    // the edges in the order of the turn, from their nearer to their farther end
+    // the edges in the order of the turn, each from its nearer to its farther end
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));
@@ -153,7 +153,7 @@ void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
     }
 }
 
-// a polygon with the root at its corner, where edge `in` ends
+// Visits a polygon whose corner is the root; edge `in` ends there.
 void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
     const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
     offer(id, ring, [](PlanePoint) { return true; });
@@ -167,7 +167,7 @@ void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
     }
 }
 
-// a polygon the root lies in, and those beyond the edges it lies on
+// Visits the polygon that contains the root, and those across the edges that contain it.
 void ExactEngine::expand_inside(uint32_t first) {
     scratch_.flood.begin(mesh_.polygon_count());
     scratch_.flood.add(polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));

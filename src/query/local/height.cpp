@@ -1,8 +1,9 @@
-// The floor above or below a point.
+// Finds the floor above or below a point.
 //
-// In: a mesh and a point. Out: of all polygons that hold it seen from above, the one whose surface is nearest in height. The
-// tree of each tile's polygons is searched for boxes around the point's vertical; a box that is farther in height than the best
-// floor so far is left out.
+// In: a mesh and a point.
+// Out: of all polygons that contain the point seen from above, the one whose surface is nearest in height.
+// Idea: The bounding volume tree of each tile is searched for boxes that the vertical line through the point hits. A box is
+// skipped if it is farther away in height than the best floor so far.
 
 #include "navspan/query/height.h"
 

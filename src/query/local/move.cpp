@@ -1,12 +1,14 @@
-// Moving along the surface, sliding along walls.
+// Moves along the surface and slides along walls.
 //
-// In: a point on the surface and a target seen from above. Out: where a walker ends who always takes the step that brings him
-// nearer to the target fastest. Idea: He goes straight (surface_walk.cpp) until a wall is in the way. On a wall the target's
-// foot on the wall's line decides: if it is on the wall, he slides to it and is done, since the target is behind the wall; else
-// he slides to the corner on that side. At a corner he goes straight again if the target's direction is free; else he takes the
-// adjacent wall that leads nearer, the steeper one if both do, or stays. After the first step he is on a corner of the mesh or
-// done, so exact products of integers decide everything. The distance to the target shrinks strictly from corner to corner, so
-// the walk ends, on any mesh that a reader accepts, and again from its own end it ends at once.
+// In: a point on the surface and a target seen from above.
+// Out: where a walker ends that always moves in the direction in which the distance to the target shrinks fastest.
+// Idea: The walker goes straight (surface_walk.cpp) until a wall blocks it. At a wall, the target is projected onto the line of
+// the wall. If the projection lies on the wall, the walker slides to it and stops, because the target is behind the wall.
+// Otherwise the walker slides to the corner on that side. At a corner, it goes straight again if the direction of the target is
+// free. If not, it takes the adjacent wall that leads closer to the target, the more direct one if both do, or stops. After the
+// first step, the walker is at a corner of the mesh or done, so exact integer products decide everything. The distance to the
+// target strictly decreases from corner to corner. Hence the walk terminates on any mesh that a reader accepts, and a second
+// move from its end to the same target terminates at once.
 
 #include "navspan/query/move.h"
 
@@ -71,7 +73,7 @@ private:
         result_.points.push_back(p);
     }
 
-    // towards the target until something is in the way, then along that; false at the end of the way
+    // Goes towards the target until blocked, then along the wall. Returns false at the end of the move.
     bool go_straight() {
         const double rest = distance_xz(position_, request_.end);
         const bool short_of_it = left() < rest;
@@ -92,7 +94,7 @@ private:
         return leave_corner();
     }
 
-    // along a wall of the polygon the walk is in; false at the end of the way
+    // Slides along a wall of the current polygon. Returns false at the end of the move.
     bool slide_along(uint32_t edge) {
         const NavTile& tile = tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
@@ -111,7 +113,7 @@ private:
         return true;
     }
 
-    // how directly a wall leads from the corner towards the target: 0 when it does not
+    // How directly a wall leads from the corner towards the target; 0 if it does not.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;
@@ -121,7 +123,7 @@ private:
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }
 
-    // from a corner around which nothing lies ahead; false when every way leads away from the target
+    // Leaves a corner where the direction of the target is blocked. Returns false if both walls lead away from the target.
     bool leave_corner() {
         const double on_right = advance(true), on_left = advance(false);
         if (on_right <= 0 && on_left <= 0) return false;

@@ -1,10 +1,12 @@
-// A ray along the surface, seen from above.
+// Casts a ray along the surface, seen from above.
 //
-// In: a point on the surface and a point to go straight towards. Out: how far that goes, and what is in the way. The walk is
-// that of surface_walk.cpp. Where a height band is asked for, the walk is followed by a second look at the polygons it crossed:
-// in each detail triangle the surface and the straight line between the ray's ends differ by a linear function of the way, so
-// the first place where the difference leaves the band is found in closed form, triangle by triangle, and the least of all is
-// the answer. Weak case: that second look tests every detail triangle of the polygons crossed.
+// In: a point on the surface and the end of the ray.
+// Out: how far the ray goes, and what stops it.
+// Idea: The walk is the one in surface_walk.cpp. If a height band is given, a second pass tests the polygons that the walk
+// crossed. In each detail triangle, the difference between the surface and the straight line between the ray's ends is linear
+// along the ray. The first point where the difference leaves the band is computed in closed form for each triangle, and the
+// nearest of them is the result.
+// Weak case: The second pass tests every detail triangle of the polygons crossed.
 
 #include "navspan/query/raycast.h"
 
@@ -30,7 +32,7 @@ Status validate_request(const RaycastRequest& request) {
     return Done{};
 }
 
-// unit vector from an edge into its polygon, seen from above
+// Unit vector from an edge into its polygon, seen from above.
 DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     const NavTile& tile = *mesh.tiles[edge.tile];
     const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
@@ -38,7 +40,7 @@ DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     return {dz / length, 0, -dx / length};
 }
 
-// of the walls beside a corner, the one that faces the ray more
+// Chooses the wall that faces the ray more, of the two walls adjacent to a corner.
 void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
     double least = std::numeric_limits<double>::infinity();
     for (const bool right : {true, false}) {
@@ -53,21 +55,21 @@ void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, 
     }
 }
 
-// a part of the ray, in fractions of its length
+// an interval of the ray, in shares of its length
 struct RayInterval {
     double from = 0, to = 1;
 };
 
-// the part of start + t * way that lies in a triangle seen from above; nothing when they do not meet
+// The part of start + t * way inside a triangle seen from above; nullopt if they do not intersect.
 std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
-        // how far the ray is to the edge's left: offset + t * slope
+        // distance of the ray to the left of the edge: offset + t * slope
         const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z), slope = edge.z * way.x - edge.x * way.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
-        // If the ray runs along the edge, all of these are rounding noise, and so is their ratio: the ray is in the triangle.
+        // If the ray runs along the edge, these values and their ratio are rounding noise. The ray counts as inside.
         if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);
@@ -81,7 +83,7 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     return part;
 }
 
-// where the height of the surface above the line leaves the band on an interval over which it changes linearly
+// Where the surface leaves the band. Its height above the line is linear on the interval.
 double leaves_band(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
@@ -89,7 +91,7 @@ double leaves_band(const HeightBand& band, RayInterval part, double at_from, dou
     return part.from + (part.to - part.from) * ((limit - at_from) / (at_to - at_from));
 }
 
-// the first share of the ray at which a polygon's surface leaves the band
+// The first share of the ray at which the surface of a polygon leaves the band.
 double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

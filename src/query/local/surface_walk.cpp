@@ -1,15 +1,17 @@
-// Walking straight over the polygons, seen from above.
+// Walks straight over the polygons, seen from above.
 //
-// In: a position in a polygon and a target. Out: the polygons on the way and what ended it. Idea: The ray leaves a convex
-// polygon where the polygon's corners pass from the ray's right to its left: between two corners, or exactly at one. Between
-// two it goes on beyond the twin. At a corner the polygons around it are visited in both directions, over twins, up to walls
-// and polygons that the filter does not admit, until one has the ray's direction between its two edges there or along one of
-// them. So obstacles that touch a corner, rays along edges, straight angles and a start on a corner need no case of their own.
-// Where floors wind around a corner more than once, the polygon fewest steps away is taken, of equally near ones the right one.
-// All signs are exact: points have 20 bits below the lattice, so differences are exact in doubles; if the difference of two
-// products is larger than rounding can make it, its sign is taken, else that of integers (below 2^107). Every step leads
-// strictly farther along the ray and a convex polygon meets a line in one piece, so no polygon is entered twice and the walk
-// ends, on any mesh that a reader accepts.
+// In: a position in a polygon and a target.
+// Out: the polygons crossed and what ended the walk.
+// Idea: The ray leaves a convex polygon where the polygon's corners change from the ray's right side to its left side: between
+// two corners, or exactly at one. Between two corners, the walk crosses to the twin. At a corner, the polygons around it are
+// visited in both directions, over twins, up to walls and polygons that the filter does not admit. The walk continues in the
+// first polygon that contains the ray's direction between its two edges at the corner, or along one of them. Obstacles that
+// touch a corner, rays along edges, straight angles and a start on a corner therefore need no special cases. If floors wind
+// around a corner more than once, the polygon with the fewest steps is taken; ties go to the right. All signs are exact. Points
+// have 20 bits below the lattice, so differences are exact in doubles. If the difference of two products exceeds the rounding
+// error, its sign is used; otherwise the sign of the integer products (below 2^107). Every step moves strictly forwards along
+// the ray, and a line intersects a convex polygon in one interval. Hence no polygon is entered twice, and the walk terminates
+// on any mesh that a reader accepts.
 // Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates (1997), for signs.
 
@@ -26,12 +28,12 @@ namespace {
 
 constexpr double kFarthestTarget = 0x1p31;  // [lattice]
 
-// what turn is the sign of
+// Twice the signed area of the triangle a, b, c. Its sign is turn(a, b, c).
 Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
 }
 
-// the nearest double; most numbers are short
+// The nearest double. Fast if the value fits into 64 bits, as most do.
 double to_double(Int128 wide) {
     const auto narrow = int64_t(wide);
     return narrow == wide ? double(narrow) : double(wide);
@@ -70,7 +72,7 @@ void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
     at_corner_ = false;
 }
 
-// must follow every change of place, target or tile
+// Updates view_. Must follow every change of position, target or tile.
 void SurfaceWalk::look() {
     const NavTile& tile = tile_of(mesh_, polygon_);
     const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
@@ -79,19 +81,19 @@ void SurfaceWalk::look() {
     view_.z = below(at_.z, tile.frame.z0);
     view_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
     view_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
-    // a difference of two rounded products is wrong by less than 2^-51 of the largest they can be
+    // the error of a difference of two rounded products is below 2^-51 of their maximum
     const double width = tile.width, depth = tile.depth, way_x = std::fabs(view_.dx), way_z = std::fabs(view_.dz);
     const double far_x = std::fabs(view_.x) + width, far_z = std::fabs(view_.z) + depth;
     view_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
     view_.edge_slack = 0x1p-51 * (depth * (way_x + far_x) + width * (way_z + far_z));
 }
 
-// on which side of the ray an edge starts: 1 left, -1 right, 0 on its line
+// Side of the ray on which an edge starts: 1 left, -1 right, 0 collinear.
 int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
-// moves edge_ to where the ray leaves the polygon, or would: between the edge's corners, or at its start
+// Moves edge_ to where the ray leaves the polygon, extended if necessary: between the corners of edge_, or at its start.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
     const NavTile& tile = *view_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
@@ -102,7 +104,7 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
         return left > slack ? 1 : left < -slack ? -1 : exact_side(tile, edge);
     };
     uint32_t e = edge_;
-    // corners as seen from where the ray starts
+    // corners relative to the start of the ray
     double ax = edges[e].x - x, az = edges[e].z - z;
     int before = side_known_ ? edge_side_ : side(e, dz * ax - dx * az);
     for (uint32_t i = 0; i < polygon.edge_count; ++i) {
@@ -111,7 +113,7 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
         const int after = left < -slack ? -1 : side(next, left);
         if (before < 0 && after > 0) {
             edge_ = e;
-            // beyond the target, unless that is on the outer side of the edge
+            // beyond the target, unless the target is on the outer side of the edge
             const double inside = (bz - az) * (dx - ax) - (bx - ax) * (dz - az);
             if (inside > view_.edge_slack) return Exit::beyond_target;
             if (inside < -view_.edge_slack) return Exit::edge;
@@ -135,13 +137,13 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
     return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
 }
 
-// true when the ray, on the corner where this edge starts, goes on into the edge's polygon or along its sides
+// True if the ray continues from the start of this edge into the edge's polygon or along its sides.
 bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
     return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
 }
 
-// to the next polygon around a corner; false at a wall
+// Steps to the next polygon around a corner. Returns false at a wall.
 bool SurfaceWalk::step_around(Side& side, bool right) const {
     const NavTile& tile = *mesh_.tiles[side.leaving.tile];
     const EdgeRef edge = right ? side.leaving : EdgeRef{side.leaving.tile, edge_before(tile, side.leaving.edge)};
@@ -156,7 +158,7 @@ bool SurfaceWalk::step_around(Side& side, bool right) const {
     return true;
 }
 
-// at a corner: into the polygon around it that lies ahead; false when there is none
+// At a corner, enters the polygon around it that lies ahead. Returns false if there is none.
 bool SurfaceWalk::turn() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
@@ -165,7 +167,7 @@ bool SurfaceWalk::turn() {
         for (const bool right : {true, false}) {
             Side& side = right ? right_ : left_;
             if (!side.open || !step_around(side, right)) continue;
-            // once round: there is no wall
+            // a full circle without a wall
             if (side.leaving == first) return false;
             found = lies_ahead(side.leaving);
             if (!found) continue;
@@ -187,7 +189,7 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
     }
 }
 
-// over edge_, which the ray crosses, into the polygon beyond; false where one may not go there
+// Crosses edge_, which the ray intersects, into the next polygon. Returns false if that is not admitted or missing.
 inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
     const uint32_t twin = view_.tile->half_edges[edge_].twin;

@@ -10,68 +10,68 @@
 
 namespace navspan {
 
-// The walk that raycast and move_along_surface share: straight over polygons, seen from above. See surface_walk.cpp.
+// The walk shared by raycast and move_along_surface: straight over polygons, seen from above. See surface_walk.cpp.
 
 // where to walk to
 struct WalkTarget {
     PlanePoint point;
-    double share = 1;  // of the way to the point asked for: less than 1 where that is too far for exact products
+    double share = 1;  // of the ray to the requested point; less than 1 if that point is too far for exact products
 };
-// a world point, or the one 2^31 cells from the start in its direction
+// Converts a world point. If it is too far, returns the point 2^31 cells from the start in its direction.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
-// world position of a point of an edge, 0 its start and 1 its end; the height is 0
+// World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
 enum class WalkEnd : uint8_t {
-    target,  // there
-    edge,    // at a wall, between its corners
+    target,  // reached
+    edge,    // at a wall, between the ends of an edge
     corner,  // at a corner around which no polygon lies ahead
 };
 
 class SurfaceWalk {
 public:
-    // the lists receive the polygons walked through and the portals between them
+    // The lists receive the polygons crossed and the portals between them.
     SurfaceWalk(const NavMesh& mesh, const QueryFilter& filter, std::vector<PolygonRef>& polygons,
                 std::vector<EdgeRef>& portals)
         : mesh_(mesh), filter_(filter), polygons_(polygons), portals_(portals) {}
 
-    // stands in a polygon
+    // Sets the position.
     void begin(PolygonRef polygon, PlanePoint at);
-    // straight from where it stands to a point. At a wall it still stands where it began.
+    // Walks straight from the current position to a point. If a wall stops the walk, the position does not change.
     WalkEnd walk_to(PlanePoint target);
-    // goes along an edge of its polygon to one of the edge's corners
+    // Moves along an edge of the current polygon to one of the edge's corners.
     void go_to_corner(uint32_t edge, bool end);
-    // at a blocked corner: into the polygon that has the wall on the corner's right or left side
+    // At a blocked corner: enters the polygon that has the wall on the right or left side of the corner.
     void go_to_wall(bool right);
 
     PolygonRef polygon() const { return polygon_; }
     PlanePoint at() const { return at_; }
-    // at a wall: which; at a corner: the edge of the polygon that leaves it
+    // At a wall: the edge hit. At a corner: the edge of the current polygon that starts there.
     EdgeRef edge() const { return {polygon_.tile, edge_}; }
-    // at a blocked corner: the walls next to it, as one looks out of it; the right one leaves the corner, the left one arrives
+    // At a blocked corner: the walls next to it, as seen from it. The right wall starts there, the left wall ends there.
     EdgeRef wall(bool right) const { return right ? right_.wall : left_.wall; }
-    // at a wall: how far along it
+    // At a wall: position on the edge, as a share.
     double edge_share() const { return edge_share_; }
     // at a wall or corner: how far on the way to the target
     double ray_fraction() const { return ray_share_; }
 
 private:
-    // where the ray leaves a polygon
+    // Where the ray leaves a polygon.
     enum class Exit : uint8_t { edge, corner, beyond_target };
-    // one side of the polygons around a corner, as far as they have been looked at
+    // One direction of the visit of the polygons around a corner, and its progress.
     struct Side {
-        EdgeRef leaving;     // edge that leaves the corner, of the last polygon
-        EdgeRef wall;        // what comes after the last polygon; invalid while there may be more
+        EdgeRef leaving;     // edge of the last polygon that starts at the corner
+        EdgeRef wall;        // wall after the last polygon; invalid while there may be more polygons
         uint32_t steps = 0;  // polygons between the first and the last
         bool open = true;
     };
 
-    // What the walk sees of the tile it is in, from the tile's corner [lattice]. These doubles are exact: 20 bits below the
-    // lattice and 32 above it are all there is.
+    // The walk in coordinates relative to the corner of the current tile [lattice]. These doubles are exact: coordinates have
+    // only 20 bits below the lattice and 32 above it.
     struct View {
         const NavTile* tile = nullptr;
-        double x = 0, z = 0;    // where it stands
-        double dx = 0, dz = 0;  // from there to the target
-        // more than rounding can change the products that tell sides, of the way and of an edge [lattice^2]
+        double x = 0, z = 0;    // the position
+        double dx = 0, dz = 0;  // from the position to the target
+        // bounds on the rounding errors of the side predicates, for the ray and for an edge [lattice^2]
         double slack = 0, edge_slack = 0;
     };
 
@@ -95,11 +95,11 @@ private:
     PolygonRef polygon_;
     PlanePoint at_, target_;
     View view_;
-    uint32_t edge_ = 0;  // of the polygon: where to look for the exit from; at a corner the edge that leaves it
-    int edge_side_ = 0;  // on which side of the ray that edge starts, where known
+    uint32_t edge_ = 0;  // of the polygon: where the search for the exit starts; at a corner, the edge that starts there
+    int edge_side_ = 0;  // side of the ray on which that edge starts, if side_known_
     bool side_known_ = false;
-    bool at_corner_ = false;  // stands on the start of edge_
-    Side right_, left_;       // of the corner last blocked
+    bool at_corner_ = false;  // the position is the start of edge_
+    Side right_, left_;       // around the corner that blocked last
     double edge_share_ = 0, ray_share_ = 0;
 };
 

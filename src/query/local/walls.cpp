@@ -1,10 +1,12 @@
-// The walls around a point, seen from above.
+// Finds walls around a point, seen from above.
 //
-// In: a point on the surface and a radius. Out: the nearest wall, or all walls within the radius. Idea: For the nearest,
-// polygons wait by the distance of the portal that leads to them, nearest first, until the next portal is farther than the best
-// wall. What was visited by then is the disc around the point that no wall cuts, whatever floors lie above each other further
-// away, so the point sees the wall found. For all walls, everything that can be reached over portals within the radius is
-// visited. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
+// In: a point on the surface and a radius.
+// Out: the nearest wall, or all walls within the radius.
+// Idea: To find the nearest wall, polygons are visited in order of the distance of the portal that leads to them, until the
+// next portal is farther than the best wall. The ground visited until then covers a disc around the point that contains no
+// wall, even if floors overlap farther away. The wall found is therefore visible from the point. To find all walls, the search
+// visits everything that can be reached over portals within the radius.
+// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 
 #include "navspan/query/walls.h"
 
@@ -49,7 +51,7 @@ struct WallSoFar {
     EdgeRef edge;
 };
 
-// looks at the edges of a polygon: the walls, and what waits behind the portals
+// Visits the edges of a polygon: updates the nearest wall, and pushes the polygons behind portals.
 void look_at(const NavMesh& mesh, const FloodScratch& scratch, const WallRequest& request, const QueryFilter& filter,
              PolygonRef ref, WaitingHeap& heap, WallSoFar& best) {
     const NavTile& tile = tile_of(mesh, ref);
@@ -73,7 +75,7 @@ void look_at(const NavMesh& mesh, const FloodScratch& scratch, const WallRequest
     }
 }
 
-// the part of an edge within a radius of the point of reference, as shares of the edge
+// Computes the part of an edge within a radius of the reference point, as shares of the edge.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
     const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);

@@ -1,15 +1,16 @@
-// Where a straight part of a pulled string crosses its portals.
+// Computes where a straight part of a taut string crosses its portals.
 //
-// In: a leg of the string and its portals, in order. Out: for each portal, where the leg crosses it, as a share of the portal.
-// Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are noise, and
-// the ratio selects any point of the portal. The noise is not only that of doubles: the string was pulled between integer
-// points, and the ends of the leg differ from them by rounding, so that the leg may even miss a portal. Therefore the ratios
-// are only proposals. They are kept if each crossing lies on the leg, not behind the crossing before it and not beyond the end.
-// Otherwise all crossings of the leg are computed without ratios: each is the first point of the leg, from the crossing before
-// it on, that is within a tolerance of the portal, moved to the nearest point of the portal. The tolerance is the smallest for
-// which every portal is reached, up to a factor of two. It need not be more than the distance from the leg to the exact string,
-// because the exact string crosses all portals in order, and the first points are the best choice for all later portals. Weak
-// case: if the portals are not those of the leg, the crossings are in order, but far from the leg.
+// In: a leg of the string and its portals, in order.
+// Out: for each portal, the position where the leg crosses it, as a share of the portal.
+// Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are rounding
+// noise, and the ratio is an arbitrary point of the portal. In addition, the string was pulled between integer points, and the
+// ends of the leg differ from them by rounding, so the leg may even miss a portal. Therefore the ratios are only proposals.
+// They are accepted if each crossing lies on the leg, not behind the previous crossing and not beyond the end. Otherwise all
+// crossings of the leg are computed without ratios: each is the first point of the leg, starting at the previous crossing, that
+// is within a tolerance of the portal, snapped to the nearest point of the portal. The tolerance is, up to a factor of two, the
+// smallest one for which every portal is reached. The distance from the leg to the exact string is always sufficient, because
+// the exact string crosses all portals in order, and the first points are the best choice for all later portals.
+// Weak case: If the portals do not belong to the leg, the crossings are in order, but far from the leg.
 
 #include "query/path/leg_crossings.h"
 
@@ -40,7 +41,7 @@ double nearest_share(const FlatPortal& portal, FlatPoint p) {
 // false if the crossings do not advance along the leg
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* share_of) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // a step back lengthens the line by twice its size, a step aside by much less
+    // A step backwards lengthens the line by twice its size, a step to the side by much less.
     const double most_aside = rounding * std::sqrt(whole), most_back = kBack * most_aside;
     const double farthest = whole + most_back;
     double reached = 0;
@@ -56,7 +57,7 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
     return true;
 }
 
-// an interval of a leg, as shares of it
+// an interval of a leg, in shares of its length
 struct LegInterval {
     double first = 0, last = 1;
 
@@ -72,7 +73,7 @@ struct LegInterval {
     }
 };
 
-// the part of a leg, from a share on, that lies in the rectangle around a portal
+// the part of a leg, starting at the share `from`, that lies in the rectangle around a portal
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
@@ -91,7 +92,7 @@ bool follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance
         if (part.first > part.last) return false;
         reached = part.first;
         const double share = nearest_share(portal, point_at(leg.from, leg.to, reached));
-        // portals that share an end are crossed in one point there
+        // portals that share an end are crossed exactly there
         const double width = std::sqrt(along(portal.left, portal.right, portal.right));
         *share_of++ = share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share;
     }

@@ -7,15 +7,15 @@
 
 namespace navspan {
 
-// A straight part of a pulled string, from one corner to the next.
+// A straight part of a taut string, from one corner to the next.
 struct StringLeg {
     FlatPoint from, to;
 };
 
 // Computes where a leg crosses its portals, as shares of each portal from its left to its right end. The crossings advance
-// along the leg and lie on it, as nearly as the portals permit.
+// along the leg and are as close to it as the portals permit.
 // @param portals   in the order in which the leg crosses them
-// @param rounding  how far the ends of the leg may be from where the string was pulled, in the unit of the leg
+// @param rounding  maximum distance of the leg's ends from the exact string, in the unit of the leg
 void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding, std::vector<double>& shares);
 
 }  // namespace navspan

@@ -1,8 +1,9 @@
-// From two points to a path.
+// Finds a path between two points.
 //
-// In: where to start and where to go, in world units, and a method. Out: a path. The nearest polygons are found, a search gives
-// the corridor (astar.cpp, exact.cpp), and the string is pulled through it (string.cpp). A search in one go and a
-// search in slices are the same three calls.
+// In: start and goal in world units, and a method.
+// Out: a path.
+// Idea: The nearest polygons are found, a search returns the corridor (astar.cpp, exact.cpp), and the string is pulled through
+// it (string.cpp). A search at once and a search in slices use the same three calls.
 
 #include "navspan/query/path.h"
 
@@ -26,7 +27,7 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// a start on the rim of two islands belongs to the one of the goal
+// If the start lies on the border of two islands, chooses the goal's island.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
@@ -37,7 +38,7 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// fills start and goal, or tells what is missing
+// Sets start and goal, or search.missing.
 void locate(const NavMesh& mesh, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.missing = "the mesh is empty";
@@ -54,7 +55,7 @@ void locate(const NavMesh& mesh, PathSearch& search) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// the search stays on the start's island: what areas cost there decides (that is the goal's island too where it can be reached)
+// Chooses the method by the area costs of the start's island. The search stays on that island.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
@@ -67,14 +68,14 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
-// why there is no path though there may be a way
+// Explains why no path is returned although one may exist.
 const std::string& exhausted_reason() {
     static const std::string reason = "the exact search would turn at more than " + std::to_string(kMaxExactRoots) +
                                       " corners, which is its limit; use the weighted method or A*";
     return reason;
 }
 
-// the search may have been copied or moved since
+// the search may have been copied or moved since the last call
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }
@@ -178,7 +179,7 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
 
 void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
                 std::vector<PathAnswer>& answers) {
-    constexpr size_t kGrain = 16;  // threads take a few neighbouring requests at a time
+    constexpr size_t kGrain = 16;  // threads take a few consecutive requests at a time
     answers.resize(requests.size());
     const size_t pieces = (requests.size() + kGrain - 1) / kGrain;
     const auto threads = unsigned(std::clamp<size_t>(pieces, 1, thread_count(options.threads)));

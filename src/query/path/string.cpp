@@ -1,12 +1,13 @@
-// From a corridor to a path.
+// Builds a path from a corridor.
 //
-// In: polygons and the portals between them, a start and an end. Out: corners with heights, every crossing from polygon to
-// polygon, lengths. Idea: The string is pulled exactly through portals on the 2^-20 lattice. Corners are vertices of the mesh,
-// so they are exact in world units; start and end keep their own coordinates, the snapped ones only take part in predicates.
-// Such a string differs from the true one by less than a millionth of a cell, to the side, where lengths hardly notice. Heights
-// are those of the detail surface at each crossing; the 3D length is measured over all of them. The string is held at both ends
-// of off-mesh links and, with the weighted method, where the cheapest way between links (weighted.cpp) crosses from one cost to
-// another: within one cost the cheapest way is the shortest.
+// In: polygons and the portals between them, a start and an end.
+// Out: corners with heights, the crossings between polygons, lengths.
+// Idea: The string is pulled exactly through portals on the 2^-20 lattice. Corners are vertices of the mesh, so they are exact
+// in world units. Start and end keep their own coordinates; the snapped ones are used only in predicates. The string differs
+// from the true one by less than a millionth of a cell, and only sideways, which hardly changes lengths. The heights at the
+// crossings are those of the detail surface, and the 3D length is measured over all crossings. The string is held at both ends
+// of off-mesh links. With the weighted method, it is also held where the cheapest path between links (weighted.cpp) crosses
+// from one cost to another; within one cost, the cheapest path is the shortest.
 
 #include "query/path/string.h"
 
@@ -26,15 +27,15 @@ DVec3 between(const FlatPortal& portal, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
-// pulls the string from polygons[first] to polygons[last]; no link may lie between. The portals as segments are in
-// scratch.string, the string in scratch.line
+// Pulls the string from polygons[first] to polygons[last]. No link may lie between them. scratch.string receives the portals as
+// segments, scratch.line the string.
 void pull_piece(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals, size_t first,
                 size_t last, const StringEnds& ends, StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
         const uint32_t e = edge_index(mesh, portals[i]);
-        // whoever leaves a counter-clockwise polygon has the end of the edge on the left
+        // when leaving a counter-clockwise polygon, the end of the edge is on the left
         const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
         scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
@@ -48,7 +49,7 @@ DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
     return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
 }
 
-// what the pieces of a path have in common
+// State shared by the steps that build a path.
 class Stringer {
 public:
     Stringer(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, Path& path)
@@ -56,13 +57,13 @@ public:
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
-    // pulls the string from polygons[first] to polygons[last]; no link may lie between
+    // Pulls the string from polygons[first] to polygons[last]. No link may lie between them.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_piece(mesh_, corridor_.polygons, corridor_.portals, first, last, {from, to}, scratch_);
     }
 
-    // calls corner(point of the line) for each bend of the line just pulled, and cross(portal, share) for each portal of the
-    // piece, in order
+    // Calls corner(point of the line) for each bend of the line pulled last, and cross(portal, share) for each portal, in
+    // order.
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
@@ -85,7 +86,7 @@ public:
         }
     }
 
-    // the portals of the string just pulled, once followed
+    // a portal of the string pulled last; valid after follow
     const FlatPortal& portal(uint32_t k) const { return scratch_.portals[k]; }
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
@@ -110,7 +111,7 @@ private:
     }
 };
 
-// finds the places where the string is held
+// Finds the points where the string is held.
 class Holder : Stringer {
 public:
     using Stringer::Stringer;
@@ -134,7 +135,7 @@ public:
     }
 
 private:
-    // the piece from polygons[first] to polygons[last]
+    // Adds holds between polygons[first] and polygons[last].
     void hold_at_costs(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         StringScratch& s = scratch_;
         s.cost.assign(1, area_cost(first));
@@ -184,14 +185,14 @@ public:
         }
         const auto last = uint32_t(corridor_.polygons.size() - 1);
         walk(first, last, corridor_.end.position);
-        // start = goal: a path has two points all the same
+        // A path has two points even if start and goal are equal.
         if (path_.points.size() == 1) path_.points.emplace_back();
         path_.points.back() = corridor_.end.position;
         if (surface_) path_.surface_polygons.back() = last;
     }
 
 private:
-    // on from the last point, in polygons[first], to a point of polygons[last]
+    // Continues from the last point, in polygons[first], to a point of polygons[last].
     void walk(uint32_t first, uint32_t last, DVec3 to) {
         const DVec3 from = path_.points.back();
         one_cost_ = costs_alike(first, last);
@@ -218,7 +219,7 @@ private:
         return true;
     }
 
-    // where nobody asks for the places between the corners: along the string just pulled, from polygons[first]
+    // Adds the corners of the string pulled last. Suffices without surface points and with one cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
@@ -246,7 +247,7 @@ private:
         if (!equal_xz(path_.points.back(), p)) path_.points.push_back(p);
     }
 
-    // the way from the surface point before lies in polygons[k]
+    // Adds a surface point. The segment from the previous one lies in polygons[k].
     void add_surface_point(uint32_t k, DVec3 p) {
         if (!one_cost_) path_.cost += distance_xz(before_, p) * area_cost(k);
         if (surface_) path_.length_3d += distance_3d(before_, p);
@@ -259,9 +260,9 @@ private:
     }
 
     bool surface_ = true;
-    bool one_cost_ = false;  // the polygons of the piece in hand cost the same:
-    double cost_ = 1;        // this
-    DVec3 before_;           // the surface point before, also where those are left out
+    bool one_cost_ = false;  // the polygons of the current part have the same cost, cost_
+    double cost_ = 1;        // cost of these polygons
+    DVec3 before_;           // the previous surface point; also kept if surface points are not stored
 };
 
 }  // namespace

@@ -1,17 +1,18 @@
-// The cheapest way through a row of portals, where regions cost differently.
+// The cheapest path through a sequence of portals whose regions differ in cost.
 //
-// In: start, goal, the portals between them, a cost per region, and some way. Out: where the cheapest way crosses each portal.
-// Idea: With p(i) on portal i, the cost is the sum of w(i) |p(i+1) - p(i)|. It is convex, but has kinks wherever pieces of the
-// string vanish, at corners that many portals share. Moving one crossing at a time gets stuck there, so all move at once, by
-// Newton's method on the conditions of the minimum. A string in balance carries in every piece a force y along the piece, no
-// larger than its weight; at each portal the forces of both sides differ only across it, unless an end of the portal pushes
-// back, as mu / distance. "Force along the piece" is kept as |d| y = w d, with |d| smoothed a little, which is far closer to
-// linear than y = w d / |d| (Chan, Golub, Mulet). Smoothing and mu shrink together with the error. A step solves one
-// tridiagonal system, linear in the portals; ten to thirty steps are enough for any number of them. Any forces no larger than
-// their weights prove a lower bound on the cost of all ways (weak duality: per portal, the better one of its two ends); the
-// search stops when the best way found is within the tolerance of the best bound.
-// Weak case: regions that cost nothing leave their crossings undecided; they are given a ten-millionth of the highest cost,
-// which prefers shorter ways.
+// In: start, goal, the portals between them, a cost per region, and an initial path.
+// Out: where the cheapest path crosses each portal.
+// Idea: With p(i) on portal i, the cost is the sum of w(i) |p(i+1) - p(i)|. It is convex, but not smooth where segments of the
+// string vanish, at corners that many portals share. Moving one crossing at a time gets stuck there, so all crossings move at
+// once, by Newton's method on the optimality conditions. In equilibrium, each segment of the string carries a force y along the
+// segment, no larger than its weight. At each portal, the forces of both sides differ only perpendicular to it, unless an end
+// of the portal pushes back with the force mu / distance. "Force along the segment" is written as |d| y = w d, with |d|
+// slightly smoothed, which is far closer to linear than y = w d / |d| (Chan, Golub, Mulet). Smoothing and mu shrink together
+// with the error. A step solves one tridiagonal system, in time linear in the portals; ten to thirty steps suffice for any
+// number of portals. Any forces no larger than their weights give a lower bound on the cost of all paths (weak duality: for
+// each portal, the end with the lower value). The search stops if the best path is within the tolerance of the best bound.
+// Weak case: If regions cost nothing, their crossings are undetermined. Such regions get a ten-millionth of the highest cost,
+// which prefers shorter paths.
 
 #include "query/path/weighted.h"
 
@@ -84,7 +85,7 @@ private:
         return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
     }
 
-    // everything from the start on, in units of the length of the way given and of the highest cost
+    // Sets up all data relative to the start, in units of the length of the initial path and of the highest cost.
     void set_up(std::span<const double> t, double highest) {
         unit_ = 0;
         FlatPoint at = way_.start;
@@ -101,12 +102,12 @@ private:
             WeightedScratch::Crossing& c = crossings_[i];
             c.base = {(r.x - way_.start.x) * scale, (r.z - way_.start.z) * scale};
             c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
-            // away from the ends, which are never touched
+            // Interior point: away from the ends of the portal, which are never reached.
             c.t = 0.05 + 0.9 * std::clamp(t[i], 0.0, 1.0);
         }
     }
 
-    // points and steps for the t in hand; the cost of the way
+    // Computes points and steps for the current t. Returns the cost of the path.
     double place() {
         double cost = 0;
         FlatPoint at{0, 0};
@@ -139,7 +140,7 @@ private:
         p.length = std::sqrt(dot(p.step, p.step) + blur * blur);
     }
 
-    // the changes of t that Newton asks for: symmetric, positive definite, tridiagonal
+    // Computes the Newton step of t. The system is symmetric, positive definite and tridiagonal.
     void solve(double mu) {
         for (WeightedScratch::Piece& p : pieces_) {
             smooth(p, mu);
@@ -157,7 +158,7 @@ private:
             c.next = i + 1 < n_ ? -answer(out, c.along, crossings_[i + 1].along) : 0;
             c.change = pull_out - pull_in + mu / c.t - mu / (1 - c.t);
         }
-        // elimination forwards, substitution backwards
+        // forward elimination, back substitution
         for (size_t i = 1; i < n_; ++i) {
             const double factor = crossings_[i - 1].next / crossings_[i - 1].diagonal;
             crossings_[i].diagonal -= factor * crossings_[i - 1].next;
@@ -173,7 +174,7 @@ private:
         return p.xx * a.x * b.x + p.xz * (a.x * b.z + a.z * b.x) + p.zz * a.z * b.z;
     }
 
-    // takes the step as far as the portals' ends allow; the new cost
+    // Takes the step as far as the ends of the portals allow. Returns the new cost.
     double advance(double mu) {
         move_forces();
         double share = 1;
@@ -182,7 +183,7 @@ private:
             if (c.change > 0) share = std::min(share, 0.99 * (1 - c.t) / c.change);
         }
         for (WeightedScratch::Crossing& c : crossings_) {
-            // the ends' forces stay positive
+            // the forces of the ends stay positive
             c.low = std::max(mu / c.t - c.low / c.t * c.change, 0.01 * c.low);
             c.high = std::max(mu / (1 - c.t) + c.high / (1 - c.t) * c.change, 0.01 * c.high);
             c.t = std::clamp(c.t + share * c.change, 1e-15, 1 - 1e-15);
@@ -201,7 +202,7 @@ private:
             }
             FlatPoint y{p.weight * p.step.x / p.length + p.xx * d.x + p.xz * d.z,
                         p.weight * p.step.z / p.length + p.xz * d.x + p.zz * d.z};
-            // no larger than the weight: that is what makes the lower bound one
+            // clamp to the weight; otherwise the lower bound would not hold
             const double force = length(y);
             if (force > p.weight) {
                 const double shrink = p.weight / force;
@@ -221,7 +222,7 @@ private:
     }
 
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
-        // what is as good as at an end of its portal is there
+        // snap a crossing to an end of its portal if it is within the tolerance
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::Crossing& c = crossings_[i];
             const double width = length(c.along);

@@ -1,4 +1,4 @@
-// A*: which polygons to walk through.
+// A* search for a corridor of polygons.
 //
 // In: a start and a goal on the surface, and a filter. Out: the corridor. Idea: A node is a portal crossed into a polygon, at
 // the portal's midpoint, numbered by the half-edge of the polygon entered; then an off-mesh link, at its end. From a node one
@@ -25,7 +25,7 @@
 namespace navspan {
 namespace {
 
-// a place on the lattice of the world, seen from above
+// A point on the lattice of the world, seen from above.
 struct LatticePlace {
     double x = 0, z = 0;
 };
@@ -40,7 +40,7 @@ LatticePlace lattice_place(const NavMesh& mesh, DVec3 world) {
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
 
-// of equal keys the least node comes first
+// Orders entries by key, then by node.
 using HeapEntry = AStarScratch::HeapEntry;
 struct Before {
     bool operator()(const HeapEntry& a, const HeapEntry& b) const {
@@ -48,7 +48,7 @@ struct Before {
     }
 };
 
-// a cost per distance of its ends, seen from above, that no way undercuts: of walking, or of links cheaper than a walk
+// Lower bound on cost per distance between two points, seen from above: of walking, or of links that are cheaper than walking.
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -105,13 +105,13 @@ public:
     }
 
 private:
-    // how a polygon is come into at a node
+    // How a node enters its polygon.
     struct Arrival {
-        uint32_t edge = 0;  // by which, or the first of the polygon
+        uint32_t edge = 0;  // half-edge by which the polygon is entered; after a link, the polygon's first half-edge
         LatticePlace at;
     };
 
-    // false when the tree joins start and target by no way
+    // Marks the blocks between start and target. Returns false if the block-cut tree does not connect them.
     bool mark_blocks() {
         const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
         const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
@@ -151,7 +151,7 @@ private:
         return {first_edge(mesh_, link_of(id).to), lattice_place(mesh_, link_of(id).end)};
     }
 
-    // the target lies in the polygon of this node
+    // Offers the path over a node whose polygon contains the target.
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(arrival.at, target_place_) * cost_in(arrival.edge);
         if (cost >= search_.best_cost) return;
@@ -159,8 +159,7 @@ private:
         search_.best_node = id;
     }
 
-    // reaches for the polygons across all edges of a polygon but the one it was entered by, the node `from`, and where its
-    // links lead
+    // Reaches the polygons across all edges but the entry edge (node `from`), and the ends of the polygon's links.
     void expand(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
@@ -196,7 +195,7 @@ private:
         ++search_.pushed;
     }
 
-    // the target was not reached: the reached point nearest to the wish takes its place
+    // The target was not reached. Replaces it by the reached point nearest to `wish`.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;
@@ -243,7 +242,7 @@ private:
     }
 
     LatticePlace target_place_;
-    uint32_t target_edge_ = 0;  // the first of the target's polygon
+    uint32_t target_edge_ = 0;  // the first half-edge of the target's polygon
 };
 
 }  // namespace

@@ -11,40 +11,40 @@
 
 namespace navspan {
 
-// What the queries that spread from polygon to polygon share.
+// Helpers shared by the queries that flood fill the polygon graph.
 
-/// Memory of the queries that spread from polygon to polygon, reused from call to call.
+/// Memory of the flood-fill queries, reused between calls.
 struct FloodScratch {
     struct Waiting {
-        double key = 0;      ///< the smaller the sooner; equal ones by polygon
-        PolygonRef polygon;  ///< waiting to be looked at
+        double key = 0;      ///< priority, least first; ties are broken by polygon
+        PolygonRef polygon;  ///< not visited yet
     };
     struct Point {
-        double distance = 0;  ///< of the shortest way here so far [2^-20 lattice]
-        uint32_t stamp = 0;   ///< the query that wrote this
+        double distance = 0;  ///< of the shortest path so far [2^-20 lattice]
+        uint32_t stamp = 0;   ///< the query that wrote this point
     };
     struct Reached {
         double distance = 0;  ///< [2^-20 lattice]
-        uint32_t id = 0;      ///< of the point
+        uint32_t id = 0;      ///< index into points
     };
-    /// What a point sees through an edge, between the lines to two vertices.
+    /// The cone that a point sees through an edge, bounded by the lines to two vertices.
     struct Cone {
-        EdgeRef entry;           ///< of the polygon behind
-        PlanePoint left, right;  ///< vertices
+        EdgeRef entry;           ///< edge of the polygon behind
+        PlanePoint left, right;  ///< vertices on the sides
     };
-    Marks marks;  ///< polygons of the mesh that the query in hand reached
+    Marks marks;  ///< polygons reached by the current query
     std::vector<Waiting> heap;
-    std::vector<PolygonRef> reached;       ///< in the order of being reached
-    std::vector<Point> points;             ///< of corners and links
-    std::vector<Reached> queue;            ///< points, the nearest first
-    std::vector<Cone> cones;               ///< to be looked through
-    std::vector<PolygonRef> around;        ///< polygons that hold the point in hand
-    Marks holding;                         ///< polygons that were found to hold the point in hand
-    std::vector<double> polygon_distance;  ///< per polygon, where stamped [2^-20 lattice]
+    std::vector<PolygonRef> reached;       ///< in the order in which they were reached
+    std::vector<Point> points;             ///< per corner and link
+    std::vector<Reached> queue;            ///< heap of points, nearest first
+    std::vector<Cone> cones;               ///< not visited yet
+    std::vector<PolygonRef> around;        ///< polygons that contain the current point
+    Marks holding;                         ///< the same polygons, as marks
+    std::vector<double> polygon_distance;  ///< per polygon, valid if marked [2^-20 lattice]
     std::vector<PolygonRef> listed;        ///< the result of collect_reachable, for sample_reachable
 };
 
-// what no filter means: one that excludes nothing
+// the default filter: admits every polygon
 inline const QueryFilter kEveryPolygon{};
 
 inline const QueryFilter& filter_or_default(const QueryFilter* filter) {
@@ -60,26 +60,27 @@ inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
 inline bool is_marked(const NavMesh& mesh, const FloodScratch& scratch, PolygonRef polygon) {
     return scratch.marks.has(polygon_index(mesh, polygon));
 }
-// true the first time
+// Returns true the first time.
 inline bool mark(const NavMesh& mesh, FloodScratch& scratch, PolygonRef polygon) {
     return scratch.marks.add(polygon_index(mesh, polygon));
 }
 
-// the twin of an edge, where one may go there; else invalid
+// The twin of an edge if the filter admits the polygon there; invalid otherwise.
 inline EdgeRef across(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     const EdgeRef twin = twin_of(mesh, edge);
     return twin.valid() && admits(filter, polygon_of(mesh, polygon_at(mesh, twin))) ? twin : EdgeRef{};
 }
 
-// the polygon across an edge, where one may go there; else invalid
+// The polygon across an edge if the filter admits it; invalid otherwise.
 inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     const EdgeRef twin = across(mesh, filter, edge);
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Spreads over portals and off-mesh links in their direction, breadth first, until it reaches the goal, or over everything if
-// the goal is invalid. True if it reached the goal.
-// @param reached  receives the polygons, the start first; they are marked by their number in the mesh
+// Flood fills over portals and off-mesh links in their direction, breadth first. Stops at the goal; if the goal is invalid,
+// reaches everything. Returns true if the goal was reached.
+// @param reached  receives the polygons, the start first
+// @param marks    receives the same polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
                   std::vector<PolygonRef>& reached) {
     marks.begin(mesh.polygon_count());
@@ -102,12 +103,12 @@ inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef sta
     return false;
 }
 
-// seen from above, from a point of reference [lattice]
+// An edge seen from above, relative to a reference point [lattice].
 struct FlatEdge {
     FlatPoint a, b;
 };
 
-// a point of reference in the coordinates of a tile [lattice]
+// A reference point in the coordinates of a tile [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {
@@ -121,7 +122,7 @@ struct FlatView {
     }
 };
 
-// share of the edge at which it is nearest to the point of reference
+// Position on the edge nearest to the reference point, as a share of the edge.
 inline double nearest_share(const FlatEdge& e) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z;
     const double t = -(e.a.x * dx + e.a.z * dz) / (dx * dx + dz * dz);
@@ -138,7 +139,7 @@ inline double squared_distance(const FlatEdge& e) {
     return squared(point_at(e, nearest_share(e)));
 }
 
-// the start and everything that can be reached from it over portals for which passes(EdgeRef) holds, into reached
+// Fills `reached` with the start and all polygons that can be reached over portals for which passes(EdgeRef) is true.
 template <class Passes>
 void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter, Passes passes) {
     begin_flood(mesh, scratch);
@@ -156,7 +157,7 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// the same over portals that touch a circle [lattice]
+// Spreads over the portals that touch a circle [lattice].
 inline void spread_in_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                              DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {

@@ -1,12 +1,14 @@
-// The funnel: the shortest line through a row of portals.
+// The funnel algorithm: the shortest line through a sequence of portals.
 //
-// In: start, goal, and the portals between them, as integer points. Out: the points at which a string pulled tight would bend.
-// Idea: A double-ended queue holds the funnel: from the apex, the last point common to all shortest lines, one chain bends to
-// the left end of the newest portal and one to its right end. A new left end is compared with the chains from the left end
-// inwards: what no longer bends is dropped; if it lies beyond the apex, the apex moves along the right chain. Every point
-// enters and leaves the queue once, so the time is linear. Each point remembers the one before it on its shortest line; the
-// goal's ancestry is the answer. All decisions are signs of exact 128-bit products. Only the portals count, so corridors of
-// stacked floors may cross themselves when seen from above. Sources: see funnel.h.
+// In: start, goal, and the portals between them, as integer points.
+// Out: the points at which a taut string would bend.
+// Idea: A double-ended queue holds the funnel. The apex is the last point that all shortest lines have in common. One chain
+// leads from the apex to the left end of the newest portal, another one to its right end. A new left end is compared with the
+// chains from the left end inwards: points at which the chain no longer bends are dropped. If the new end lies beyond the apex,
+// the apex moves along the right chain. Every point enters and leaves the queue once, so the time is linear. Each point stores
+// its predecessor on its shortest line; the predecessors of the goal are the result. All decisions are signs of exact 128-bit
+// products. Only the portals matter, so corridors over several floors may cross themselves seen from above.
+// Source: see funnel.h.
 
 #include "query/search/funnel.h"
 
@@ -53,7 +55,7 @@ public:
         deque_[++right_] = uint32_t(nodes_.size() - 1);
     }
 
-    // the line to the left end, the goal having been added there
+    // Returns the line to the left end of the funnel, to which the goal was added.
     void trace(std::vector<StringPoint>& line) const {
         line.clear();
         for (uint32_t i = deque_[left_];; i = nodes_[i].parent) {

@@ -6,22 +6,19 @@
 #include <utility>
 #include <vector>
 
-// The open list of a search: what is waiting to be looked at, the least first.
+// The open list of a search: a priority queue, least entry first.
 //
-// A heap with four children per entry: shallower than with two, and the
-// children lie side by side. What a search pushes is often what it takes next,
-// so the least entry pushed since the last one was taken is kept in hand and
-// reaches the heap only if something there comes first. Which of two entries
-// comes first is up to Before, a total order, which should answer without a
-// branch: what it is asked is as good as random.
+// A heap with four children per entry is shallower than a binary heap, and its children are adjacent in memory. Searches often
+// take the entry that they pushed last. The least entry pushed since the last take is therefore kept in hand_, and enters the
+// heap only if an entry of the heap precedes it. Before is a total order on entries. It should be branch-free, because its
+// results are hard to predict.
 
 namespace navspan {
 
 template <typename Before, typename Entry>
 class SearchHeap {
 public:
-    /// The entries live in a vector of the caller's, whole again once this is
-    /// gone.
+    /// Stores the entries in the caller's vector, which is a valid heap again after destruction.
     explicit SearchHeap(std::vector<Entry>& entries) : heap_(entries) {}
     ~SearchHeap() {
         if (in_hand_) sift_up(hand_);
@@ -46,7 +43,7 @@ public:
         sift_up(entry);
     }
 
-    /// The least entry, of some.
+    /// The least entry. The heap must not be empty.
     const Entry& least() {
         assert(!empty());
         if (!in_hand_) {
@@ -60,7 +57,7 @@ public:
         return hand_;
     }
 
-    /// Takes the least entry, of some.
+    /// Removes and returns the least entry. The heap must not be empty.
     Entry take() {
         least();
         in_hand_ = false;

@@ -1,8 +1,8 @@
 // Points of queries on the 2^-20 lattice.
 //
-// In: points in world units and the polygons they belong to. Out: integer points that are exactly inside those polygons, so
-// that neither the funnel nor the exact search starts a hair beyond an edge. Corners of polygons are lattice points and need no
-// rounding.
+// In: points in world units and the polygons that contain them.
+// Out: integer points exactly inside those polygons, so that neither the funnel nor the exact search starts outside of an edge.
+// Corners of polygons are lattice points and need no rounding.
 
 #include "query/search/plane.h"
 
@@ -13,7 +13,7 @@ namespace navspan {
 
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
-    // seen from the point all corners are exact in doubles, and their products are wrong by less than the slack
+    // Relative to the point, all corners are exact in doubles. The error of their products is less than the slack.
     constexpr double kLattice = 1.0 / (1 << kSubLatticeBits);
     const double x = double(point.x) * kLattice - tile.frame.x0, z = double(point.z) * kLattice - tile.frame.z0;
     const double slack = 0x1p-50 * (std::fabs(x) + tile.width) * (std::fabs(z) + tile.depth);
@@ -41,14 +41,14 @@ DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon) {
 
 PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
-    // whatever the caller's point, products stay in range
+    // clamps the caller's point, so that products do not overflow
     DVec3 local = to_local(tile.frame, world);
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
     const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
     if (holds(tile, ref.polygon, nearest)) return nearest;
 
-    // rounding led outside: then the nearest point on the way to the middle that is not
+    // Rounding moved the point outside: take the first point inside the polygon on the line to its middle.
     const DVec3 middle = middle_of_corners(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));

@@ -15,7 +15,7 @@ struct FlatPoint {
     friend bool operator==(const FlatPoint&, const FlatPoint&) = default;
 };
 
-/// A segment to be crossed, with its ends as seen by the one who crosses it, in any unit.
+/// A segment to be crossed, in any unit. Left and right are as seen when crossing it.
 struct FlatPortal {
     FlatPoint left, right;
 };
@@ -23,18 +23,18 @@ struct FlatPortal {
 constexpr int kSubLatticeBits = 20;  ///< bits below the lattice to which start and goal are snapped for exact predicates
 constexpr double kSubLattice = double(1 << kSubLatticeBits);
 
-/// A lattice point on the 2^-20 lattice.
+/// Converts a lattice point to the 2^-20 lattice.
 inline PlanePoint plane_point(LatticePoint p) {
     return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
 }
 
-/// The integer nearest to a number of less than 2^62, the larger of two.
+/// The nearest integer; rounds half up. Requires |v| < 2^62.
 inline int64_t nearest_integer(double v) {
     const auto whole = int64_t(v + 0.5);
     return whole - (double(whole) > v + 0.5);
 }
 
-/// A point given from a tile's corner [lattice] on the 2^-20 lattice.
+/// Converts a point relative to the tile's corner [lattice] to the 2^-20 lattice.
 inline PlanePoint plane_point(const TileFrame& frame, double x, double z) {
     return {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
             (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
@@ -45,7 +45,7 @@ inline PlanePoint plane_corner(const NavTile& tile, uint32_t edge) {
     return plane_point(lattice_point(tile, edge));
 }
 
-/// Twice the area of the triangle a, b, p: positive where p lies to the left of a -> b.
+/// Twice the area of the triangle a, b, p; positive if p lies to the left of a -> b.
 inline double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
 }
@@ -58,27 +58,28 @@ inline double distance_to_segment_xz(DVec3 p, DVec3 a, DVec3 b) {
     return std::sqrt(dx * dx + dz * dz);
 }
 
-/// True when a point on the line through u and w lies between them or on one of them.
+/// True if p lies between u and w or on one of them. Requires that p is on the line through u and w.
 inline bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
     return std::min(u.x, w.x) <= p.x && p.x <= std::max(u.x, w.x) && std::min(u.z, w.z) <= p.z && p.z <= std::max(u.z, w.z);
 }
 
-/// Positive where a, b, c turns left seen from above, negative where it turns right, 0 on one line; exact. (z points towards
-/// the viewer, so the order of the factors is that of orient2d.)
+/// Sign of the turn a, b, c seen from above: positive if left, negative if right, 0 if collinear. Exact. (z points towards the
+/// viewer, so the factors are in the order of orient2d.)
 inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
     const Int128 left = Int128{b.z - a.z} * (c.x - a.x), right = Int128{b.x - a.x} * (c.z - a.z);
     return (left > right) - (left < right);
 }
 
-/// The mean of a polygon's corners, from the tile's corner; the height is 0 [lattice].
+/// The mean of a polygon's corners, relative to the tile's corner; the height is 0 [lattice].
 DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon);
 
-/// Whether a polygon, its rim included, holds a point seen from above; exact.
+/// True if a polygon or its border contains a point seen from above. Exact.
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point);
 
-/// A point of a polygon on the 2^-20 lattice, exactly inside or on its rim: what predicates take for a start or a goal. The
-/// nearest lattice point where that is inside, else one a little towards the polygon's middle; in the thinnest polygons a
-/// corner. @param world  in the polygon, give or take rounding [wu]
+/// Snaps a point to the 2^-20 lattice, exactly inside the polygon or on its border. Exact predicates use it for start and goal.
+/// Returns the nearest lattice point if that is inside, else one slightly closer to the polygon's middle; in very thin
+/// polygons, a corner.
+/// @param world  in the polygon, up to rounding [wu]
 PlanePoint snap_into(const NavMesh& mesh, PolygonRef polygon, DVec3 world);
 
 }  // namespace navspan

@@ -10,7 +10,7 @@
 #include "navspan/navmesh/nearest.h"
 #include "query/search/heap.h"
 
-// What the searches for a corridor have in common: the request, the point that they can reach, and tests that they can skip.
+// Parts shared by the corridor searches: the request, the reachable target, and shortcuts for filter tests.
 
 namespace navspan {
 
@@ -21,17 +21,17 @@ struct CorridorRequest {
     const QueryFilter* filter = nullptr;  ///< not null
 };
 
-/// What a search under way knows, by whatever method.
+/// State of an unfinished search that does not depend on the method.
 struct SearchProgress {
     CorridorRequest request;
-    SurfacePoint target;  ///< the goal, or the point that takes its place: on the start's island, then among what was reached
-    uint32_t best_node = 0;  ///< the last node of the best way to the target so far
-    uint32_t stamp = 0;      ///< of the scratch
-    bool done = false;       ///< nothing can change any more
+    SurfacePoint target;  ///< the goal, or its substitute: nearest on the start's island, then nearest among reached polygons
+    uint32_t best_node = 0;  ///< the last node of the best path to the target so far
+    uint32_t stamp = 0;      ///< stamp of the scratch when the search began
+    bool done = false;       ///< the result is final
     uint64_t expanded = 0, pushed = 0;
 };
 
-/// One call of begin, step or finish: the search under way, and everything it looks at.
+/// Base class for one call of begin, step or finish: refers to the search and to everything it uses.
 template <class Scratch, class Search, class Before>
 class SearchEngine {
 public:
@@ -46,24 +46,24 @@ public:
 protected:
     static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-    // links are numbered after half-edges
+    // link numbers follow the half-edges
     bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }
     const OffMeshLink& link_of(uint32_t number) const { return mesh_.links[number - mesh_.edge_count()]; }
 
     const NavMesh& mesh_;
-    const SearchEdge* edges_;  // of the mesh
+    const SearchEdge* edges_;  // search edges of the mesh
     const QueryFilter& filter_;
     Scratch& scratch_;
     Search& search_;
     SearchHeap<Before, typename Scratch::HeapEntry> heap_;
 };
 
-/// The first half-edge of a polygon, numbered over the whole mesh.
+/// Index of the first half-edge of a polygon, counted over the whole mesh.
 inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
-/// Whether the filter admits every polygon of an island, judged by area.
+/// True if the filter admits every polygon of an island, judged by the areas on it.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const uint64_t areas = mesh.islands[island].areas;
     if (areas & filter.excluded_areas) return false;
@@ -74,7 +74,7 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     return true;
 }
 
-/// The goal, or where that is on another island the point of the start's island nearest to the wish.
+/// The goal; if it is on another island, the point of the start's island nearest to `wish`.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
     const uint32_t island = island_of(mesh, request.start.polygon);
     if (island_of(mesh, request.goal.polygon) == island) return request.goal;
@@ -83,8 +83,8 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     return nearest ? *nearest : request.start;
 }
 
-/// Whether the end of a corridor is as good as the goal: a goal on the rim of two polygons may have been given the one that
-/// cannot be reached.
+/// True if the corridor's end is as good as the goal. A goal on the border of two polygons may have been assigned to the
+/// polygon that cannot be reached.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

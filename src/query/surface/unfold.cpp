@@ -1,10 +1,12 @@
-// The string over an unfolded strip.
+// Pulls a string over an unfolded strip of triangles.
 //
-// In: a start, a goal and the edges in space between them. Out: the shortest line that crosses the edges in order. The strip of
-// triangles between the edges is laid into the plane one triangle after the other, each keeping its sides' lengths; there the
-// shortest line is the pulled string, and where that crosses an edge, as a share of the edge, the line in space crosses it too.
-// The plane is cut into integers as fine as the funnel takes, some 2^-50 of the strip's size. The funnel wants the start before
-// its first portal and the goal behind the last: portals the start lies on, or the goal, are passed without asking.
+// In: a start, a goal and the edges in space between them.
+// Out: the shortest line that crosses the edges in order.
+// Idea: The triangles between the edges are laid into the plane one after the other, with the lengths of their sides unchanged.
+// In the plane, the shortest line is the taut string. It crosses each edge at the same share in the plane and in space.
+// Coordinates in the plane are rounded to the finest integers that the funnel accepts, about 2^-50 of the strip's size. The
+// funnel requires the start before the first portal and the goal behind the last one; portals that contain the start or the
+// goal are skipped.
 
 #include "query/surface/unfold.h"
 
@@ -20,8 +22,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// lays a point into the plane on the far side of a portal that lies there already (side 1), or on the near side (-1); the left
-// end is to the left of whoever looks along +z with +x to the left
+// Lays a point into the plane, on the far side (side 1) or the near side (side -1) of a portal that is already there. The left
+// end is on the left when looking along +z with +x to the left.
 FlatPoint lay(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
@@ -44,7 +46,7 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = lay(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // the base is the left end before and the right end now; where those meet, the portal before
+            // The base runs from the previous left end to the current right end, or is the previous portal if these coincide.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? lay(a.left, a.right, old.left, old.right, b.left, 1)
@@ -57,7 +59,7 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
     return strip;
 }
 
-// how far a point lies from the line of a portal
+// Distance from a point to the line of a portal.
 double distance_to(const FlatPortal& portal, FlatPoint p) {
     const double ex = portal.left.x - portal.right.x, ez = portal.left.z - portal.right.z;
     return std::fabs(ex * (p.z - portal.right.z) - ez * (p.x - portal.right.x)) / std::sqrt(ex * ex + ez * ez);
@@ -103,7 +105,7 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
         scratch.portals.push_back({integer(scratch.flat[i].left), integer(scratch.flat[i].right)});
     pull_string(integer(strip.start), integer(strip.goal), scratch.portals, scratch.funnel, scratch.line);
 
-    // fold back: the share of every portal at which the line crosses it
+    // fold back: the share at which the line crosses each portal
     const auto flat_of = [&](const StringPoint& p) {
         if (p.portal == scratch.portals.size()) return strip.goal;
         const FlatPortal& portal = scratch.flat[begin + p.portal];

@@ -1,13 +1,15 @@
-// The shortest line over the triangles that a path passes over.
+// Computes the shortest line over the triangles that a path crosses.
 //
-// In: a path. Out: the unfolded string through a strip of detail triangles that contains the path, link by link. The path says
-// which triangles: those it touches, polygon by polygon. Two of one polygon are neighbours where they share an edge that the
-// path touches; two across a portal where their edges on it overlap at the path's crossing. A breadth-first search from the
-// start's triangle to the end's finds the fewest that lead through; each crossing becomes a portal in space. Since the path
-// lies in the strip, the pulled string is no longer than the path; should rounding say otherwise, or a strip not be found (the
-// two sides of a seam cut differently, say), the path itself is the answer. Heights on a portal between polygons are those of
-// the polygon left behind. Weak case: the strip goes the path's way round every corner, where the ground's shortest line may go
-// the other way round.
+// In: a path.
+// Out: the unfolded string through a strip of detail triangles that contains the path, for each part between links.
+// Idea: The strip consists of triangles that the path touches. Two triangles of one polygon are neighbours if they share an
+// edge that the path touches. Triangles on both sides of a portal are neighbours if their edges on the portal overlap at the
+// path's crossing. A breadth-first search from the start's triangle to the end's triangle finds the shortest strip, and each
+// crossing becomes a portal in space. The path lies in the strip, so the taut string is no longer than the path. If it is
+// longer because of rounding, or if no strip is found (for example, because the two sides of a seam are split differently), the
+// path itself is the result. Heights on a portal between polygons are those of the polygon that the path leaves.
+// Weak case: The strip passes every corner on the path's side, although the shortest line on the ground may pass the other
+// side.
 
 #include <algorithm>
 #include <array>
@@ -25,7 +27,7 @@ constexpr double kTouch_cells = 0.005;  // detail points lie on a lattice of 1/2
 using UnfoldStep = SurfaceScratch::Step;
 using UnfoldTriangle = SurfaceScratch::Triangle;
 
-// the share of a step inside the half-planes of a triangle's edges, widened
+// True if part of a step lies inside a triangle that is enlarged by `reach`.
 bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
     double low = 0, high = 1;
     for (size_t i = 0; i < 3; ++i) {
@@ -50,7 +52,7 @@ bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
            distance_to_segment_xz(p, s.a, s.b) <= reach || distance_to_segment_xz(q, s.a, s.b) <= reach;
 }
 
-// a part of a path between links: its points first..last
+// Finds the strip for a part of a path between links: its points first..last.
 class StripFinder {
 public:
     StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, SurfaceScratch& scratch)
@@ -94,14 +96,14 @@ public:
     }
 
 private:
-    // the first point of the part, its last left out, that lies in polygon k of the corridor or after it
+    // The index of the first point of the part that lies in polygon k of the corridor or later. Ignores the last point.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
                       at.begin());
     }
 
-    // the point at which polygon k of the corridor is left
+    // The point at which the path leaves polygon k of the corridor.
     DVec3 leaving(uint32_t k) const { return path_.surface_points[first_in(k + 1)]; }
 
     void steps_of(uint32_t k) {
@@ -111,7 +113,7 @@ private:
         if (steps_.empty()) steps_.push_back({leaving(k), leaving(k)});
     }
 
-    // the triangles of polygon k that the path touches
+    // Collects the triangles of polygon k that the path touches.
     void collect(uint32_t k) {
         layer_.push_back(triangles_.size());
         const PolygonRef ref = path_.corridor.polygons[k];
@@ -156,7 +158,7 @@ private:
         return false;
     }
 
-    // where an edge of a triangle lies on a portal, as shares of it; nothing where none does
+    // The part of a portal that an edge of a triangle covers, as shares of the portal. Empty if no edge lies on it.
     struct Overlap {
         double low = 1, high = 0;
         DVec3 at_low, at_high;
@@ -243,7 +245,7 @@ void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, 
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
         const bool ends = piece == path.links.size();
         const size_t last = ends ? path.surface_points.size() - 1 : path.links[piece].surface_point;
-        // the path itself, as far as the next link
+        // the path itself up to the next link
         double lifted = 0;
         const size_t begin = step;
         while (step + 1 < ground.size() && !ground[step].begins_link) {
