@@ -36,7 +36,7 @@ struct TileFigures {
     size_t their_polygons = 0, our_polygons = 0, their_defects = 0, our_defects = 0;
 };
 
-// Bakes once with either side and counts memory.
+// Bakes once with each library, navspan and Recast, and measures the memory.
 Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                  const RecastWorld& world, int32_t tile_size) {
     TileFigures figures;

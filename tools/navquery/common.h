@@ -83,7 +83,7 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
 Result<std::optional<SurfacePoint>> locate_point(const Question& question, const char* what, DVec3 at, Reply& reply);
 
 constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of foreign JSON, because printing is recursive
-/// True if a JSON text is nested more deeply.
+/// True if a JSON text is nested more deeply than kMaxJsonDepth.
 bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);

@@ -22,8 +22,8 @@
 
 namespace navspan {
 
-/// Returns a drawing seen from above as SVG text: x to the right, z down. Cells are omitted. If there are polygons, lines and
-/// markers that are far away from them, compared with the extent of the polygons, lie outside the picture.
+/// Returns a drawing seen from above as SVG text: x to the right, z down. Cells are omitted. If the drawing
+/// has polygons, they determine the extent of the picture: lines and markers far outside this extent are not visible.
 std::string to_svg(const Drawing& drawing);
 
 /// Returns the cells of a drawing seen from above as a PNG file: x to the right, z down, the highest cell on top, with relief

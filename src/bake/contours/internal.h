@@ -49,7 +49,7 @@ struct BorderArc {
     uint32_t right = 0;        ///< region on the other side, 0 = wall or drop
     uint32_t twin = kNoIndex;  ///< arc that runs along the other side of the same border
     BorderKind kind = BorderKind::wall;
-    bool collapses = false;  ///< as a straight line, the arc would be a point or would lie on a seam
+    bool collapses = false;  ///< if simplified to one edge, the arc would shrink to a point or lie on a seam
 };
 
 /// Rings cut into arcs, and the raw vertices kept so far.

@@ -139,7 +139,7 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
 }
 
 // Starts the fill at cells around the corners that have the corner's height. A corner has the height of the highest floor
-// within two steps of its region's floor, or of its neighbour region's.
+// that is at most two steps from the floor of its own region or of the neighbouring region.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

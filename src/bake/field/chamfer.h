@@ -5,9 +5,9 @@
 //
 // In: 0 for each span on a border, kUnreached elsewhere. A border span lacks one of its four neighbours (in its area), so the
 // first and last span of each run are 0.
-// Idea: the loops below test neither runs nor links. If a span has no neighbour, any value >= 0 is read instead. This value
-// adds a bound of at least 2 for the span itself, which is 0 already, and diagonally a bound of at least 3 for an adjacent
-// span, which is at most 2 because of the border span next to it.
+// Idea: the loops below test neither runs nor links. If a span has no neighbour, any value >= 0 is read instead. This is
+// harmless. A straight step gives the span itself at least 2, but it is a border span and already has 0. A diagonal step gives
+// an adjacent span at least 3, but that span is next to the border span and so has at most 2.
 // A pass handles one row at a time. The values of the row below (or above) are copied next to it, so straight and diagonal
 // steps are one loop over the row. Along a row, each value is the minimum over earlier values plus 2 per step. This is computed
 // with log-steps: first steps of 0 to 3 spans for the whole row, then of 0, 4, 8 and 12 (0 and 4 for 16-bit values), then

@@ -61,7 +61,7 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// The stored voxels, on a grid that starts at the lowest step of these voxels and of the obstacles.
+// Returns the stored voxels on a grid that starts at the lowest height that the voxels or the obstacles reach.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;

@@ -94,7 +94,7 @@ void RowColumns::merge_full(size_t x) {
     }
 }
 
-// The k-th queued intervals of a block. Lanes of columns with fewer intervals are free.
+// The k-th queued intervals of a block. Lanes of columns with fewer intervals hold arbitrary values.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);

@@ -22,7 +22,7 @@ struct TilesToLink {
 };
 
 /// @param threads  number of threads; 0: as many as the machine has
-/// Errors as the stores and link_tiles.
+/// Errors: those of the tile stores and of link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
 /// Writes the same meshes to a file next to the path, with a few tiles in memory at a time. Also errors as PendingFile.

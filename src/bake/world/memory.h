@@ -16,7 +16,7 @@ struct BakeMemory {
 
     // for several agents
     double listed = 0;    ///< the part of `plan` that each agent needs for itself [byte]
-    double finished = 0;  ///< the largest baked tile, which waits for the other agents; once per thread [byte]
+    double finished = 0;  ///< size of the largest baked tile, which is kept until all agents are done; counted once per thread [byte]
 
     double with_threads(unsigned threads) const;
 };

@@ -32,7 +32,7 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p is within the rounding of a 1/256 lattice (half a step in x and in z) of the line a..b.
+// True if rounding to a 1/256 lattice (at most half a step in x and in z) explains the distance of p from the line a..b.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;

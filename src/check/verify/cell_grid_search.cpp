@@ -4,7 +4,7 @@
 // with that clearance, with their neighbours.
 // Idea: A disc that fits at the centres of two adjacent cells also fits between them, because the closed cell nearest to a
 // point between is as near to one of the centres. For a diagonal step this holds if all four cells around the corner fit.
-// Distances are compared in half cells, row by row, to the nearest closed cell of each row.
+// For each row, the distance to its nearest closed cell is compared with the clearance, in units of half a cell.
 
 #include "check/verify/cell_grid_search.h"
 

@@ -257,7 +257,7 @@ Result<DetourRings> RingJoiner::run() {
     uint64_t numbers = 0;
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
-    // a crossing adds at most four sides and nodes, and there are at most 64 per side
+    // Each side has at most 64 crossings. Each crossing adds at most four sides and four nodes.
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
     // Detour joins sides of a seam up to 0.01 apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));

@@ -106,7 +106,7 @@ public:
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
-    std::array<F32x4, 3> at_{}, side_{};  // [tree unit], its size [wu]
+    std::array<F32x4, 3> at_{}, side_{};  // at_: the query point [tree unit]; side_: size of a tree unit [wu]
     double slack_ = 0;                    // [wu^2]
 };
 

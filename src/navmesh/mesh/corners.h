@@ -11,7 +11,7 @@ namespace navspan {
 
 /// Bits of SearchEdge::corner.
 constexpr uint8_t kCorner = 1;       ///< paths may turn here with any filter
-constexpr uint8_t kMixedPolygons = 2;  ///< areas or flags in the fan differ, so a filter can make it a corner
+constexpr uint8_t kMixedPolygons = 2;  ///< polygons of the fan differ in area or flags, so a filter can turn the vertex into a corner
 
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. The
 /// block-cut tree, if used, must exist.

@@ -107,7 +107,7 @@ void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>&
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// Returns the polygons of seam_twins, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
-/// Returns the lowest part that is connected over seams to a part of a slot that reaches a seam.
+/// Returns the lowest part that is connected across seams to `part` of `slot`. This part must reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Runs both passes, so that tiles meet along whole edges: drops components with too few cells, inserts a vertex wherever the

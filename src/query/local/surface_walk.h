@@ -57,7 +57,7 @@ public:
 private:
     // Where the ray leaves a polygon.
     enum class Exit : uint8_t { edge, corner, beyond_target };
-    // One direction of the visit of the polygons around a corner, and its progress.
+    // State of the walk over the polygons around a corner, in one of the two directions.
     struct Side {
         EdgeRef leaving;     // edge of the last polygon that starts at the corner
         EdgeRef wall;        // wall after the last polygon; invalid while there may be more polygons

@@ -32,7 +32,7 @@ double along(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.x - a.x) * (p.x - a.x) + (b.z - a.z) * (p.z - a.z);
 }
 
-// share of the portal nearest to a point
+// Returns the point of the portal that is nearest to p, as a fraction from left (0) to right (1).
 double nearest_share(const FlatPortal& portal, FlatPoint p) {
     const double whole = along(portal.left, portal.right, portal.right);
     return whole > 0 ? std::clamp(along(portal.left, portal.right, p) / whole, 0.0, 1.0) : 0;

@@ -55,7 +55,7 @@ public:
         deque_[++right_] = uint32_t(nodes_.size() - 1);
     }
 
-    // Returns the line to the left end of the funnel, to which the goal was added.
+    // Returns the path to the left end of the funnel. This end must be the goal.
     void trace(std::vector<StringPoint>& line) const {
         line.clear();
         for (uint32_t i = deque_[left_];; i = nodes_[i].parent) {

@@ -301,7 +301,7 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
 TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // The upper two levels start the region. The number of steps to the end of each next level is 7, 15, 23, ...
+    // The upper two levels start the region. Reaching the end of each following level takes 7, 15, 23, ... steps.
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1
