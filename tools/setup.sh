@@ -8,13 +8,13 @@ ensure_packages() {
     done
     [ -n "$missing" ] || return 0
     if ! command -v apt-get >/dev/null 2>&1; then
-        echo "these packages are needed and there is no apt-get to install them:$missing" >&2
+        echo "these packages are missing, and there is no apt-get to install them:$missing" >&2
         return 1
     fi
     as_root=""
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null 2>&1 || {
-            echo "run this as root once, or install these packages yourself:$missing" >&2
+            echo "these packages are missing; run this as root once, or install them yourself:$missing" >&2
             return 1
         }
         as_root="sudo"

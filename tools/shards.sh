@@ -17,7 +17,7 @@ mkdir -p "$folder"
 # merge_shards FOLDER NAVBAKE LEVEL: makes the level and removes the folder
 merge_shards='
     if ! "$2" merge "$1"/*.shard -o "$3"; then
-        echo "the shards stay in $1; where one of them is at fault, remove it and run this again" >&2
+        echo "the shards are still in $1; remove any damaged shard and run the same command again" >&2
         exit 1
     fi
     rm -r "$1"'

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 ensure_packages $BUILD_PACKAGES $TEST_PACKAGES
-ensure_packages valgrind || echo "skipped: instruction counts, valgrind cannot be installed"
+ensure_packages valgrind || echo "skipped: instruction counts, because valgrind cannot be installed"
 build=${NAVSPAN_BUILD_DIR:-build-test}
 quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
     -DNAVSPAN_QUICK_BUILD=ON \
@@ -17,12 +17,12 @@ quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_UNITY_BUILD_BATCH_SIZE=8 -DNAVSPAN_WERROR=OFF}
 quietly "building" cmake --build "$build"
 
-[ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes, NAVSPAN_SCENES is not set"
+[ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes; set NAVSPAN_SCENES"
 if grep -qE '^(RECAST|DETOUR)_(INCLUDE_DIR|LIBRARY):.*NOTFOUND' "$build/CMakeCache.txt"; then
-    echo "skipped: conformance, librecast is not found"
+    echo "skipped: conformance, because librecast is not found"
 fi
-[ -z "${NAVSPAN_OPTIMIZE:-}${CXXFLAGS:-}" ] || echo "skipped: instruction counts, they are of Release builds without further flags"
-echo "skipped: the viewer's pages in a browser, run sh tests/viewer/run.sh"
+[ -z "${NAVSPAN_OPTIMIZE:-}${CXXFLAGS:-}" ] || echo "skipped: instruction counts, which need a Release build without further flags"
+echo "skipped: the viewer's pages in a browser; run sh tests/viewer/run.sh"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! ctest --test-dir "$build" -j "$(nproc)" --output-on-failure --no-tests=error >"$log" 2>&1 </dev/null; then

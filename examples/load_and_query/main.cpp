@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
 
     // Local queries start at a point on the surface, so find that first.
     const std::optional<navspan::SurfacePoint> guard = navspan::find_nearest(*mesh, {30, 0, 21}, {.max_distance = 1});
-    if (!guard) return fail({.message = "the guard stands on no ground"});
+    if (!guard) return fail({.message = "there is no ground below the guard"});
 
     navspan::RaycastHit hit;
     const navspan::Status cast = navspan::raycast(*mesh, {.start = *guard, .end = {30, 0, 46}}, hit);

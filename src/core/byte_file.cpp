@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error read_back_error(const std::string& name, int code) {
-    return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "it is too short")};
+    return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "the file is too short")};
 }
 
 constexpr size_t kMaxAtOnce = size_t{1} << 30;  // larger requests fail on some systems

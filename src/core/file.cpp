@@ -225,8 +225,8 @@ Result<size_t> FileReader::read(std::span<std::byte> bytes) {
     if (n < bytes.size() && std::ferror(file_.get())) return read_error(path_, std::strerror(errno));
     done_ += n;
     if (done_ > most_) {
-        return read_error(path_, "it does not end after " + std::to_string(most_) +
-                                     " bytes, the most that is read from a pipe or a device; give a file");
+        return read_error(path_, "it has more than " + std::to_string(most_) +
+                                     " bytes, the limit for a pipe or a device; give a regular file");
     }
     return n;
 }

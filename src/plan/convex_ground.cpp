@@ -91,7 +91,7 @@ public:
     Result<PolygonSet> finish(double quantum) {
         if (lost_) {
             return Error{ErrorKind::failed, "the ground around x " + number_text(lost_->x * quantum) + ", z " +
-                                                number_text(lost_->z * quantum) + " could not be cut"};
+                                                number_text(lost_->z * quantum) + " could not be cut into convex polygons"};
         }
         for (const LatticePoint p : ground_.points)
             set_.vertices.push_back({p.x * quantum, 0, p.z * quantum});

@@ -51,7 +51,7 @@ Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& 
     const double radius = params.radius / plan.quantum;
     if (radius > kMaxTileExtent) {
         return Error{ErrorKind::failed, "the agent's radius is more than " + std::to_string(kMaxTileExtent) +
-                                            " steps of the plan's lattice: use a coarser step"};
+                                            " steps of the plan's lattice; use a coarser step"};
     }
     PlanarEdges ground = plan_ground(plan);
     if (radius > 0) ground = erode_ground(ground, radius);

@@ -1,7 +1,7 @@
 # count_instructions PROGRAM FOLDER [ARGUMENT...]: runs a program that marks its parts (instructions.cpp) under callgrind and
 # prints "part,instructions" lines. Leaves its files in FOLDER. The including script exits with 77 if valgrind is missing.
 command -v valgrind >/dev/null 2>&1 || {
-    echo "skipped: instruction counts, valgrind is not installed"
+    echo "skipped: instruction counts, because valgrind is not installed"
     exit 77
 }
 count_instructions() {

@@ -52,16 +52,16 @@ TEST(ExitCodes, OneWhenAFolderIsMissingOrIsTheOutput) {
     const OldLevel old(folder);
     const std::string missing = folder / "no/where";
     expect_failure(navbake({scene, "-o", missing + "/x.nav", "-q"}), 1,
-                   "navbake: error: cannot write " + missing + "/x.nav: there is no folder " + missing + "; make it first");
+                   "navbake: error: cannot write " + missing + "/x.nav: there is no folder " + missing + "; create it first");
     expect_failure(navbake({scene, "-o", folder.path(), "-q"}), 1,
                    "navbake: error: cannot write " + folder.path().string() + ": it is a folder; give the name of a file");
     expect_failure_with(navbake({scene, "-o", folder / "x.nav", "--report", missing + "/r.json", "-q"}), 1,
                         "cannot write " + missing + "/r.json");
-    expect_failure_with(navbake({scene, "-o", folder / "x.nav", "--pictures", scene, "-q"}), 1, "cannot make this folder");
+    expect_failure_with(navbake({scene, "-o", folder / "x.nav", "--pictures", scene, "-q"}), 1, "cannot create this folder");
 }
 
 TEST(ExitCodes, OneWhenTheFolderMayNotBeWritten) {
-    if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+    if (geteuid() == 0) GTEST_SKIP() << "root can write to every folder";
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
     ASSERT_EQ(chmod(folder.path().c_str(), 0500), 0);
@@ -104,16 +104,16 @@ TEST(ExitCodes, TwoForFlagsAndConfig) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
     const OldLevel old(folder);
-    expect_failure(navbake({"-o", old.path}), 2, "navbake: error: no scene: give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
+    expect_failure(navbake({"-o", old.path}), 2, "navbake: error: no scene; give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
     expect_failure(navbake({folder / "none.fbx", "-o", old.path}), 2,
                    "navbake: error: " + folder / "none.fbx" +
                        ": no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, .mesh, .geojson or .map");
-    expect_failure(navbake({scene}), 2, "navbake: error: no output: give -o FILE");
-    expect_failure(navbake({scene, "-o", scene}), 2, "navbake: error: -o " + scene + ": this is an input; give another file");
+    expect_failure(navbake({scene}), 2, "navbake: error: no output; give -o FILE");
+    expect_failure(navbake({scene, "-o", scene}), 2, "navbake: error: -o " + scene + ": this is also an input; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", old.path}), 2,
-                   "navbake: error: --report " + old.path + ": the level goes there; give another file");
+                   "navbake: error: --report " + old.path + ": the level is written to the same file; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", scene}), 2,
-                   "navbake: error: --report " + scene + ": this is an input; give another file");
+                   "navbake: error: --report " + scene + ": this is also an input; give another file");
     expect_failure_with(navbake({scene, "-o", old.path, "-q", "-v"}), 2, "--verbose: contradicts --quiet; leave one of them out");
 }
 
@@ -134,9 +134,9 @@ TEST(ExitCodes, FourForWarningsUnderStrict) {
     const ProgramResult result = navbake(bake);
     EXPECT_EQ(result.exit_code, 4);
     EXPECT_EQ(result.err,
-              "navbake: warning: agent.radius 0.1 is less than a cell: narrow passages will be judged by the cells, not by the "
-              "agent; lower voxels.cell_size to 0.05 or less [radius_below_cell]\n"
-              "navbake: error: 1 warning under --strict: nothing written\n");
+              "navbake: warning: agent.radius 0.1 is less than a cell, so the width of narrow passages is only as accurate as "
+              "the cells; lower voxels.cell_size to 0.05 or less [radius_below_cell]\n"
+              "navbake: error: 1 warning under --strict; nothing was written\n");
 }
 
 TEST(ExitCodes, FiveForAPathThatIsNotComplete) {
@@ -149,7 +149,7 @@ TEST(ExitCodes, FiveForAPathThatIsNotComplete) {
     EXPECT_EQ(partial.err, "");
     const ProgramResult none = navquery({level, "--from", "2,90,5", "--to", "45,0,5", "--snap", "1"});
     EXPECT_EQ(none.exit_code, 5);
-    EXPECT_EQ(none.out, "none: no admitted polygon near the start (nearer than the snap distance)\n");
+    EXPECT_EQ(none.out, "none: no admitted polygon near the start (within the snap distance)\n");
 }
 
 TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {

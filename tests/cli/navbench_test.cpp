@@ -26,7 +26,7 @@ private:
 
 TEST_F(Navbench, WithoutABenchmarkItTellsWhichThereAre) {
     expect_failure(navbench({}), 2,
-                   "navbench: error: no benchmark: give one of bake, scoreboard, tiles, query, rebuild, growth or agents; see "
+                   "navbench: error: no benchmark; give one of bake, scoreboard, tiles, query, rebuild, growth or agents; see "
                    "--help");
     expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
 }
@@ -57,12 +57,12 @@ TEST_F(Navbench, TheScoreboardTellsBeforeItMeasures) {
     const ProgramResult results = navbench({"scoreboard", kCourtyard, "--results", missing + "/board"});
     expect_failure(
         results, 1,
-        "navbench: error: cannot write " + missing + "/board-times.csv: there is no folder " + missing + "; make it first");
+        "navbench: error: cannot write " + missing + "/board-times.csv: there is no folder " + missing + "; create it first");
     EXPECT_EQ(results.out, "");
     for (const char* command : {"scoreboard", "bake", "tiles", "rebuild", "agents", "query"}) {
         const ProgramResult json = navbench({command, kCourtyard, "--json", missing + "/x.json"});
         expect_failure(
-            json, 1, "navbench: error: cannot write " + missing + "/x.json: there is no folder " + missing + "; make it first");
+            json, 1, "navbench: error: cannot write " + missing + "/x.json: there is no folder " + missing + "; create it first");
         EXPECT_EQ(json.out, "") << command;
     }
 }

@@ -210,7 +210,7 @@ TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
     ASSERT_EQ(file->warnings.size(), 16u);
     for (const Warning& warning : file->warnings) {
         EXPECT_EQ(warning.code, "link_too_far");
-        EXPECT_NE(warning.message.find("at (7.5, 0, 7.5) leads beyond the tiles around its own"), std::string::npos);
+        EXPECT_NE(warning.message.find("at (7.5, 0, 7.5) ends beyond the adjacent tiles"), std::string::npos);
         EXPECT_EQ(*warning.place, middle(2, 2));
     }
 }
@@ -237,8 +237,7 @@ TEST(DetourFile, LimitsAreErrorsThatNameThem) {
     const Result<DetourFile> many = detour_file(row_of_squares(32768), DetourRefs::bits32);
     ASSERT_FALSE(many.ok());
     EXPECT_EQ(many.error().message,
-              "tile (0, 0) has 32768 polygons and links; Detour holds 32767 a tile: cut the level into tiles (tiles.size), or "
-              "into smaller ones");
+              "tile (0, 0) has 32768 polygons and links, and Detour allows 32767 in a tile; set or lower tiles.size");
     EXPECT_FALSE(detour_file(NavMesh{}, DetourRefs::bits32).ok());
 }
 

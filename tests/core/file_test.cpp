@@ -34,8 +34,7 @@ TEST(File, InputWithoutAnEndIsRefusedAtItsLimit) {
     ASSERT_FALSE(read.ok());
     EXPECT_EQ(read.error().kind, ErrorKind::input);
     EXPECT_EQ(read.error().message,
-              "cannot read /dev/zero: it does not end after 5000000 bytes, the most that is read from a pipe or a device; give "
-              "a file");
+              "cannot read /dev/zero: it has more than 5000000 bytes, the limit for a pipe or a device; give a regular file");
 }
 
 // Counts the files whose name starts with the given name, including temporary files next to it.

@@ -256,7 +256,7 @@ TEST(Shards, OfAnotherBakeRevisionAreRefused) {
     const Result<std::vector<NavMesh>> meshes = merge_shards(files, std::span(&agent, 1));
     ASSERT_FALSE(meshes.ok());
     EXPECT_EQ(meshes.error().message,
-              path.string() + ": was baked by a version that bakes otherwise (bake revision): bake the shards again");
+              path.string() + ": was baked with another bake revision; bake the shards again");
 }
 
 TEST(Shards, AreTheSameBytesTileByTile) {
@@ -284,7 +284,7 @@ TEST(Shards, NeedTiles) {
     const Result<BakedShard> shard = bake_one_shard(soup, config, {1, 2});
     ASSERT_FALSE(shard.ok());
     EXPECT_EQ(shard.error().kind, ErrorKind::usage);
-    EXPECT_EQ(shard.error().message, "shards need tiles: set tiles.size (--tile-size)");
+    EXPECT_EQ(shard.error().message, "shards need tiles; set tiles.size (--tile-size)");
 }
 
 }  // namespace

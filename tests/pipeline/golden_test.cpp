@@ -157,8 +157,8 @@ void expect_golden(const std::string& name, const std::string& now) {
     const Golden golden = read_golden(path);
     const std::string difference = first_difference(golden.fingerprints, now);
     if (golden.revision == kBakeRevision) {
-        ASSERT_EQ(difference, "") << name << ": tiles are not what they were, but the bake revision is " << kBakeRevision
-                                  << " as before: raise kBakeRevision in src/bake/world/tile_key.h, then update the goldens";
+        ASSERT_EQ(difference, "") << name << ": the tiles changed, but the bake revision is still " << kBakeRevision
+                                  << "; raise kBakeRevision in src/bake/world/tile_key.h, then update the goldens";
     } else if (std::getenv("NAVSPAN_UPDATE_GOLDEN")) {
         std::ofstream(path) << "revision " << kBakeRevision << '\n' << now;
     } else {

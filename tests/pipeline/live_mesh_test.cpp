@@ -226,7 +226,7 @@ TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
     expect_same(*change_tiles(*back, changes)->mesh, *change_tiles(live, changes)->mesh, "changed");
 
     EXPECT_EQ(parse_live_mesh(serialize_nav_mesh(*live.mesh)).error().message,
-              "the level was written without its baked tiles, so it cannot be changed: bake it with --keep-tiles");
+              "the level was written without its baked tiles, so it cannot be changed; bake it with --keep-tiles");
     for (int i = 0; i < 300; ++i) {
         std::vector<std::byte> damaged = bytes;
         if (i % 3 == 0) {
@@ -250,7 +250,7 @@ TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
     expect_same(*live->mesh, *bake_nav_mesh(soup, config, info), "baked");
     config.tiles.size = 0;
     EXPECT_EQ(live_mesh_error(bake_live_mesh(soup, config, info)),
-              "tiles.size is 0: only a world of tiles can be changed tile by tile; give tiles.size");
+              "tiles.size is 0, but a live world needs tiles; set tiles.size");
 }
 
 TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
@@ -264,26 +264,26 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     const std::string name = "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
     const auto put = [&](NavTile t) { return live_mesh_error(change_tiles(live, {.put = {std::move(t)}, .remove = {}})); };
     EXPECT_EQ(put(tile), "no error");
-    EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {tile, tile}, .remove = {}})), name + " is there twice in one change");
+    EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {tile, tile}, .remove = {}})), name + " is given twice in one change");
     EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {tile}, .remove = {{tile.tile_x, tile.tile_z}}})),
-              name + " is there twice in one change");
+              name + " is given twice in one change");
     EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {}, .remove = {{99, 99}}})),
-              "tile (99, 99) is to be removed, but there is no tile at that place");
+              "tile (99, 99) cannot be removed, because the mesh has no tile there");
     NavTile other = tile;
     other.frame.quantum = 0.25;
-    EXPECT_NE(put(other).find(" has another lattice than the first tile"), std::string::npos);
+    EXPECT_NE(put(other).find(" has a different lattice than the first tile"), std::string::npos);
     other = tile;
     other.frame.x0 += 1;
-    EXPECT_NE(put(other).find(" is not on one grid of tiles with the others"), std::string::npos);
+    EXPECT_NE(put(other).find(" is not on the grid of the other tiles"), std::string::npos);
     other = tile;
     other.border = {};
-    EXPECT_EQ(put(other), name + " has no border: put tiles as they were baked, not as they are in a mesh");
+    EXPECT_EQ(put(other), name + " has no border data; give the tile as baked, not a tile of a mesh");
     other = tile;
     other.border.steps.pop_back();
-    EXPECT_EQ(put(other), name + ": the border does not tell the floors along every seam edge");
+    EXPECT_EQ(put(other), name + ": the border does not list the floors along every seam edge");
     other = tile;
     other.polygons[0].area = 17;
-    EXPECT_EQ(put(other), name + " has polygons of area 17, which the areas table lacks");
+    EXPECT_EQ(put(other), name + " has polygons of area 17, which is not in the areas table");
     other = tile;
     other.half_edges[0].vertex = 1u << 30;
     EXPECT_EQ(put(other).substr(0, name.size() + 2), name + ": ");

@@ -283,13 +283,13 @@ TEST(LiveWorld, WrongObstaclesAreRefused) {
               "obstacle 0: area id 9 is not in the config's areas");
     const double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(rebuild_error(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, nan, 0}, {}, {}}}}})),
-              "obstacle 0: a coordinate is not a number");
+              "obstacle 0: a coordinate is not finite");
     EXPECT_TRUE(world.obstacles.empty() && world.stale.empty());
     BakeConfig untiled = rebuild_config();
     untiled.tiles.size = 0;
     const auto made = make_live_world({}, untiled, nav_mesh_info(untiled, "{}", "test"));
     ASSERT_FALSE(made.ok());
-    EXPECT_EQ(made.error().message, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile");
+    EXPECT_EQ(made.error().message, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size");
 }
 
 TEST(LiveWorld, AFailedUpdateLeavesTheWorldAsItWas) {

@@ -26,7 +26,7 @@ TEST(ConvexGround, GroundWithoutAnOutlineIsAnErrorWithItsPlace) {
         const Result<PolygonSet> set = convex_ground(square(0, 1), 0.5, {.partition = partition});
         ASSERT_FALSE(set);
         EXPECT_EQ(set.error().kind, ErrorKind::failed);
-        EXPECT_EQ(set.error().message, "the ground around x 0, z 0 could not be cut");
+        EXPECT_EQ(set.error().message, "the ground around x 0, z 0 could not be cut into convex polygons");
     }
 }
 

@@ -257,7 +257,7 @@ TEST(Plan, NothingIsAPlanToo) {
     EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
     const Result<PolygonSet> wide = polygons_from_plan(plan, {.radius = 5e6});
     ASSERT_FALSE(wide.ok());
-    EXPECT_EQ(wide.error().message, "the agent's radius is more than 4194304 steps of the plan's lattice: use a coarser step");
+    EXPECT_EQ(wide.error().message, "the agent's radius is more than 4194304 steps of the plan's lattice; use a coarser step");
 }
 
 TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {

@@ -89,7 +89,7 @@ test("a level without ground says so", async () => {
     const tab = await open(html);
     await tab.mouse.move(700, 300);
     await tab.mouse.move(720, 400);
-    assert.match(await tab.locator("#path").innerText(), /There is no ground to walk on/);
+    assert.match(await tab.locator("#path").innerText(), /There is no walkable ground/);
     await tab.locator("#layers label", {hasText: /^01 /}).locator("input").click();
     await tab.mouse.click(720, 410);
     await close(tab, "empty.png");

@@ -23,15 +23,15 @@ bool is_number(const std::string& text) {
 }  // namespace
 
 void add_agent_option(CommandLine& line, std::string& agent) {
-    line.add("--agent", agent, "which agent's mesh, by its name or its number counted from 1, where the level has several")
+    line.add("--agent", agent, "name or number (from 1) of the agent whose mesh is used, if the level has several")
         .type("NAME|N");
 }
 
 Result<size_t> choose_mesh(std::span<const NavMesh> meshes, const std::string& asked, const std::string& path) {
     if (asked.empty() && meshes.size() == 1) return size_t{0};
     if (asked.empty()) {
-        return Error{ErrorKind::usage, path + ": holds a mesh for each of the agents " + agents_text(meshes) +
-                                           "; say with --agent which one is meant"};
+        return Error{ErrorKind::usage, path + ": has a mesh for each of the agents " + agents_text(meshes) +
+                                           "; choose one with --agent"};
     }
     for (size_t i = 0; i < meshes.size(); ++i) {
         if (meshes[i].info.agent_name == asked) return i;

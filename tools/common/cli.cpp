@@ -200,10 +200,10 @@ Status check_output_path(const std::string& path) {
     if (fs::is_directory(path, ignored)) return failed("it is a folder; give the name of a file");
     fs::path folder = fs::path(path).parent_path();
     if (folder.empty()) folder = ".";
-    if (!fs::is_directory(folder, ignored)) return failed("there is no folder " + folder.string() + "; make it first");
+    if (!fs::is_directory(folder, ignored)) return failed("there is no folder " + folder.string() + "; create it first");
     const bool is_there = fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
     if (!is_there && access(folder.c_str(), W_OK) != 0) {
-        return failed("no permission to write into " + folder.string() + "; change that or give another folder");
+        return failed("no permission to write into " + folder.string() + "; change the permissions or give another folder");
     }
     return Done{};
 }
@@ -219,7 +219,7 @@ Status check_not_input(const std::string& flag, const std::string& path, std::sp
                    const std::string& what) {
     for (const std::string& input : inputs) {
         if (!input.empty() && is_same_file(path, input))
-            return Error{ErrorKind::usage, flag + " " + path + ": this is " + what + "; give another file"};
+            return Error{ErrorKind::usage, flag + " " + path + ": this is also " + what + "; give another file"};
     }
     return Done{};
 }

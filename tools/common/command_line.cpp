@@ -30,8 +30,8 @@ std::string nearest_flag(const CLI::App& app, const std::string& given) {
 std::string plain_mistake(const CLI::ParseError& problem) {
     const std::string what = problem.what();
     const std::string option = what.substr(0, what.find(':'));
-    if (what.find("required but received") != std::string::npos) return option + ": it is there more than once; give it once";
-    if (what.find("missing") != std::string::npos) return option + ": its value is missing";
+    if (what.find("required but received") != std::string::npos) return option + ": it is given more than once; give it once";
+    if (what.find("missing") != std::string::npos) return option + ": its value is missing; give it";
     return what;
 }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kInMemory = "{} needs the whole mesh in memory, howev
 constexpr std::string_view kNoLevelYet = "a shard is not a level yet";
 constexpr std::string_view kNotUsed = " is not used by {}";
 constexpr std::string_view kNoSense = "makes no sense with {}";
-constexpr std::string_view kGsetStays = "the volumes and links of a .gset would stay where they are";
+constexpr std::string_view kGsetStays = "the volumes and links of a .gset would not be transformed";
 constexpr std::string_view kNotOfHeightmaps = "does not apply to heightmaps";
 constexpr std::string_view kNoHeightmapGiven = "there is no heightmap (.png)";
 constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
@@ -27,7 +27,7 @@ constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out
 // If a command line matches several rows, the first row gives the message.
 constexpr std::array kExclusions{
     Exclusion{"--verbose", "--quiet", "contradicts --quiet", kDropOne},
-    Exclusion{"--keep-tiles", "--landmarks", "a change of tiles drops landmarks", "leave out --landmarks"},
+    Exclusion{"--keep-tiles", "--landmarks", "replacing tiles drops landmarks", "leave out --landmarks"},
     // orientation of the input
     Exclusion{"--heightmap-size", kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{"--heightmap-height", kNoHeightmap, kNoHeightmapGiven, kDropIt},
@@ -45,20 +45,20 @@ constexpr std::array kExclusions{
     Exclusion{"--max-memory", "--export", kInMemory, kDropOne},
     Exclusion{"--max-memory", "--html", kInMemory, kDropOne},
     Exclusion{"--max-memory", kStream, kInMemory, kDropOne},
-    Exclusion{"--depfile", kStandardOutput, "the level needs a name", "give -o FILE"},
+    Exclusion{"--depfile", kStandardOutput, "the level needs a file name", "give -o FILE"},
     // shards
     Exclusion{"--export", "--shard", kNoLevelYet, kMergeIt},
     Exclusion{"--verify", "--shard", kNoLevelYet, kRoundMagic},
-    Exclusion{"--html", "--shard", kNoLevelYet, "bake the level as a whole, or ask navquery --html"},
-    Exclusion{"--landmarks", "--shard", "a shard has none", kMergeIt},
-    Exclusion{"--keep-tiles", "--shard", "not with --shard", kRoundMagic},
+    Exclusion{"--html", "--shard", kNoLevelYet, "bake the level as a whole, or use navquery --html"},
+    Exclusion{"--landmarks", "--shard", "a shard has no landmarks", kMergeIt},
+    Exclusion{"--keep-tiles", "--shard", "a shard cannot have them", kRoundMagic},
     // several agents
-    Exclusion{"--keep-tiles", kAgents, "a file whose tiles can be replaced holds one mesh, and the config has {}", kOneAgent},
-    Exclusion{"--export", kAgents, "a file of another program holds one mesh, and the config has {}",
+    Exclusion{"--keep-tiles", kAgents, "a file with replaceable tiles has one mesh, but the config has {}", kOneAgent},
+    Exclusion{"--export", kAgents, "an exported file has one mesh, but the config has {}",
               "use navbake export --agent NAME on the level"},
-    Exclusion{"--html", kAgents, "a page shows one mesh, and the config has {}",
+    Exclusion{"--html", kAgents, "a page shows one mesh, but the config has {}",
               "use navquery --html --agent NAME on the level"},
-    Exclusion{"--verify", kAgents, "compares one mesh with its voxels, and the config has {}", kOneAgent},
+    Exclusion{"--verify", kAgents, "compares one mesh with its voxels, but the config has {}", kOneAgent},
     Exclusion{kAgents, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a level of polygons has no stages, and only a map has cells
     Exclusion{"--up", kPolygons, kNoSense, kDropIt},
@@ -79,10 +79,10 @@ constexpr std::array kExclusions{
     Exclusion{"--exclude-flags", "--html", kNotUsed, kDropIt},
     Exclusion{"--svg", "--html", " is not for {}", kDropIt},
     // standard output
-    Exclusion{kPageOnOutput, "--json", "the answer goes there", "leave out --json"},
-    Exclusion{kPictureOnOutput, kAnswer, "the answer goes there", "give a file, or -q"},
-    Exclusion{kPictureOnOutput, kDifferences, "the differences go there", "give a file, or -q"},
-    Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, but where --svg draws one"},
+    Exclusion{kPageOnOutput, "--json", "the answer also goes to standard output", "leave out --json"},
+    Exclusion{kPictureOnOutput, kAnswer, "the answer also goes to standard output", "give a file, or -q"},
+    Exclusion{kPictureOnOutput, kDifferences, "the differences also go to standard output", "give a file, or -q"},
+    Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
 // A flag, and the questions of navquery that it applies to.
@@ -127,7 +127,7 @@ Status check_exclusions(std::span<const Fact> facts) {
         std::string names;
         for (const std::string_view question : row.questions)
             names += (names.empty() || question.empty() ? "" : " and ") + std::string(question);
-        return Error{ErrorKind::usage, std::string(row.flag) + " is for " + names + "; leave it out"};
+        return Error{ErrorKind::usage, std::string(row.flag) + " only applies to " + names + "; leave it out"};
     }
     return Done{};
 }

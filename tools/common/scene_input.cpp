@@ -33,17 +33,17 @@ void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::st
                 const auto size = parse_extent(text);
                 map.size_x = (*size)[0], map.size_z = (*size)[1];
             },
-            "how wide (x) and deep (z) the terrain of a .png of 16-bit grey is, from its first to its last sample")
+            "width (x) and depth (z) of the terrain of a .png of 16-bit grey, from its first to its last sample")
         .check(check_extent)
         .type("X,Z")
         .group(group);
-    line.add("--heightmap-height", map.height, "how high its white is above its black")
+    line.add("--heightmap-height", map.height, "height of white above black")
         .check(check_positive)
         .type("NUMBER")
         .group(group);
     line.add_parsed(
             "--heightmap-corner", [&map](const std::string& text) { map.corner = *parse_point("--heightmap-corner", text); },
-            "where its first sample lies when it is black; default 0,0,0")
+            "position of its first sample if that is black; default 0,0,0")
         .check(check_corner)
         .type("X,Y,Z")
         .group(group);
@@ -57,7 +57,7 @@ void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& gr
         .type("AXIS")
         .group(group);
     line.add("--scale", flags.scale, "factor on every coordinate; default 1").check(check_positive).type("NUMBER").group(group);
-    line.add_switch("--flip", flags.flip, "turn every triangle over").group(group);
+    line.add_switch("--flip", flags.flip, "reverse the winding of every triangle").group(group);
     add_heightmap_flags(line, flags.heightmap, group);
 }
 
@@ -89,7 +89,7 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
     if (const Status fits = check_exclusions(scene_facts(flags, {&path, 1})); !fits) return fits.error();
     Result<std::string> geometry = find_gset_geometry(path, scene);
     if (geometry && !has_content(*geometry, InputContent::triangles)) {
-        return Error{ErrorKind::input, path + ": its geometry " + *geometry + " is of no kind that is read; give an " +
+        return Error{ErrorKind::input, path + ": its geometry " + *geometry + " has an unsupported format; give an " +
                                            input_suffixes(InputContent::triangles) + " file"};
     }
     return geometry;

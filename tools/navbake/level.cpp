@@ -105,9 +105,9 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
         const char* what = !has_content(options.inputs[0], InputContent::polygons)
-                               ? ": no ground is left of the plan; lower agent.radius, or --allow-empty "
-                               : ": holds no polygons; --allow-empty ";
-        return Error{ErrorKind::failed, options.inputs[0] + what + "writes the empty mesh"};
+                               ? ": no ground is left in the plan; lower agent.radius, or use --allow-empty "
+                               : ": has no polygons; use --allow-empty ";
+        return Error{ErrorKind::failed, options.inputs[0] + what + "to write the empty mesh"};
     }
     laps.lap("load");
     if (options.verify) {
@@ -195,7 +195,7 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
     if (peak <= options.max_memory) return;
     warnings.push_back({"max_memory_passed",
                         "the bake took " + with_thousands(peak) +
-                            " bytes of memory, more than --max-memory: it was estimated too low; lower tiles.size",
+                            " bytes of memory, more than --max-memory, because the estimate was too low; lower tiles.size",
                         {}});
 }
 
@@ -306,7 +306,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const std::string path = shards->front().path().string();
     if (info.tool_version != kToolVersion) {
         return Error{ErrorKind::input, path + ": was baked by " + info.tool_version + ", this is " + kToolVersion +
-                                           ": bake and merge with the same version"};
+                                           "; bake and merge with the same version"};
     }
     Result<BakeConfig> config = parse_config(info.config, path);
     const Status valid = config ? check_config(*config) : Status(config.error());

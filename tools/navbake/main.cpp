@@ -88,8 +88,8 @@ int navbake(Options& options) {
 // navbake merge
 int run_merge(int argc, char** argv) {
     CommandLine line("navbake merge",
-                     "Makes a level of its shards, which navbake --shard bakes apart: the same bytes as a single bake.\n"
-                     "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or foreign,\n"
+                     "Joins the shards that navbake --shard baked into a level with the same bytes as a single bake.\n"
+        "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or of another level,\n"
                      "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     Options options;
     add_merge_options(line, options);
@@ -107,8 +107,8 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
     CommandLine line(
         "navbake",
-        "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards,\n"
-        "`navbake export` writes a level in the forms of other programs, `navbake diff` compares two; see their --help.\n"
+        "Bakes a navigation mesh from level geometry. `navbake merge` joins shards into a level,\n"
+        "`navbake export` converts a level to formats of other programs, `navbake diff` compares two; see their --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     Options options;

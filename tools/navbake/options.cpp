@@ -75,60 +75,60 @@ std::string check_size(const std::string& text) {
 void add_output_options(CommandLine& line, NavbakeOptions& o) {
     line.set_version(std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
     line.add("-o,--output", o.output, "the .nav file to write, - for standard output").type("FILE");
-    line.add("--report", o.report, "write what happened as JSON to this file, - for standard output").type("FILE");
+    line.add("--report", o.report, "write a JSON report of the bake to this file, - for standard output").type("FILE");
     line.add("--export", o.exports,
-             "write the level in the form of another program, too, by the suffix of this file; may be repeated:\n" +
+             "also export the level to this file, in the format of its suffix; may be repeated:\n" +
                  export_formats_help())
         .one_at_a_time()
         .type("FILE");
-    line.add("--depfile", o.depfile, "write which files went into the level, as a rule for Make or Ninja").type("FILE");
+    line.add("--depfile", o.depfile, "write the input files of the level as a dependency rule for Make or Ninja").type("FILE");
     line.add("--landmarks", o.landmarks,
-             "store every vertex' shortest distances from this many far-apart places of its island, so that shortest paths\n"
-             "are found faster around large obstacles; takes 4 bytes a vertex and landmark, and a search each; 0 to 64,\n"
-             "8 is a good number; default 0")
+             "number of landmarks of an island: far-apart vertices whose distances to all vertices are stored, which makes\n"
+             "shortest paths around large obstacles faster; takes 4 bytes per vertex and landmark, and a search each; 0 to\n"
+             "64, 8 is a good number; default 0")
         .check(whole_number(0, kMaxLandmarks))
         .type("COUNT");
-    line.add_switch("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
-    line.add_switch("--strict", o.strict, "warnings make the bake fail (exit 4)");
-    line.add_switch("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
-    line.add_switch("-q,--quiet", o.quiet, "warnings and errors only");
-    line.add_switch("-v,--verbose", o.verbose, "say more");
+    line.add_switch("--check", o.check, "test every invariant of the result of every stage; exit 6 if one is broken");
+    line.add_switch("--strict", o.strict, "fail on warnings (exit 4)");
+    line.add_switch("--allow-empty", o.allow_empty, "write a mesh even if nothing is walkable");
+    line.add_switch("-q,--quiet", o.quiet, "print only warnings and errors");
+    line.add_switch("-v,--verbose", o.verbose, "print more details");
 }
 
 void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     const std::string tiles = "Tiles";
-    line.add("--threads", o.threads, "threads that bake and link tiles (--tile-size), 0 = all the machine has; default 0")
+    line.add("--threads", o.threads, "number of threads that bake and link tiles (--tile-size), 0 = one per core; default 0")
         .check(whole_number(0, 1024))
         .type("N")
         .group(tiles);
     line.add_parsed(
             "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
-            "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
-            "takes more, stop with the number it would take; not with --check, --verify, --landmarks, --keep-tiles,\n"
+            "use fewer threads if the bake would take more memory than this, for example 2G; if even one thread takes\n"
+            "more, stop and print the memory that it needs; not with --check, --verify, --landmarks, --keep-tiles,\n"
             "--export and -o -; default no limit")
         .check(check_size)
         .type("SIZE")
         .group(tiles);
     line.add_switch("--keep-tiles", o.keep_tiles,
-                    "keep the tiles (--tile-size) in the file as they were baked, so that a program can replace some while it\n"
-                    "runs; about doubles the file")
+                    "also store the tiles (--tile-size) as baked, so that a program can replace tiles at run time; about\n"
+                    "doubles the size of the file")
         .group(tiles);
     line.add("--cache", o.cache,
-             "keep finished tiles in this folder, and take from it those that are the same as before; any number of\n"
-             "bakes may use one folder at once; with --check, --pictures and --html all tiles are baked")
+             "store finished tiles in this folder and reuse the unchanged ones; several bakes may use one folder at the\n"
+             "same time; with --check, --pictures and --html all tiles are baked")
         .type("DIR")
         .group(tiles);
     line.add_parsed(
             "--cache-max-size", [&o](const std::string& text) { o.cache_max_bytes = *parse_size(text); },
-            "remove the least recently used tiles when the cache holds more than this many bytes of them, for example 2G (a\n"
-            "disk that gives whole blocks to small files holds more); default no limit")
+            "remove the least recently used tiles if the cache has more than this many bytes of tiles, for example 2G (small\n"
+            "files take more space on disk than their bytes); default no limit")
         .check(check_size)
         .needs("--cache")
         .type("SIZE")
         .group(tiles);
     line.add_parsed(
             "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
-            "bake every N-th tile only, beginning with the K-th, into a shard; navbake merge makes a level of all N shards")
+            "bake only every N-th tile, starting with the K-th, into a shard; navbake merge joins all N shards into a level")
         .check(check_shard)
         .type("K/N")
         .group(tiles);
@@ -140,34 +140,34 @@ void add_merge_options(CommandLine& line, NavbakeOptions& o) {
     o.merge = true;
     line.add("shards", o.inputs, "all shards of a level: files that navbake --shard wrote").type("FILE");
     add_output_options(line, o);
-    line.add("--threads", o.threads, "threads that link tiles, 0 = all the machine has; default 0")
+    line.add("--threads", o.threads, "number of threads that link tiles, 0 = one per core; default 0")
         .check(whole_number(0, 1024))
         .type("N");
 }
 
 void add_options(CommandLine& line, NavbakeOptions& o) {
     line.add("scene", o.inputs,
-             "the level, by the suffix of its file; several files of triangles make one level, others come alone:\n" +
+             "the level, in the format of its suffix; several triangle files make one level, other formats take one file:\n" +
                  input_formats_help())
         .type("FILE");
     add_output_options(line, o);
-    line.add("--pictures", o.pictures, "draw the product of every stage into this folder").type("DIR");
+    line.add("--pictures", o.pictures, "draw the result of every stage into this folder").type("DIR");
     line.add("--html", o.html,
-             "write the level as a page for a browser, with the product of every stage as a layer to switch on; it\n"
+             "write the level as a page for a browser, with the result of every stage as a layer that can be shown; it\n"
              "needs no network and no other file")
         .type("FILE");
     line.add("--viewer-wasm", o.viewer_wasm,
-             "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
-             "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+             "the compiled queries for that page (see tools/viewer/build_wasm.sh); default: navspan_viewer.wasm next to\n"
+             "this program or in ../share/navspan; without this file, or with none, the page finds no paths")
         .type("FILE");
     line.add("--verify", o.verify,
-             "search ways between this many random pairs of walkable floors both on the voxels, with A*, and on the\n"
-             "finished mesh; where only one of them has a way, or the mesh's is longer by more than 2 % and 4 times\n"
-             "contours.max_error, tell the pair, draw it (--pictures) and exit with 6; areas count at cost 1, off-mesh\n"
-             "links not at all")
+             "search paths between this many random pairs of walkable floors, on the voxels with A* and on the\n"
+             "finished mesh; if only one of them has a path, or the mesh's is longer by more than 2 % and 4 times\n"
+             "contours.max_error, report the pair, draw it (--pictures) and exit with 6; all areas have cost 1, off-mesh\n"
+             "links are ignored")
         .check(whole_number(1, 10000000))
         .type("PAIRS");
-    line.add("--verify-seed", o.verify_seed, "other pairs for another number; default 1")
+    line.add("--verify-seed", o.verify_seed, "seed of the random pairs; default 1")
         .check(whole_number(0, 0xffffffffffffffff))
         .type("NUMBER")
         .needs("--verify");
@@ -175,14 +175,14 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
 
     add_scene_flags(line, o.scene, "Input");
 
-    const std::string config = "Config (what is not given keeps its default; --explain-config says more)";
+    const std::string config = "Config (keys that are not given keep their defaults; see --explain-config)";
     line.add("--config", o.config_file, "JSON file like config.example.json; flags override it").type("FILE").group(config);
-    line.add("--set", o.sets, "any config key, as agent.max_climb=0.4; may be repeated")
+    line.add("--set", o.sets, "any config key, for example agent.max_climb=0.4; may be repeated")
         .type("KEY=VALUE")
         .one_at_a_time()
         .group(config);
-    line.add_switch("--print-config", o.print_config, "print the config in force as JSON and stop").group(config);
-    line.add_switch("--explain-config", o.explain_config, "print each key's meaning, unit, range and voxels and stop")
+    line.add_switch("--print-config", o.print_config, "print the effective config as JSON and exit").group(config);
+    line.add_switch("--explain-config", o.explain_config, "print the meaning, unit, range and voxels of each key and exit")
         .group(config);
     add_config_flags(line, o, config);
 }
@@ -222,7 +222,7 @@ Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config
                      given + ": the config has several agents; leave it out, or use --set agents.NAME.key=VALUE"};
     }
     if (lost.empty()) return Done{};
-    return Error{ErrorKind::usage, lost + ": " + by + " gives all of the agent and comes after it; leave " + lost +
+    return Error{ErrorKind::usage, lost + ": " + by + " comes later and replaces the whole agent; leave " + lost +
                                        " out, or use --set agents.NAME.key=VALUE after that"};
 }
 
@@ -317,7 +317,7 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
         for (size_t k = 0; k < i; ++k) {
             if (!is_same_file(path, outputs[k].second)) continue;
             return Error{ErrorKind::usage, flag + " " + path + ": " + (k == 0 ? "the level" : outputs[k].first) +
-                                               " goes there; give another file"};
+                                               " is written to the same file; give another file"};
         }
     }
     return Done{};
@@ -325,17 +325,17 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
 
 Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
     if (options.inputs.empty()) {
-        return Error{ErrorKind::usage, options.merge ? "no shards: give all files that navbake --shard wrote"
-                                                     : "no scene: give one or more " + input_suffixes(InputContent::triangles) +
+        return Error{ErrorKind::usage, options.merge ? "no shards; give all files that navbake --shard wrote"
+                                                     : "no scene; give one or more " + input_suffixes(InputContent::triangles) +
                                                            " files, or a .mesh file"};
     }
     for (const std::string& path : options.merge ? std::vector<std::string>() : options.inputs) {
         if (const auto format = input_format(path); !format) return format.error();
     }
-    if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
+    if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
     if (const Status fits = check_combination(options, config); !fits) return fits;
     if (const Status valid = check_outputs(options); !valid) return valid;
-    if (options.html == "-") return Error{ErrorKind::usage, "--html -: give the name of a file"};
+    if (options.html == "-") return Error{ErrorKind::usage, "--html -: a page cannot go to standard output; give the name of a file"};
     return check_depfile(options);
 }
 

@@ -39,7 +39,7 @@ Status make_folder(const std::filesystem::path& folder) {
         remove_on_interrupt(fresh.back().string());
     std::filesystem::create_directories(folder, problem);
     if (!problem) return Done{};
-    return Error{ErrorKind::failed, folder.string() + ": cannot make this folder: " + problem.message()};
+    return Error{ErrorKind::failed, folder.string() + ": cannot create this folder: " + problem.message()};
 }
 
 // True if the product of a stage is drawn as outlines, false if as cells.

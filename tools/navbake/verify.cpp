@@ -42,11 +42,11 @@ std::string length_text(double length) {
 std::string finding_text(const VerifyFacts::Finding& finding) {
     const std::string pair = "from " + point_text(finding.start) + " to " + point_text(finding.goal) + ": ";
     if (finding.fault == fault_name(VerifyFault::cut_off))
-        return pair + "the grid has a way of " + length_text(finding.grid_length) + ", the mesh has none";
+        return pair + "the voxels have a path of " + length_text(finding.grid_length) + ", the mesh has none";
     if (finding.fault == fault_name(VerifyFault::joined))
-        return pair + "the mesh has a way of " + length_text(finding.mesh_length) + ", the grid has none";
-    return pair + "the way is " + length_text(finding.mesh_length) + " on the mesh and " + length_text(finding.grid_length) +
-           " on the grid";
+        return pair + "the mesh has a path of " + length_text(finding.mesh_length) + ", the voxels have none";
+    return pair + "the path is " + length_text(finding.mesh_length) + " on the mesh and " + length_text(finding.grid_length) +
+           " on the voxels";
 }
 
 // Draws the mesh from above with both paths.
@@ -71,7 +71,7 @@ Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const V
             std::error_code problem;
             std::filesystem::remove(path, problem);
             if (problem)
-                return Error{ErrorKind::failed, path + ": is of an earlier run and cannot be removed: " + problem.message()};
+                return Error{ErrorKind::failed, path + ": cannot remove this picture of an earlier run: " + problem.message()};
             continue;
         }
         facts.findings[i].picture = name;
@@ -129,7 +129,7 @@ void log_verify_result(const VerifyFacts& verified) {
     if (verified.findings.size() > kMaxLoggedFindings)
         log_error("verify: and " + with_thousands(verified.findings.size() - kMaxLoggedFindings) + " more; --report lists them all");
     for (const DVec3& place : verified.broken_positions)
-        log_error("verify: a step over a seam near " + point_text(place) + " is known to one of its tiles only");
+        log_error("verify: a step across a seam near " + point_text(place) + " exists in only one of the two tiles");
     std::string text = "verify: " + count_of(verified.pairs, "pair") + " of " + count_of(verified.floors, "walkable floor") +
                        ", " + with_thousands(verified.compared) + " compared, " + with_thousands(verified.findings.size()) +
                        " differ";
@@ -138,10 +138,10 @@ void log_verify_result(const VerifyFacts& verified) {
         for (const VerifyFacts::Outside& outside : verified.outside)
             farthest = std::max(farthest, outside.distance);
         text += "; " + count_of(verified.outside.size(), "end") + " outside any polygon, " +
-                (std::isfinite(farthest) ? "at most " + length_text(farthest) + " from one" : "for there is none");
+                (std::isfinite(farthest) ? "at most " + length_text(farthest) + " from one" : "the mesh has none");
     }
     if (verified.undecided > 0)
-        text += "; " + count_of(verified.undecided, "pair") + " joined on the mesh only, which is not judged with a radius";
+        text += "; " + count_of(verified.undecided, "pair") + " joined only on the mesh, which is not a fault if agent.radius is above 0";
     log_info(text);
 }
 

@@ -40,7 +40,7 @@ Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& 
         }
         figures.apart.rounds.push_back(thread_ms() - start);
         if (serialize_nav_meshes(*together) != serialize_nav_meshes(apart)) {
-            return Error{ErrorKind::failed, "baked together they have other meshes"};
+            return Error{ErrorKind::failed, "agents baked together and apart have different meshes"};
         }
     }
     return figures;

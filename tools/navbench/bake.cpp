@@ -101,7 +101,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
         const Result<std::string> hash = hash_of_level(*std::move(tile), question.config);
         if (!hash) return report_error(hash.error());
         if (round > 0 && *hash != figures.hash) {
-            log_error(path + ": round " + std::to_string(round + 1) + " gave another mesh");
+            log_error(path + ": round " + std::to_string(round + 1) + " made a different mesh");
             return kCheckFailed;
         }
         figures.hash = *hash;

@@ -61,14 +61,14 @@ void add_rounds(CommandLine& command, int& rounds, const std::string& help) {
 }
 
 void add_files(CommandLine& command, std::string* csv, std::string* json) {
-    if (csv) command.add("--csv", *csv, "also append the figures to this file, a line each").type("FILE");
-    if (json) command.add("--json", *json, "also write the figures to this file").type("FILE");
+    if (csv) command.add("--csv", *csv, "also append the results to this CSV file").type("FILE");
+    if (json) command.add("--json", *json, "also write the results to this JSON file").type("FILE");
 }
 
 void add_scenes(CommandLine& command, std::vector<std::string>& scenes, SceneFlags& flags) {
     command
         .add("scenes", scenes,
-             "geometry: " + input_suffixes(InputContent::triangles) + " files, and the one that a .gset names")
+             "geometry: " + input_suffixes(InputContent::triangles) + " files, or the file that a .gset names")
         .type("FILE")
         .required();
     add_scene_flags(command, flags, "Input");
@@ -89,8 +89,8 @@ std::vector<std::string> partitions() {
 void add_bake(CommandLine& bake, BenchOptions& options) {
     add_scenes(bake, options.scenes, options.input);
     add_cells(bake, options.cell_size, options.cell_height);
-    add_name(bake, "--profile", options.profile, "ours, against the same librecast", {"recast", "accurate"});
-    add_name(bake, "--partition", options.partition, "how regions are made", partitions());
+    add_name(bake, "--profile", options.profile, "profile of navspan", {"recast", "accurate"});
+    add_name(bake, "--partition", options.partition, "partition into regions", partitions());
     add_rounds(bake, options.rounds, "rounds, interleaved");
     add_files(bake, &options.csv, &options.json);
 }
@@ -99,12 +99,12 @@ void add_scoreboard(CommandLine& board, BenchOptions& options) {
     options.pairs = 200;
     add_scenes(board, options.scenes, options.input);
     board.add("--cells", options.cells, with_default("cells, side x height [wu]", options.cells)).type("AxB");
-    board.add("--partition", options.partitions, "only these, of " + alternatives_text(partitions()) + "; default all")
+    board.add("--partition", options.partitions, "only these partitions, of " + alternatives_text(partitions()) + "; default all")
         .type("NAME")
         .check(one_of(partitions()));
     add_rounds(board, options.rounds, "rounds, interleaved");
     add_number(board, "--tile", options.tile_cells, "side of the tiles [cell]", 16, 4096);
-    add_number(board, "--pairs", options.pairs, "starts and goals of paths", 1, 1000000);
+    add_number(board, "--pairs", options.pairs, "number of paths", 1, 1000000);
     board.add("--results", options.results, "also write NAME-times.csv, -quality.csv, -slopes.csv, -marks.csv").type("NAME");
     board.add("--json", options.json, "also write all of it to this file").type("FILE");
 }
@@ -118,8 +118,8 @@ void add_tiles(CommandLine& tiles, BenchOptions& options) {
     add_rounds(tiles, options.rounds, "rounds, interleaved");
     add_files(tiles, &options.csv, &options.json);
     std::string spans =
-        "What is timed, in the column span; by the clock (recast_ms, ours_ms) and of all threads (recast_cpu_ms, "
-        "ours_cpu_ms):";
+        "The column span names the timed part; recast_ms and ours_ms are wall time, recast_cpu_ms and "
+        "ours_cpu_ms are processor time of all threads:";
     for (const bench::BakeSpan span : bench::kBakeSpans)
         spans += std::string("\n  ") + bench::bake_span_name(span) + ": " + bench::bake_span_help(span);
     tiles.set_footer(spans);
@@ -127,16 +127,16 @@ void add_tiles(CommandLine& tiles, BenchOptions& options) {
 
 void add_query(CommandLine& query, BenchOptions& options) {
     options.pairs = 1000;
-    query.add("levels", options.scenes, "meshes (.nav, .mesh), or geometry to be baked first, as bake takes it")
+    query.add("levels", options.scenes, "meshes (.nav, .mesh), or geometry that is baked first, as for bake")
         .type("FILE")
         .required();
     add_scene_flags(query, options.input, "Input");
-    query.add("--paths", options.paths, "ask these starts and goals (lines of x y x y length), not random ones").type("FILE");
+    query.add("--paths", options.paths, "use these starts and goals (lines of x y x y length) instead of random ones").type("FILE");
     add_number(query, "--pairs", options.pairs, "number of random starts and goals", 1, 10000000);
-    query.add("--seed", options.seed, with_default("of the random starts and goals", double(options.seed)))
+    query.add("--seed", options.seed, with_default("seed of the random starts and goals", double(options.seed)))
         .type("N")
         .check(whole_number(0, std::numeric_limits<uint64_t>::max()));
-    add_name(query, "--only", options.only, "just this query", {"nearest", "path", "exact", "raycast", "move"});
+    add_name(query, "--only", options.only, "only this query", {"nearest", "path", "exact", "raycast", "move"});
     add_rounds(query, options.rounds, "rounds, interleaved");
     add_files(query, &options.csv, &options.json);
 }
@@ -145,16 +145,16 @@ void add_rebuild(CommandLine& rebuild, BenchOptions& options) {
     add_scenes(rebuild, options.scenes, options.input);
     add_cells(rebuild, options.cell_size, options.cell_height);
     add_number(rebuild, "--copies", options.copies, "N x N copies of the level side by side", 1, 100);
-    add_number(rebuild, "--doors", options.doors, "boxes that come, one at a time", 1, 10000);
+    add_number(rebuild, "--doors", options.doors, "boxes that are added, one at a time", 1, 10000);
     add_files(rebuild, &options.csv, &options.json);
 }
 
 void add_growth(CommandLine& growth, BenchOptions& options) {
     options.rounds = 3;
     options.vertices = {100, 1000, 10000, 100000};
-    add_numbers(growth, "--vertices", options.vertices, "how many, about", 12, 1000000);
-    add_rounds(growth, options.rounds, "rounds, of which the least counts");
-    growth.add("--csv", options.csv, "also write the figures to this file, a line each").type("FILE");
+    add_numbers(growth, "--vertices", options.vertices, "approximate numbers of vertices", 12, 1000000);
+    add_rounds(growth, options.rounds, "rounds; the fastest counts");
+    growth.add("--csv", options.csv, "also write the results to this CSV file").type("FILE");
 }
 
 void add_agents(CommandLine& agents, BenchOptions& options) {
@@ -175,12 +175,12 @@ struct Benchmark {
 
 constexpr Benchmark kBenchmarks[] = {
     {"bake", "the bake, stage by stage", add_bake, bench_bake},
-    {"scoreboard", "all about the bake: times, memory, quality, marks; takes minutes", add_scoreboard, bench_scoreboard},
+    {"scoreboard", "everything about the bake: times, memory, quality, marks; takes minutes", add_scoreboard, bench_scoreboard},
     {"tiles", "worlds baked tile by tile, on one thread and on two", add_tiles, bench_tiles},
     {"query", "the queries, on the same polygons", add_query, bench_query},
     {"rebuild", "tiles baked again at run time, and the next snapshots", add_rebuild, bench_rebuild},
     {"growth", "how the time of contours, polygons and details grows with the vertices", add_growth, bench_growth},
-    {"agents", "a bake for three agents beside three bakes", add_agents, bench_agents},
+    {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
 };
 
 // Error: an output file cannot be written. Tested before anything is measured.
@@ -205,8 +205,9 @@ int run(int argc, char** argv) {
     set_up_logging("navbench", Verbosity::normal);
     CommandLine line(
         "navbench",
-        "Times navspan beside librecast in one process; each benchmark has a --help of its own.\n"
-        "Exit codes: 0 done, 1 bake failed or cannot write, 2 usage, 3 input unreadable or invalid, 6 rounds disagreed.");
+        "Times navspan against librecast in one process; each benchmark has its own --help.\n"
+                     "Exit codes: 0 done, 1 bake failed or cannot write, 2 usage, 3 input unreadable or invalid, 6 rounds have "
+                     "different results.");
     std::array<BenchOptions, std::size(kBenchmarks)> options;
     std::vector<CommandLine> commands;
     for (size_t i = 0; i < options.size(); ++i)
@@ -220,7 +221,7 @@ int run(int argc, char** argv) {
         const Status writable = check_outputs(options[i]);
         return writable ? kBenchmarks[i].run(options[i]) : report_error(writable.error());
     }
-    log_error("no benchmark: give one of " + alternatives_text(names) + "; see --help");
+    log_error("no benchmark; give one of " + alternatives_text(names) + "; see --help");
     return kUsage;
 }
 

@@ -125,7 +125,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
             triangles_ms.push_back(thread_ms() - start);
             if (!tile) return tile.error();
             start = thread_ms();
-            if (!rebuild_tile(*voxels, config, one)) return Error{ErrorKind::failed, "a tile fails from voxels only"};
+            if (!rebuild_tile(*voxels, config, one)) return Error{ErrorKind::failed, "a tile cannot be rebuilt from voxels"};
             voxels_ms.push_back(thread_ms() - start);
             for (const bool blocks : {true, false}) {
                 TileChanges changes{.put = {*tile}, .remove = {}};

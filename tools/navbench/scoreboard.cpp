@@ -58,7 +58,7 @@ bool write_results(const Json& board, const BenchOptions& options) {
 }
 
 Error unwritten(const BenchOptions& options) {
-    return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it (disk full?)"};
+    return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files next to it (disk full?)"};
 }
 
 // Checks options at the start that would otherwise fail after minutes.

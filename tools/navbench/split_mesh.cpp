@@ -162,7 +162,7 @@ Result<NavMesh> split_mesh(const NavMesh& mesh, uint32_t max_corners) {
         const std::string name = "polygon " + std::to_string(p);
         if (polygon.detail_vertex_count)
             return Error{ErrorKind::input, name +
-                                               " has heights inside it and cannot be split: bake with polygons.max_vertices " +
+                                               " has heights inside it and cannot be split; bake with polygons.max_vertices " +
                                                std::to_string(max_corners)};
         if (!splitter.split(polygon, max_corners)) return Error{ErrorKind::input, name + " cannot be split"};
     }

@@ -29,7 +29,7 @@ public:
         if (Status found = find_path(q_.mesh, scratch_, request, path_); !found) return found;
         if (path_.points.empty()) return Done{};
         if (path_.length_xz > kMaxSteps * q_.options.walk) {
-            return Error{ErrorKind::usage, "--walk: the way is more than a million steps long; give a longer step"};
+            return Error{ErrorKind::usage, "--walk: the path is more than a million steps long; give a longer step"};
         }
         set_corridor(request, path_, agent_);
         steps.push_back(agent_.start.position);
@@ -98,7 +98,7 @@ Result<Reply> answer_walk(const Question& q) {
     if (const Status walked = walk.run(); !walked) return walked.error();
     const Path& path = walk.path();
     const PathStatus status = path.status == PathStatus::complete && !walk.arrived ? PathStatus::partial : path.status;
-    const std::string reason = status == path.status ? path.reason : "the agent cannot go on from there";
+    const std::string reason = status == path.status ? path.reason : "the agent cannot continue from there";
     Reply reply;
     reply.exit_code = status == PathStatus::complete ? kDone : kPartialPath;
     reply.text = status_name(status);
@@ -124,7 +124,7 @@ Result<Reply> answer_walk(const Question& q) {
     reply.json()["links"] = walk.links;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh, &path);
-        reply.drawing.title = count_of(walk.steps.size(), "place") + " of an agent";
+        reply.drawing.title = count_of(walk.steps.size(), "position") + " of an agent";
         for (const DVec3& p : walk.steps)
             mark_point(reply.drawing, p, kWallColor, 3);
     }

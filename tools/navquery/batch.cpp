@@ -131,9 +131,9 @@ private:
         slot.points.clear();
         if (!slot.line.too_long && is_blank(slot.line.text)) return;
         if (slot.line.too_long) {
-            slot.error = "longer than " + std::to_string(LineReader::kLongest) + " bytes";
+            slot.error = "the line is longer than " + std::to_string(LineReader::kLongest) + " bytes";
         } else if (is_too_deep(slot.line.text)) {
-            slot.error = "lists within lists deeper than " + std::to_string(kMaxJsonDepth);
+            slot.error = "the JSON is nested more than " + std::to_string(kMaxJsonDepth) + " levels deep";
         } else {
             answer_line(slot, worker);
         }
@@ -148,9 +148,9 @@ private:
         } catch (const Json::parse_error& mistake) {
             slot.error = "not valid JSON at column " + std::to_string(mistake.byte);
         } catch (const Json::out_of_range&) {
-            slot.error = "a number in it is beyond 1.8e308";
+            slot.error = "a number is beyond 1.8e308";
         }
-        if (slot.error.empty() && !object.is_object()) slot.error = "no JSON object";
+        if (slot.error.empty() && !object.is_object()) slot.error = "not a JSON object";
         if (!slot.error.empty()) return;
         const std::optional<DVec3> from = read_point(object, "from", slot.error);
         if (!from) return;
@@ -201,11 +201,11 @@ private:
 
     void log_counts() const {
         if (counts_.replaced) {
-            log_warning(count_of(counts_.replaced, "line") + " had a \"result\" before, which the new one replaces");
+            log_warning(count_of(counts_.replaced, "line") + " already had a \"result\", which is replaced");
         }
-        log_info(count_of(counts_.all(), "question") + ": " + with_thousands(counts_.complete) + " complete, " +
+        log_info(count_of(counts_.all(), "query", "queries") + ": " + with_thousands(counts_.complete) + " complete, " +
                  with_thousands(counts_.partial) + " partial, " + with_thousands(counts_.none) + " without a path, " +
-                 with_thousands(counts_.broken) + " broken");
+                 with_thousands(counts_.broken) + " invalid");
     }
 
     Status draw() {

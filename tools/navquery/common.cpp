@@ -24,7 +24,7 @@ Result<uint8_t> area_id(const NavMesh& mesh, const std::string& flag, const std:
     for (const NavArea& area : mesh.info.areas) {
         if (area.name == name) return area.id;
     }
-    return Error{ErrorKind::usage, flag + " " + name + ": the level has no such area; it has " + area_names(mesh)};
+    return Error{ErrorKind::usage, flag + " " + name + ": the level has no such area; give one of " + area_names(mesh)};
 }
 
 Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, QueryFilter& filter) {
@@ -82,7 +82,7 @@ Result<std::optional<SurfacePoint>> locate_point(const Question& q, const char* 
         return place;
     }
     std::string why = std::string("no admitted polygon near the ") + what;
-    if (std::isfinite(q.options.snap)) why += " (nearer than the snap distance)";
+    if (std::isfinite(q.options.snap)) why += " (within the snap distance)";
     reply.text = "none: " + why + "\n";
     reply.json() = {{"status", "none"}, {"reason", why}};
     reply.exit_code = kPartialPath;

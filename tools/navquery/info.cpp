@@ -165,7 +165,7 @@ Result<Reply> answer_validate(const QueryOptions& options) {
     reply.json()["broken"] = report.count;
     reply.json()["failures"] = report.failures;
     if (report.ok()) {
-        reply.text = "valid: every law holds\n";
+        reply.text = "valid: every invariant holds\n";
     } else {
         for (const std::string& failure : report.failures)
             reply.text += "invalid: " + failure + "\n";

@@ -53,13 +53,13 @@ std::optional<uint16_t> parse_flags(const std::string& text) {
 }
 
 std::string check_bits(const std::string& text) {
-    return parse_flags(text) ? "" : text + " is no set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
+    return parse_flags(text) ? "" : text + " is not a set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
 }
 
 void add_point_flags(CommandLine& line, QueryOptions& o) {
-    line.add("--from", o.from, "start, or the place a question is about, as x,y,z [world units]").type("X,Y,Z");
+    line.add("--from", o.from, "start of the path, or the position that a query is about, as x,y,z [world units]").type("X,Y,Z");
     line.add("--to", o.to, "goal as x,y,z [world units]").type("X,Y,Z");
-    line.add("--snap", o.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
+    line.add("--snap", o.snap, "largest distance of start and goal from the mesh [world units]; default: any distance")
         .type("NUMBER")
         .check(check_not_negative);
     line.add("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
@@ -82,7 +82,7 @@ constexpr PathMethod kMethods[] = {PathMethod::automatic, PathMethod::exact, Pat
 std::string check_method(const std::string& text) {
     const auto has_name = [&](PathMethod method) { return text == method_name(method); };
     if (std::any_of(std::begin(kMethods), std::end(kMethods), has_name)) return "";
-    return text + " is no method; give automatic, exact, weighted or astar";
+    return text + " is not a method; give automatic, exact, weighted or astar";
 }
 
 void add_path(CommandLine& line, QueryOptions& o) {
@@ -92,14 +92,14 @@ void add_path(CommandLine& line, QueryOptions& o) {
     };
     line.add_parsed(
             "--method", set,
-            "exact: the shortest of all paths; weighted: by what areas cost; astar: A* and the shortest way through its\n"
-            "corridor; automatic (default): exact where all ground costs the same, else weighted")
+            "exact: the shortest path; weighted: the cheapest path by cost of areas; astar: A* and the shortest path in its\n"
+            "corridor; automatic (default): exact if all areas have the same cost, otherwise weighted")
         .check(check_method)
         .type("NAME");
-    line.add_switch("--surface", o.surface, "also every step of the path along the ground, with height and surface normal");
+    line.add_switch("--surface", o.surface, "also print every step of the path along the ground, with height and surface normal");
     line.add_switch("--unfold", o.unfold,
-                    "also the shortest line over the triangles that the path passes over, and its length along the ground");
-    line.add("--slice", o.slice, "search so many nodes at a time, as a game spreads a search over frames: the same path")
+                    "also print the shortest line over the triangles that the path crosses, and its length along the ground");
+    line.add("--slice", o.slice, "search this many nodes at a time, like a game that spreads a search over frames; finds the same path")
         .type("COUNT")
         .check(whole_number(1, std::numeric_limits<uint64_t>::max()));
 }
@@ -110,36 +110,36 @@ void add_number(CommandLine& line, const std::string& flag, double& number, cons
 
 void add_walks(CommandLine& line, QueryOptions& o) {
     const std::string group = "Instead of a path";
-    line.add_switch("--raycast", "how far the straight way --from --to is free, and the wall in it").group(group);
-    line.add_switch("--move", "where one ends who walks from --from towards --to and slides along walls").group(group);
+    line.add_switch("--raycast", "how far the straight line --from --to is free, and the wall that stops it").group(group);
+    line.add_switch("--move", "end of a walk from --from towards --to that slides along walls").group(group);
     add_number(line, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
-    line.add_switch("--reachable", "whether there is any way --from --to; exit code 5 when not").group(group);
+    line.add_switch("--reachable", "whether a path --from --to exists; exit code 5 if not").group(group);
     line.add_switch("--wall", "the wall nearest to --from").group(group);
     line.add_switch("--walls", "the walls around --from; see --radius").group(group);
     line.add_switch("--height", "height of the floor above or below --from, whichever is nearer").group(group);
     add_number(line, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
     add_number(line, "--circle", o.circle,
-               "polygons in a circle of this radius that can be reached from --from in it, and\n"
-               "their area, also that outside the circle",
+               "polygons that overlap a circle of this radius and can be reached from --from\n"
+               "inside it, and their area, including the parts outside the circle",
                group);
-    line.add("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
+    line.add("--shape", o.shape, "polygons that overlap a convex shape and can be reached from --from inside it")
         .type("X,Z,X,Z,...")
         .group(group);
-    line.add("--box", o.box, "all polygons in a box").type("X,Y,Z,X,Y,Z").group(group);
-    line.add("--random", o.random, "so many random points, uniform by area, of what can be reached from --from")
+    line.add("--box", o.box, "all polygons that overlap a box").type("X,Y,Z,X,Y,Z").group(group);
+    line.add("--random", o.random, "this many random points, uniform by area, on ground that can be reached from --from")
         .type("COUNT")
         .check(whole_number(1, 10000000))
         .group(group);
 
-    const std::string details = "Details of those";
-    add_number(line, "--radius", o.radius, "how far --wall and --walls look [world units]; default: any distance", details);
+    const std::string details = "Details of these queries";
+    add_number(line, "--radius", o.radius, "search radius of --wall and --walls [world units]; default: any distance", details);
     add_number(line, "--above", o.above,
                "--height: how far above --from the floor may be; --raycast: how far the ground may rise above the\n"
                "straight line --from --to [world units]; default: any distance",
                details);
-    add_number(line, "--below", o.below, "the same downwards", details);
-    add_number(line, "--max-length", o.max_length, "how far --move walks at most [world units]", details);
-    line.add("--seed", o.seed, "of --random: equal seeds give equal points; default 1")
+    add_number(line, "--below", o.below, "like --above, but downwards", details);
+    add_number(line, "--max-length", o.max_length, "largest length of --move [world units]", details);
+    line.add("--seed", o.seed, "seed of --random: equal seeds give equal points; default 1")
         .type("NUMBER")
         .check(whole_number(0, std::numeric_limits<uint64_t>::max()))
         .group(details);
@@ -150,33 +150,33 @@ void add_walks(CommandLine& line, QueryOptions& o) {
 }
 
 void add_whole_level(CommandLine& line, QueryOptions& o) {
-    const std::string group = "Instead of one question";
+    const std::string group = "Instead of one query";
     line.add("--batch", o.batch,
              "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
-             "with \"result\" added, blank lines left out; broken lines are told and make the exit code 3")
+             "with \"result\" added, without blank lines; invalid lines are reported, and the exit code is 3")
         .type("FILE")
         .group(group);
-    line.add("--threads", o.threads, "threads of a batch; default: all the machine has")
+    line.add("--threads", o.threads, "number of threads of a batch; default: one per core")
         .type("COUNT")
         .check(whole_number(1, 1024))
         .group(group);
     line.add("--routes", o.routes,
-             "test the level against a JSON file of named points, required and forbidden routes, greatest lengths and\n"
-             "least walkable area (see data/queries); a line for each failure, exit code 6")
+             "test the level against a JSON file of named points, required and forbidden routes, largest lengths and\n"
+             "smallest walkable area (see data/queries); prints a line for each failure, exit code 6")
         .type("FILE")
         .group(group);
     line.add("--html", o.html,
-             "write the level as a page for a browser, to look at and to ask for paths; it needs no network and no\n"
+             "write the level as a page for a browser that shows it and finds paths; it needs no network and no\n"
              "other file")
         .type("FILE")
         .group(group);
     line.add("--viewer-wasm", o.viewer_wasm,
-             "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
-             "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+             "the compiled queries for that page (see tools/viewer/build_wasm.sh); default: navspan_viewer.wasm next to\n"
+             "this program or in ../share/navspan; without this file, or with none, the page finds no paths")
         .type("FILE")
         .group(group);
-    line.add_switch("--info", o.info, "tell what the file holds: agents, areas, islands, sizes").group(group);
-    line.add_switch("--validate", o.validate, "test every law of the file's meshes; exit code 6 when one is broken")
+    line.add_switch("--info", o.info, "print the contents of the file: agents, areas, islands, sizes").group(group);
+    line.add_switch("--validate", o.validate, "test every invariant of the file's meshes; exit code 6 if one is broken")
         .group(group);
 }
 
@@ -199,7 +199,7 @@ Result<std::string> asked(const CommandLine& line) {
     std::string found;
     for (const std::string& flag : flags) {
         if (!line.given(flag)) continue;
-        if (!found.empty()) return usage(found + " and " + flag + " are two questions; ask one at a time");
+        if (!found.empty()) return usage(found + " and " + flag + " are two queries; give one at a time");
         found = flag;
     }
     return found;
@@ -293,13 +293,14 @@ Result<int> answer(const CommandLine& line, const QueryOptions& options) {
 int run(int argc, char** argv) {
     CommandLine line(
         "navquery",
-        "Answers questions about a navigation mesh that navbake made; without another flag, the way --from one place --to\n"
-        "another.\n"
-        "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch broken,\n"
+        "Answers queries about a navigation mesh that navbake made. Without another flag, finds the path --from one\n"
+        "position --to another.\n"
+        "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch "
+        "invalid,\n"
         "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n");
     QueryOptions options;
     line.set_version(std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    line.add("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)").type("FILE").required();
+    line.add("level", options.level, "the .nav file, or a Detour tile set (.bin, .bin64)").type("FILE").required();
     add_agent_option(line, options.agent);
     add_point_flags(line, options);
     add_path(line, options);

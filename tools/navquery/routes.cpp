@@ -49,8 +49,8 @@ public:
         reply_.json()["ok"] = failures == 0;
         reply_.exit_code = failures ? kCheckFailed : kDone;
         const std::string all = count_of(list_.points.size(), "point") + ", " + count_of(list_.routes.size(), "route");
-        reply_.text += (failures ? count_of(failures, "failure") + " in " : "as it should be: ") + all + "\n";
-        reply_.drawing.title = options_.routes + ": " + (failures ? count_of(failures, "failure") : "as it should be");
+        reply_.text += (failures ? count_of(failures, "failure") + " in " : "all as expected: ") + all + "\n";
+        reply_.drawing.title = options_.routes + ": " + (failures ? count_of(failures, "failure") : "all as expected");
         return std::move(reply_);
     }
 
@@ -86,9 +86,9 @@ private:
     // Returns what is wrong with a route, or an empty string.
     std::string verdict(const Route& route) const {
         const bool complete = path_.status == PathStatus::complete;
-        if (route.forbidden) return complete ? format("there is a way, %.3f long", path_.length_xz) : std::string();
+        if (route.forbidden) return complete ? format("there is a path, %.3f long", path_.length_xz) : std::string();
         if (!complete) {
-            std::string why = "no way: " + path_.reason;
+            std::string why = "no path: " + path_.reason;
             if (path_.status == PathStatus::partial) why += format("; it ends %.3f before the goal", path_.gap);
             return why;
         }

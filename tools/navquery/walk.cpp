@@ -39,7 +39,7 @@ Result<Reply> answer_raycast(const Question& q) {
     reply.text += hit.stop == RayStop::end    ? "end: nothing in the way\n"
                   : hit.stop == RayStop::wall ? "wall in the way\n"
                                               : "height: the ground leaves the line\n";
-    reply.text += format("free for %.6f of the way, through ", hit.t) + count_of(hit.polygons.size(), "polygon") + ", to\n";
+    reply.text += format("free for %.6f of the line, through ", hit.t) + count_of(hit.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(hit.position);
     if (hit.stop == RayStop::wall) reply.text += "wall's normal\n" + point_line(hit.normal);
     reply.json()["stop"] = stop_name(hit.stop);
@@ -61,7 +61,7 @@ Result<Reply> answer_move(const Question& q) {
     const MoveRequest request{.start = q.start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
     if (const Status walked = move_along_surface(q.mesh, request, moved); !walked) return walked.error();
 
-    reply.text += moved.reached ? "reached\n" : format("stopped %.3f from the end asked for\n", moved.end.distance);
+    reply.text += moved.reached ? "reached\n" : format("stopped %.3f from the requested end\n", moved.end.distance);
     reply.text += format("length %.3f seen from above; ", moved.length) + count_of(moved.points.size(), "point") + ", " +
                   count_of(moved.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(moved.end.position);
@@ -91,7 +91,7 @@ Result<Reply> answer_reachable(const Question& q) {
     const uint32_t from = island_of(q.mesh, q.start.polygon), to = island_of(q.mesh, (*goal)->polygon);
     reply.exit_code = reachable ? kDone : kPartialPath;
     reply.text += reachable    ? "reachable\n"
-                  : from == to ? "not reachable: the filter or one-way links leave no way\n"
+                  : from == to ? "not reachable: the filter or one-way links block every path\n"
                                : format("not reachable: from island %u to island %u\n", from, to);
     reply.json()["reachable"] = reachable;
     reply.json()["from_island"] = from;

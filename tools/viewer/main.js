@@ -51,16 +51,16 @@ class Viewer {
         if (!queries) {
             this.can = {
                 ok: false, command: "sh tools/viewer/build_wasm.sh",
-                why: "This page was written without the queries: it shows the level but finds no paths. Paths need the " +
-                    "WebAssembly build; make it once, then write the page again."
+                why: "This page was written without the queries, so it shows the level but finds no paths. Paths need the " +
+                    "WebAssembly build; build it once, then write the page again."
             };
             return;
         }
         try {
             this.queries = await Queries.load(await unpackArray(queries), await unpackArray(level));
-            this.can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no ground to walk on."};
+            this.can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no walkable ground."};
         } catch (error) {
-            this.can = {ok: false, why: `Paths cannot be asked for: ${error.message}`};
+            this.can = {ok: false, why: `The path queries cannot be loaded: ${error.message}`};
         }
     }
 
@@ -210,7 +210,7 @@ class Viewer {
         try {
             if (from && to) path = this.queries.path(from, to, this.state.method);
         } catch (error) {
-            this.can = {ok: false, why: `The queries stopped: ${error.message}. Load the page again to go on.`};
+            this.can = {ok: false, why: `The queries stopped: ${error.message}. Reload the page to continue.`};
             from = to = null;
         }
         this.state = {...this.state, from, to, path};
@@ -254,7 +254,7 @@ class Viewer {
         if (this.can.ok && !from) hint = `${kPress} a start on the ground. ${hint}`;
         if (from && !to) hint = `Now ${kPress.toLowerCase()} the goal.`;
         if (path) hint = path.status === "none" ? `No path: ${path.reason}.` :
-            `${path.status === "complete" ? "A path" : "As near as one gets: a path"} of length ${path.lengthXz.toFixed(2)}. ${kPress} again for another start.`;
+            `${path.status === "complete" ? "A path" : "The goal is not reachable: a partial path"} of length ${path.lengthXz.toFixed(2)}. ${kPress} again for another start.`;
         byId("hint").textContent = hint;
         byId("hint").classList.remove("bad");
     }
@@ -280,7 +280,7 @@ class Viewer {
         };
         canvas.addEventListener("webglcontextlost", event => {
             event.preventDefault();
-            fail("The picture is gone", new Error("the graphics card lost it; load the page again"));
+            fail("The picture is lost", new Error("the browser lost the graphics context; reload the page"));
         });
     }
 

@@ -38,7 +38,7 @@ Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
         Result<std::vector<std::byte>> bytes = read_file(named);
         if (bytes && !is_wasm(*bytes)) {
             return Error{ErrorKind::input,
-                         named + ": is not WebAssembly; tools/viewer/build_wasm.sh makes the file that is wanted"};
+                         named + ": is not WebAssembly; build the file with tools/viewer/build_wasm.sh"};
         }
         return bytes;
     }

@@ -52,7 +52,7 @@ function summarise(scene) {
     const mesh = scene.mesh;
     if (mesh) {
         const {radius, height} = mesh.agent;
-        byId("summary").textContent = `Ground that an agent of radius ${shortNumber(radius)} and height ${shortNumber(height)} can walk: ` +
+        byId("summary").textContent = `Walkable ground of an agent with radius ${shortNumber(radius)} and height ${shortNumber(height)}: ` +
             `${countOf(mesh.area.length, "convex polygon")} on ${countOf(mesh.islands.length, "island")}, ` +
             `in ${countOf(mesh.tiles.length, "tile")}, with ${countOf(mesh.links.length, "off-mesh link")}.`;
     }
@@ -175,14 +175,14 @@ function showPath(scene, state, can, actions) {
             ]));
         }
         const asked = point => point.join(",");
-        children.push(element("code", {title: "The same question on the command line"},
+        children.push(element("code", {title: "The same query on the command line"},
             `navquery ${shellWord(scene.title.replace(/^-/, "./-"))} --from ${asked(from)} --to ${asked(to)}${state.method !== "automatic" ? ` --method ${state.method}` : ""}`));
     }
     const choice = element("select", {id: "method", onchange: () => actions.method(choice.value), "aria-label": "Method"},
         ...kMethods.map(name => element("option", {value: name, selected: name === state.method}, name)));
     children.push(element("div", {class: "buttons"}, choice,
-        ...(path ? [element("button", {id: "turn", type: "button", onclick: actions.turn}, "There and back")] : []),
-        ...(from ? [element("button", {id: "clear", type: "button", onclick: actions.clear}, "Forget")] : [])));
+        ...(path ? [element("button", {id: "turn", type: "button", onclick: actions.turn}, "Reverse")] : []),
+        ...(from ? [element("button", {id: "clear", type: "button", onclick: actions.clear}, "Clear")] : [])));
     refill(section, ...children);
 }
 

@@ -137,7 +137,7 @@ class Renderer {
     constructor(canvas) {
         this.canvas = canvas;
         const gl = this.gl = canvas.getContext("webgl2", {antialias: true, alpha: true, powerPreference: "high-performance"});
-        if (!gl) throw new Error("this browser has no WebGL 2, which the picture needs");
+        if (!gl) throw new Error("the browser has no WebGL 2; use a newer browser");
         this.programs = {};
         for (const [name, [vertex, fragment]] of Object.entries(kShaders)) this.programs[name] = this.program(name, vertex, fragment);
         gl.enable(gl.DEPTH_TEST);

@@ -9,7 +9,7 @@ async function unpackArray(packed) {
     for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     const array = new kArrayTypes[packed.type](await new Response(plain).arrayBuffer());
-    if (array.length !== packed.count) throw new Error("this page is damaged: an array of its scene has another length");
+    if (array.length !== packed.count) throw new Error("the page is damaged, because an array of its scene has the wrong length; write it again");
     return array;
 }
 

@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-static_assert(kMaxAreaCost == kMaxCostFactor, "what a config may say, a query must take");
+static_assert(kMaxAreaCost == kMaxCostFactor, "queries must accept every cost that a config accepts");
 constexpr double kMaxTurn = 360;         // [deg]
 constexpr size_t kLongestAreaName = 255;  // limit of the .nav file [byte]
 
@@ -49,11 +49,11 @@ Status check_areas(const BakeConfig& config) {
         const std::string path = "areas." + area.name;
         if (area.name.empty() || area.name.find_first_of("=,") != std::string::npos) {
             return wrong("areas",
-                         "\"" + area.name + "\" is not a name for an area; it must not be empty nor hold = or a comma");
+                         "\"" + area.name + "\" is not a valid area name; give a name without = and commas");
         }
         if (area.name.size() > kLongestAreaName) {
-            return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" is a name of " + std::to_string(area.name.size()) +
-                                      " bytes; give one of at most 255");
+            return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" has " + std::to_string(area.name.size()) +
+                                      " bytes; give a name of at most 255 bytes");
         }
         if (area.id < 1 || area.id > kMaxArea) {
             return wrong(path + ".id", std::to_string(area.id) + " is out of range; give a whole number from 1 to 63");
@@ -62,15 +62,15 @@ Status check_areas(const BakeConfig& config) {
             return wrong(path + ".cost", number_text(area.cost) + " is out of range; give a number from 0 to 1000000");
         }
         for (size_t j = 0; j < i; ++j) {
-            if (config.areas[j].name == area.name) return wrong("areas", "\"" + area.name + "\" is there twice; rename one");
+            if (config.areas[j].name == area.name) return wrong("areas", "\"" + area.name + "\" is defined twice; rename one");
             if (config.areas[j].id == area.id) {
-                return wrong(path + ".id", std::to_string(area.id) + " is taken by area \"" + config.areas[j].name +
-                                               "\"; give each area its own");
+                return wrong(path + ".id", std::to_string(area.id) + " is already the id of area \"" + config.areas[j].name +
+                                               "\"; give each area its own id");
             }
         }
     }
     if (find_area(config.areas, kGroundArea)) return Done{};
-    return wrong("areas", "there is no area \"ground\", which is what triangles are that no rule matches; add it");
+    return wrong("areas", "area \"ground\" is missing, the area of all triangles that no rule matches; add it");
 }
 
 // True if all numbers are finite.
@@ -83,19 +83,19 @@ bool finite(std::initializer_list<double> numbers) {
 
 Status check_prism(const AreaVolume& volume, const std::string& path) {
     const size_t n = volume.points.size();
-    if (n < 3) return wrong(path + ".points", std::to_string(n) + " points are no outline; give at least 3");
+    if (n < 3) return wrong(path + ".points", std::to_string(n) + " points do not make an outline; give at least 3");
     int left = 0, right = 0;
     double area = 0;
     for (size_t i = 0; i < n; ++i) {
         const DVec3 a = volume.points[i], b = volume.points[(i + 1) % n], c = volume.points[(i + 2) % n];
-        if (!finite({a.x, a.z})) return wrong(path + ".points", "point " + std::to_string(i) + " is not finite; give numbers");
+        if (!finite({a.x, a.z})) return wrong(path + ".points", "point " + std::to_string(i) + " is not finite; give finite numbers");
         const double turn = (b.x - a.x) * (c.z - b.z) - (b.z - a.z) * (c.x - b.x);
         left += turn > 0;
         right += turn < 0;
         const DVec3 from_first = a - volume.points[0], to = b - volume.points[0];
         area += from_first.x * to.z - from_first.z * to.x;
     }
-    if (area == 0) return wrong(path + ".points", "the outline encloses nothing; give points that are not in one line");
+    if (area == 0) return wrong(path + ".points", "the outline has no area; give points that are not collinear");
     if (left > 0 && right > 0) return wrong(path + ".points", "the outline is not convex; split it into convex volumes");
     if (!finite({volume.min_y, volume.max_y}) || volume.min_y > volume.max_y) {
         return wrong(path + ".max_y",
@@ -121,7 +121,7 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
                 if (const Status fine = positive("half_extents", half); !fine) return fine;
             }
             if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
-                return wrong(path + ".center", "it is not finite; give numbers");
+                return wrong(path + ".center", "a coordinate is not finite; give finite numbers");
             }
             if (!(std::abs(volume.yaw) <= kMaxTurn)) {
                 return wrong(path + ".yaw", number_text(volume.yaw) + " is out of range; give a number from -360 to 360 [deg]");
@@ -129,7 +129,7 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
             return Done{};
         case VolumeShape::cylinder:
             if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
-                return wrong(path + ".center", "it is not finite; give numbers");
+                return wrong(path + ".center", "a coordinate is not finite; give finite numbers");
             }
             if (const Status fine = positive("radius", volume.radius); !fine) return fine;
             return positive("height", volume.height);
@@ -167,11 +167,11 @@ Status check_agents(const BakeConfig& config) {
         const std::string& name = configs[i].agent.name;
         if (!is_agent_name(name) && !(config.agents.empty() && name.empty())) {
             return wrong(path + ".name", "\"" + name.substr(0, 80) +
-                                             "\" is not a name for an agent; give a letter, then letters, digits, _ and -, at "
-                                             "most 63");
+                                             "\" is not a valid agent name; give a letter, then letters, digits, _ and -, at "
+                                             "most 63 characters");
         }
         for (size_t j = 0; j < i; ++j) {
-            if (configs[j].agent.name == name) return wrong("agents", "\"" + name + "\" is there twice; rename one");
+            if (configs[j].agent.name == name) return wrong("agents", "\"" + name + "\" is given twice; rename one");
         }
         for (const ConfigKey& key : config_keys()) {
             if (!key.path.starts_with("agent.")) continue;
@@ -205,7 +205,7 @@ Status check_config(const BakeConfig& config) {
     for (size_t i = 0; i < config.island_seeds.size(); ++i) {
         const DVec3 p = config.island_seeds[i];
         if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkLength) continue;
-        return wrong("island_seeds[" + std::to_string(i) + "]", "it is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+        return wrong("island_seeds[" + std::to_string(i) + "]", "a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]");
     }
     if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;
     return check_area_name(config, "links.jump_area", config.links.jump_area, "one of");

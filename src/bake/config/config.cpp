@@ -31,7 +31,7 @@ double quotient(double a, double b) {
 
 Error too_many(const char* path, double value, double count, const char* what, const char* limit, const char* remedy) {
     return {ErrorKind::usage, std::string(path) + ": " + number_text(value) + " is out of range: it makes " +
-                                  number_text(count) + " " + what + ", the most is " + limit + "; lower it or raise " + remedy};
+                                  number_text(count) + " " + what + ", and the limit is " + limit + "; lower it or raise " + remedy};
 }
 
 constexpr int32_t kMaxLinkCells = 1024;  // longest jump and spacing [cell]
@@ -52,7 +52,7 @@ Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     }
     v.link_spacing = int32_t(std::max(spacing, 1.0));
     if ((v.drop_height > 0 || v.jump_distance > 0) && std::ceil(v.radius) > kMaxLinkRadius) {
-        return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells", "127 where links are to be found",
+        return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells", "127 if links are generated",
                         "voxels.cell_size");
     }
     return Done{};
@@ -91,7 +91,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     if (tile > kMaxTileExtent) return too_many("tiles.size", config.tiles.size, tile, "cells", "4194304", "voxels.cell_size");
     if (config.tiles.size > 0 && tile < kMinTile) {
         return Error{ErrorKind::usage, "tiles.size: " + number_text(config.tiles.size) + " makes " + number_text(tile) +
-                                           " cells, the least is 16; raise it or give 0 for one tile"};
+                                           " cells, and the minimum is 16; raise it, or set it to 0 for one tile"};
     }
     v.tile_size = int32_t(tile);
     v.contour_max_error = config.contours.max_error ? quotient(*config.contours.max_error, cs) : 1.3;
@@ -119,7 +119,7 @@ std::string suggested(double length) {
 Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     if (const Status sound = check_config(config); !sound) return sound.error();
     if (!config.agents.empty()) {
-        return Error{ErrorKind::usage, "agents: there are several, and each makes a mesh of its own: take one by one"};
+        return Error{ErrorKind::usage, "agents: the config has several agents; pass the config of one agent"};
     }
     const bool recast = config.profile == Profile::recast;
     VoxelConfig v;
@@ -166,7 +166,7 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     const double two_cells = quotient(2 * cs * tan_degrees(config.agent.max_slope) + ch, ch);
     if (config.agent.max_climb > 0 && v.walkable_climb == 0) {
         warn("climb_below_voxel", "agent.max_climb " + number_text(config.agent.max_climb) +
-                                      " is less than voxels.cell_height and counts as 0: every step blocks; lower "
+                                      " is less than voxels.cell_height and counts as 0, so every step blocks; lower "
                                       "voxels.cell_height");
     } else if (v.ledges == LedgeTest::plain && v.walkable_climb < two_cells) {
         warn("climb_below_slope",
@@ -182,35 +182,35 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     if (config.agent.radius > 0 && config.agent.radius < cs) {
         warn("radius_below_cell",
              "agent.radius " + number_text(config.agent.radius) +
-                 " is less than a cell: narrow passages will be judged by the cells, not by the agent; lower "
+                 " is less than a cell, so the width of narrow passages is only as accurate as the cells; lower "
                  "voxels.cell_size to " +
                  suggested(config.agent.radius / 2) + " or less");
     }
     if (v.walkable_height < 3) {
         warn("height_below_voxels", "agent.height " + number_text(config.agent.height) + " is only " +
                                         std::to_string(v.walkable_height) +
-                                        " voxels: headroom will be judged badly; lower voxels.cell_height");
+                                        " voxels: headroom will be inaccurate; lower voxels.cell_height");
     }
     if (config.agent.max_climb >= config.agent.height) {
         warn("climb_above_height", "agent.max_climb " + number_text(config.agent.max_climb) +
-                                       " is not below agent.height: steps lead through ceilings; lower agent.max_climb");
+                                       " is not below agent.height, so steps can lead through ceilings; lower agent.max_climb");
     }
     if (config.regions.merge_area && (v.region_method == RegionMethod::layers || v.region_method == RegionMethod::sheets)) {
         warn("merge_area_unused", std::string("regions.merge_area has no effect with regions.method ") +
                                       (v.region_method == RegionMethod::layers ? "layers" : "sheets") +
-                                      ", whose regions are as large as they can be; set it to null");
+                                      ", which makes regions as large as possible; set it to null");
     }
     const double least_jump = 2 * config.agent.radius + cs;
     if (config.links.jump_distance > 0 && config.links.jump_distance < least_jump) {
         warn("jump_too_short", "links.jump_distance " + number_text(config.links.jump_distance) +
-                                   " is counted from middle to middle and leaves no gap to jump over; raise it above " +
+                                   " is measured between centres of the agent and leaves no gap to jump over; raise it above " +
                                    suggested(least_jump));
     } else if (config.links.jump_height > 0 && config.links.jump_distance == 0) {
-        warn("jump_height_unused", "links.jump_height has no effect without links.jump_distance; set that");
+        warn("jump_height_unused", "links.jump_height has no effect without links.jump_distance; set both");
     }
     for (const ConfigKey& key : config_keys()) {
         if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
-        warn("plan_unused", key.path + " has no effect on a level that is no plan; leave it out");
+        warn("plan_unused", key.path + " only has an effect on floor plans; leave it out");
     }
     return warnings;
 }

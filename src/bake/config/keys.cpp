@@ -166,10 +166,10 @@ std::vector<ConfigKey> agent_and_voxel_keys() {
             }),
         key_of<&C::agent, &AgentConfig::height>("agent.height", "headroom that the agent needs", above_zero(kMaxLength, "wu"),
                                                 [](V v) { return voxels(v.walkable_height) + ", rounded up"; }),
-        key_of<&C::agent, &AgentConfig::max_climb>("agent.max_climb", "highest step that the agent takes",
+        key_of<&C::agent, &AgentConfig::max_climb>("agent.max_climb", "highest step that the agent can climb",
                                                    Range{0, kMaxLength, "wu"},
                                                    [](V v) { return voxels(v.walkable_climb) + ", rounded down"; }),
-        key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground that the agent walks on",
+        key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground that the agent can walk on",
                                                    Range{0, 89.9, "deg"}),
         key_of<&C::voxels, &VoxelsConfig::cell_size>("voxels.cell_size",
                                                      "side of a cell in x and z; a third to a half of the radius",
@@ -238,14 +238,14 @@ std::vector<ConfigKey> mesh_keys() {
                                               Range{0, kMaxLength, "wu"}, Alias{"--tile-size"},
                                               [](V v) { return cells(v.tile_size); }),
         key_of<&C::tiles, &TilesConfig::origin>(
-            "tiles.origin", "where cells, voxels and tiles are counted from; equal for levels that must fit together",
+            "tiles.origin", "point where the numbering of cells, voxels and tiles starts; the same for levels that must fit together",
             Range{-kFarthest, kFarthest, "wu"}),
         key_of<&C::islands, &IslandsConfig::min_area>(
             "islands.min_area",
-            "smaller islands are removed after off-mesh links joined them (regions.min_area: before); 0: none",
+            "smaller islands are removed after off-mesh links join islands (regions.min_area: before); 0: none",
             Range{0, kMaxSurfaceArea, "wu^2"}),
         key_of<&C::islands, &IslandsConfig::keep_largest>(
-            "islands.keep_largest", "number of the largest islands that stay; 0: all", Range{0, kMaxIslands, ""}),
+            "islands.keep_largest", "number of largest islands to keep; 0: all", Range{0, kMaxIslands, ""}),
     };
 }
 

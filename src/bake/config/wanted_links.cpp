@@ -53,7 +53,7 @@ IslandRules island_rules(const BakeConfig& config) {
 Status check_keeps_all_islands(const BakeConfig& config) {
     if (island_rules(config).keeps_all()) return Done{};
     return Error{ErrorKind::usage,
-                 "islands.min_area, islands.keep_largest and island_seeds: a world that changes tile by tile keeps all its "
+                 "islands.min_area, islands.keep_largest and island_seeds: a world whose tiles can be replaced keeps all its "
                  "islands; leave them out"};
 }
 

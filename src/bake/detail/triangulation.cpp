@@ -86,7 +86,7 @@ void clip_ears(DetailTriangulation& t) {
         const uint32_t a = ring[before], b = ring[i], c = ring[after];
         if (!turns(a, b, c) || !turns(a, c, ring[(i + 2) % n])) {
             ++skipped;
-            assert(skipped <= n && "a ring without area");
+            assert(skipped <= n && "the ring has no area");
             ++i;
             continue;
         }

@@ -94,7 +94,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
         filter_rows<Height>(solid, params, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {
             return {counts.changed,
-                    Error{ErrorKind::failed, "there are " + std::to_string(open) + " walkable spans, the most is " +
+                    Error{ErrorKind::failed, "there are " + std::to_string(open) + " walkable spans, and the limit is " +
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }

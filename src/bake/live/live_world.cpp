@@ -157,7 +157,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0) {
-        return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be changed tile by tile; give tiles.size"};
+        return Error{ErrorKind::usage, "tiles.size is 0, but a live world needs tiles; set tiles.size"};
     }
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
     const AgentBake agent{config, std::move(info), options.watch};

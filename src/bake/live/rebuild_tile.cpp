@@ -24,7 +24,7 @@ namespace navspan {
 namespace {
 
 Error tiles_required_error() {
-    return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
+    return Error{ErrorKind::usage, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size"};
 }
 
 // The obstacle triangles that a tile sees. If it sees one triangle of a solid shape, it sees the whole shape.
@@ -107,13 +107,13 @@ struct ObstacleValidator {
     }
     std::string operator()(const BoxObstacle& box) const {
         const DVec3 h = box.half_extents;
-        if (!is_finite(box.center) || !is_finite(h)) return "a coordinate is not a number";
+        if (!is_finite(box.center) || !is_finite(h)) return "a coordinate is not finite";
         if (!(h.x > 0 && h.y > 0 && h.z > 0)) return "a box needs half_extents above 0";
         if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is not within -360..360";
         return area(box.top_area);
     }
     std::string operator()(const CylinderObstacle& cylinder) const {
-        if (!is_finite(cylinder.center)) return "a coordinate is not a number";
+        if (!is_finite(cylinder.center)) return "a coordinate is not finite";
         const bool sized = cylinder.radius > 0 && cylinder.height > 0;
         if (!sized || !std::isfinite(cylinder.radius) || !std::isfinite(cylinder.height)) {
             return "a cylinder needs a radius and a height above 0";
@@ -122,7 +122,7 @@ struct ObstacleValidator {
     }
     std::string operator()(const TriangleObstacle& obstacle) const {
         for (const auto& corners : obstacle.triangles) {
-            if (!std::all_of(corners.begin(), corners.end(), is_finite)) return "a coordinate is not a number";
+            if (!std::all_of(corners.begin(), corners.end(), is_finite)) return "a coordinate is not finite";
         }
         return area(obstacle.area);
     }

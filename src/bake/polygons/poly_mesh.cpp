@@ -156,7 +156,7 @@ void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::s
 void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
                std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
     Triangulation& triangulation = b.triangulator.triangulate(ring);
-    if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
+    if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated completely");
     close_bridges(triangulation, bridge, ring_first, b.edge_at);
     if (triangulation.spikes > 0) unite_spikes(b, triangulation, corner);
     add_polygons(b, rings, triangulation, ring, corner, bridge);

@@ -128,7 +128,7 @@ double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
 Error too_far(const SoupBounds& bounds) {
     std::ostringstream text;
     text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
-         << bounds.high.z << " in z, but cells are numbered within 2^29 of the origin: raise voxels.cell_size, or check the "
+         << bounds.high.z << " in z, but cell numbers are limited to 2^29 around the origin; raise voxels.cell_size, or check the "
          << "input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
@@ -136,8 +136,8 @@ Error too_far(const SoupBounds& bounds) {
 Error too_high(double steps, const Lattice& lattice) {
     std::ostringstream text;
     text.precision(15);
-    text << "the level is " << steps << " height steps tall with an agent on top, at most " << kMaxHeight
-         << " fit: raise voxels.cell_height (now " << lattice.cell_height << ") to "
+    text << "the level is " << steps << " height steps tall with an agent on top, and the limit is " << kMaxHeight
+         << "; raise voxels.cell_height (now " << lattice.cell_height << ") to "
          << lattice.cell_height * std::ceil(steps / kMaxHeight * 1000) / 1000
          << " or more, or check the input for stray vertices";
     return {ErrorKind::failed, text.str()};
@@ -146,7 +146,7 @@ Error too_high(double steps, const Lattice& lattice) {
 Error too_wide(double cells, const Lattice& lattice) {
     std::ostringstream text;
     text.precision(15);
-    text << "the grid would be " << cells << " cells long, at most " << kMaxTileExtent << " fit: raise voxels.cell_size (now "
+    text << "the grid would be " << cells << " cells long, and the limit is " << kMaxTileExtent << "; raise voxels.cell_size (now "
          << lattice.cell_size << "), or check the input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
@@ -155,8 +155,8 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
     std::ostringstream text;
     text.precision(15);
     text << "the grid would have " << width * depth << " cells (" << width << " x " << depth << ") and need "
-         << std::ceil(bytes / 1e6) << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
-         << " MB there are: raise voxels.cell_size (now " << lattice.cell_size
+         << std::ceil(bytes / 1e6) << " MB or more, but only " << std::floor(memory_limit_bytes() / 1e6)
+         << " MB are available; raise voxels.cell_size (now " << lattice.cell_size
          << "), set tiles.size, or check the input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
@@ -165,8 +165,8 @@ Error tile_too_large(const Grid& grid, double bytes, const Lattice& lattice) {
     std::ostringstream text;
     text.precision(15);
     text << "its grid would have " << grid.width << " x " << grid.depth << " cells and need " << std::ceil(bytes / 1e6)
-         << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
-         << " MB there are: lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
+         << " MB or more, but only " << std::floor(memory_limit_bytes() / 1e6)
+         << " MB are available; lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
     return {ErrorKind::failed, text.str()};
 }
 

@@ -31,8 +31,8 @@ constexpr int32_t kBandCells = 0x4000;  // upper limit, so that a band fits into
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
-    text << "the solid spans of " << cell_count(grid) << " cells pass " << what
-         << ": set or lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
+    text << "the solid spans of " << cell_count(grid) << " cells exceed " << what
+         << "; set or lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
     return {ErrorKind::failed, text.str()};
 }
 

@@ -200,8 +200,8 @@ Result<TileCache> TileCache::open(const TileCacheOptions& options) {
     std::error_code code;
     fs::create_directories(state->temporary, code);
     if (code || !fs::is_directory(state->temporary, code)) {
-        return Error{ErrorKind::failed, "cannot make the cache folder " + options.folder.string() +
-                                            (code ? ": " + code.message() : ": something else has its name")};
+        return Error{ErrorKind::failed, "cannot create the cache folder " + options.folder.string() +
+                                            (code ? ": " + code.message() : ": a file with this name exists")};
     }
     remove_old_temporaries(state->temporary);
     if (options.max_bytes) state->bytes = total_bytes(list_entries(options.folder));
@@ -282,7 +282,7 @@ Warnings TileCache::warnings() const {
     }
     if (state_->unwritten) {
         warnings.push_back({"cache_unwritten",
-                            where + std::to_string(state_->unwritten) + " tiles could not be kept: " + state_->first_write_error +
+                            where + std::to_string(state_->unwritten) + " tiles could not be stored: " + state_->first_write_error +
                                 "; the next bake bakes them again",
                             {}});
     }

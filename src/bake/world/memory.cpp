@@ -100,10 +100,10 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     }
     // suggest what reduces the largest part
     const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
-    const char* remedy = by_tiles                  ? "give it more, or raise tiles.size"
-                         : memory.level > most / 2 ? "give it more, or bake the level in parts"
-                         : in_tiles                ? "give it more, or lower tiles.size"
-                                                   : "give it more, or set tiles.size";
+    const char* remedy = by_tiles                  ? "allow more memory, or raise tiles.size"
+                         : memory.level > most / 2 ? "allow more memory, or bake the level in parts"
+                         : in_tiles                ? "allow more memory, or lower tiles.size"
+                                                   : "allow more memory, or set tiles.size";
     const std::string plan = in_tiles ? megabytes_text(memory.plan) + " for the list of tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + megabytes_text(most) + " of memory but needs about " +
                                         megabytes_text(memory.with_threads(1)) + ": " + megabytes_text(memory.level) +

@@ -28,11 +28,11 @@ Status validate_extent(const Grid& grid) {
     if (grid.width > kMaxTileExtent || grid.depth > kMaxTileExtent) {
         return Error{ErrorKind::failed, "the level is " + std::to_string(grid.width) + " x " + std::to_string(grid.depth) +
                                             " cells, more than the " + std::to_string(kMaxTileExtent) +
-                                            " one tile can hold: raise voxels.cell_size"};
+                                            " one tile can hold; raise voxels.cell_size"};
     }
     if (too_far(grid.x0, grid.width) || too_far(grid.z0, grid.depth) || too_far(grid.y0, 0)) {
         return Error{ErrorKind::failed,
-                     "the level lies more than 2^29 cells from the origin: move it or raise voxels.cell_size"};
+                     "the level lies more than 2^29 cells from the origin; move it or raise voxels.cell_size"};
     }
     return Done{};
 }

@@ -42,7 +42,7 @@ Status check_revision(std::span<const ShardFile> shards) {
     info.config = shard.config;
     if (shard.settings == settings_hash(info)) return Done{};
     return Error{ErrorKind::input, shards[0].path().string() +
-                                       ": was baked by a version that bakes otherwise (bake revision): bake the shards again"};
+                                       ": was baked with another bake revision; bake the shards again"};
 }
 
 Error damaged_tile(const ShardFile& file, const ShardTile& tile, const std::string& what) {
@@ -91,7 +91,7 @@ public:
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;
         const auto bytes = part_of(stored->bytes, agent_, agents_), notes = part_of(stored->notes, agent_, agents_);
-        if (!bytes || !notes) return damaged_tile(file_of(slot), *stored, "it is not for so many agents");
+        if (!bytes || !notes) return damaged_tile(file_of(slot), *stored, "its number of agents is wrong");
         return ShardTile{stored->tile_x, stored->tile_z, {bytes->begin(), bytes->end()}, {notes->begin(), notes->end()}};
     }
 
@@ -126,7 +126,7 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshO
         if (!first) first = t;
         if (!tile->polygons.empty()) slots.push_back(t);
     }
-    if (!first) return Error{ErrorKind::input, store.file_of(0).path().string() + ": a world without tiles"};
+    if (!first) return Error{ErrorKind::input, store.file_of(0).path().string() + ": the world has no tiles"};
     if (slots.empty()) slots.push_back(*first);
     return slots;
 }
@@ -165,7 +165,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     Result<AgentWorld> world = plan_world(soup, agents, max_memory);
     if (!world) return world.error();
     if (world->agents[0].voxels.tile_size == 0) {
-        return Error{ErrorKind::usage, "shards need tiles: set tiles.size (--tile-size)"};
+        return Error{ErrorKind::usage, "shards need tiles; set tiles.size (--tile-size)"};
     }
     if (world->plans.empty()) world->plans.emplace_back();  // a level without triangles
     ShardPlan plan{*std::move(world), {}, {}};

@@ -202,8 +202,8 @@ double plan_bytes(double rows, double tiles, double pairs) {
 }
 
 Error too_many(double bytes, double most) {
-    return Error{ErrorKind::failed, "to list which triangles each tile sees takes " + megabytes_text(bytes) +
-                                        " or more, and there are " + megabytes_text(most) + ": raise tiles.size"};
+    return Error{ErrorKind::failed, "the list of triangles of each tile needs " + megabytes_text(bytes) +
+                                        " or more, but only " + megabytes_text(most) + " are available; raise tiles.size"};
 }
 
 // Lists the tiles in order, and the triangles that each of them sees.
@@ -250,12 +250,12 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         const TileRange range = seen_by[i];
         if (range.x0 == kOutOfRange.x0) {
             return Error{ErrorKind::failed,
-                         "the level lies more than 2^29 cells from the origin: move it, raise voxels.cell_size, or check the "
+                         "the level lies more than 2^29 cells from the origin; move it, raise voxels.cell_size, or check the "
                          "input's scale for stray vertices"};
         }
         pairs += range.width() * range.depth();
         if (pairs >= kNoIndex) {
-            return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size"};
+            return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs; raise tiles.size"};
         }
         all.join(range);
     }

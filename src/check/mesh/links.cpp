@@ -44,7 +44,8 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
     for (size_t i = 0; i < mesh.links.size(); ++i) {
         if (known >> mesh.links[i].area & 1) continue;
         fail(report,
-             "off-mesh link " + std::to_string(i) + ": the areas table lacks its area " + std::to_string(mesh.links[i].area));
+             "off-mesh link " + std::to_string(i) + ": its area " + std::to_string(mesh.links[i].area) +
+                         " is not in the areas table");
     }
     for (const LinkRequest& w : wanted) {
         const double reach = w.reach < 0 ? w.link.radius : w.reach;
@@ -54,7 +55,7 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
         if (!has_link(mesh, w.link, *start, *end))
             fail(report, w.name + ": it has ground at both ends, but is not in the mesh");
         if (w.two_way && !has_link(mesh, reversed(w.link), *end, *start)) {
-            fail(report, w.name + ": it leads both ways, but the way back is not in the mesh");
+            fail(report, w.name + ": it is two-way, but the link back is not in the mesh");
         }
     }
 }

@@ -142,10 +142,10 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
         const PolygonRef ref = polygon_ref(mesh, id);
         if (islands.is_root(id)) ++roots;
         if (polygon_index(mesh, mesh.islands[island_of(mesh, ref)].first) == islands.find(id)) continue;
-        fail(report, name_of(tile_of(mesh, ref), ref.polygon) + ": it is on another island than said");
+        fail(report, name_of(tile_of(mesh, ref), ref.polygon) + ": its island number is wrong");
     }
     if (roots != mesh.islands.size()) {
-        fail(report, "nav mesh: " + to_string(mesh.islands.size()) + " islands, counted again " + to_string(roots));
+        fail(report, "nav mesh: " + to_string(mesh.islands.size()) + " islands are stored, but the number of connected components is " + to_string(roots));
     }
 }
 
@@ -156,7 +156,7 @@ void check_blocks(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t b = 1; b < tree.block_parent.size(); ++b) {
         const uint32_t above = tree.polygon_block[tree.block_parent[b]];
         if (above < b && tree.block_depth[b] == tree.block_depth[above] + 1) continue;
-        fail(report, "nav mesh: block " + to_string(b) + " does not hang below block " + to_string(above));
+        fail(report, "nav mesh: block " + to_string(b) + " is not a child of block " + to_string(above));
     }
     const auto check_edge = [&](PolygonRef from, PolygonRef to, uint32_t block) {
         if (from == to) return;

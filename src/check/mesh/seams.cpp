@@ -113,7 +113,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
             const double along = a.at + 0.5, x = a.along_z ? a.line : along, z = a.along_z ? along : a.line;
             fail(report, name_of(mesh, a.edge) + ": seam open at (" + to_string(frame.origin.x + frame.quantum * x) + ", " +
                              to_string(frame.origin.y + a.y) + ", " + to_string(frame.origin.z + frame.quantum * z) +
-                             "): it is not linked to the ground across, " + to_string(std::abs(a.y - b.y)) +
+                             "): it is not linked to the ground across the seam, " + to_string(std::abs(a.y - b.y)) +
                              " higher or lower");
         }
     }
@@ -134,7 +134,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +
-                             ", across the seam it is at " + to_string(across));
+                             ", but across the seam it is at " + to_string(across));
         }
     }
 }

@@ -36,7 +36,7 @@ bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
         if (f.row_span[z] != next || f.row_run[z] > f.row_run[z + 1] || f.row_run[z + 1] > f.runs.size()) {
-            fail(report, "compact heightfield: row " + std::to_string(z) + " does not start where the last one ends");
+            fail(report, "compact heightfield: row " + std::to_string(z) + " does not start where the previous row ends");
             return false;
         }
         for (uint32_t r = f.row_run[z]; r < f.row_run[z + 1]; ++r) {
@@ -91,7 +91,7 @@ SpanCells cells_of(const CompactHeightfield& f) {
 void check_columns(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         if (int32_t(f.floor[i]) + f.clearance[i] > kMaxHeight)
-            fail(report, "compact heightfield: " + span_name(i) + " passes the sky");
+            fail(report, "compact heightfield: " + span_name(i) + " exceeds the greatest height");
     }
     for (size_t c = 0; c + 1 < cells.first.size(); ++c) {
         for (uint32_t k = cells.first[c] + 1; k < cells.first[c + 1]; ++k) {
@@ -115,7 +115,7 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         if (((f.links[i] >> kUp & 1) != 0) != (f.up[i] != kNoIndex) ||
             ((f.links[i] >> kDown & 1) != 0) != (f.down[i] != kNoIndex)) {
-            fail(report, "compact heightfield: link bits of " + span_name(i) + " do not match up and down");
+            fail(report, "compact heightfield: link bits of " + span_name(i) + " do not match its links up and down");
             continue;
         }
         for (int d = 0; d < 4; ++d) {
@@ -123,13 +123,13 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
             if (j == kNoIndex) continue;
             const std::string link = "compact heightfield: link " + std::to_string(i) + " -> " + std::to_string(j);
             if (j >= f.span_count()) {
-                fail(report, link + " leads nowhere");
+                fail(report, link + " leads to a span that does not exist");
             } else if (neighbour(f, j, (d + 2) & 3) != i) {
                 fail(report, link + " is not mutual");
             } else if (int64_t{cells.of[j]} != cells.of[i] + cell_step[d]) {
                 fail(report, link + " does not lead to the neighbour cell");
             } else if (!can_link(f, i, j)) {
-                fail(report, link + " passes the climb or lacks clearance");
+                fail(report, link + " exceeds the climb or lacks clearance");
             }
         }
     }

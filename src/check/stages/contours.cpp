@@ -64,7 +64,7 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
         const int32_t dx = b.x - a.x, dz = b.z - a.z;
         if (std::abs(dx) + std::abs(dz) != 1) {
-            broken(report, c, a, "raw edge is no cell edge");
+            broken(report, c, a, "raw edge is not a cell edge");
             continue;
         }
         const LatticePoint left = left_cell(a, b), right = left_cell(b, a);
@@ -113,7 +113,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
         outside = true;
         if (!law.allows_outside) broken(report, c, p, "wall edge leaves the region");
         if (squared_distance_to_line(a, b, p.x, p.z) > 2 + 1e-5)
-            broken(report, c, p, "wall edge passes farther outside than a cell's diagonal");
+            broken(report, c, p, "wall edge is farther outside the region than a cell's diagonal");
     }
     if (!law.allows_outside) return;
     const double most = std::max(0.5, 0.375 * law.params.max_error) * std::sqrt(double(distance_squared(a, b)));
@@ -148,7 +148,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& l
     if (ring.size() < 3) return broken(report, c, point_of(raw[0]), "fewer than three vertices");
     for (size_t k = 0; k < ring.size(); ++k) {
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
-        if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "edge without length");
+        if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "degenerate edge");
     }
     // the raw ring may visit the first vertex several times: try every start, keep the one with the fewest failures
     CheckReport best;
@@ -162,7 +162,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& l
         if (!found || reading.count < best.count) best = std::move(reading);
         found = true;
     }
-    if (!found) broken(report, c, point_of(ring[0]), "not a part of its raw ring");
+    if (!found) broken(report, c, point_of(ring[0]), "not a subsequence of its raw ring");
     for (std::string& line : best.failures)
         fail(report, std::move(line));
 }
@@ -179,8 +179,8 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
         const int64_t area = doubled_ring_area(raw_ring(set, c));
         enclosed[c.region] += area;
         if (c.hole ? area >= 0 : area <= 0) broken(report, c, where, "runs the wrong way around");
-        if (i > 0 && set.contours[i - 1].region > c.region) broken(report, c, where, "not in the order of regions");
-        if (c.hole && (i == 0 || set.contours[i - 1].region != c.region)) broken(report, c, where, "no outline before it");
+        if (i > 0 && set.contours[i - 1].region > c.region) broken(report, c, where, "not sorted by region");
+        if (c.hole && (i == 0 || set.contours[i - 1].region != c.region)) broken(report, c, where, "the hole has no outline before it");
         const int64_t simple = doubled_ring_area(simplified_ring(set, c));
         if (params.refine && (c.hole ? simple >= 0 : simple <= 0)) broken(report, c, where, "encloses no area when simplified");
     }
@@ -270,7 +270,7 @@ std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<
     if (lines_cross(e.a, e.b, f.a, f.b)) return "cross";
     const bool same_region = e.left == f.left;
     if (same_region && cliffs.count(e.left)) return {};
-    if (same_region && (reverse || (e.a == f.a && e.b == f.b))) return "lie on one another";
+    if (same_region && (reverse || (e.a == f.a && e.b == f.b))) return "overlap";
     if (!same_region && e.right == 0 && f.right == 0) return {};
     const bool on_e = (same_region || e.right != 0) && (inside_edge(e, f.a) || inside_edge(e, f.b));
     const bool on_f = (same_region || f.right != 0) && (inside_edge(f, e.a) || inside_edge(f, e.b));

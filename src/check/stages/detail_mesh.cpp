@@ -99,7 +99,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& place
     for (uint32_t t = 0; t < part.triangle_count; ++t) {
         const auto& tri = c.detail.triangles[part.first_triangle + t];
         const int64_t area = orient2d(places[tri[0]].at, places[tri[1]].at, places[tri[2]].at);
-        if (area <= 0) fail(c.report, detail_polygon_name(p) + "a triangle has no area or is turned over");
+        if (area <= 0) fail(c.report, detail_polygon_name(p) + "a triangle is degenerate or clockwise");
         triangle_area += area;
         for (size_t k = 0; k < 3; ++k)
             edges.push_back({tri[k], tri[(k + 1) % 3]});
@@ -112,12 +112,12 @@ void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& place
     for (const auto& [a, b] : edges) {
         if (std::binary_search(edges.begin(), edges.end(), std::pair(b, a))) continue;
         if (!on_polygon_edge(places[a].at, places[b].at))
-            fail(c.report, detail_polygon_name(p) + "a triangle edge inside has one side only");
+            fail(c.report, detail_polygon_name(p) + "an inner triangle edge has only one triangle");
     }
     for (const DetailPoint& place : places) {
         for (uint32_t k = 0; k < corners; ++k) {
             if (!is_left_or_on(places[k].at, places[(k + 1) % corners].at, place.at)) {
-                fail(c.report, detail_polygon_name(p) + "a vertex lies outside");
+                fail(c.report, detail_polygon_name(p) + "a vertex is outside the polygon");
             }
         }
     }
@@ -142,7 +142,7 @@ void check_shared_edges(Checker& c, size_t p, const std::vector<DetailPoint>& pl
         if (other == kNoIndex || other >= p) continue;
         const LatticePoint a = places[k].at, b = places[(k + 1) % polygon.count].at;
         if (points_on_segment(places, a, b) != points_on_segment(points_of(c, other), a, b)) {
-            fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has other points there");
+            fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has different points in that polygon");
         }
     }
 }

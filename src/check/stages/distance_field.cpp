@@ -54,7 +54,7 @@ uint32_t blurred(const CompactHeightfield& f, const std::vector<uint32_t>& d, ui
 
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report) {
     if (distance.distance.size() != field.floor.size()) {
-        fail(report, "distance field: one distance per open span is missing");
+        fail(report, "distance field: the number of distances is not the number of open spans");
         return;
     }
     const std::vector<uint32_t> d = chamfer_span_by_span(field);

@@ -52,15 +52,15 @@ public:
     }
 
     void test(const GeneratedLink& link) {
-        if (!params_.own.contains(link.x, link.z)) broken(link, "starts beyond the cells asked for");
+        if (!params_.own.contains(link.x, link.z)) broken(link, "starts outside the requested cells");
         const uint32_t start = find(link.x, link.z, link.y), end = find(link.end_x, link.end_z, link.end_y);
-        if (start == kNoIndex || end == kNoIndex) return broken(link, "has an end where nobody can stand");
+        if (start == kNoIndex || end == kNoIndex) return broken(link, "has an end where the agent cannot stand");
         const bool forth = jumps(link) || drops(link);
-        if (!forth) broken(link, "cannot be taken");
+        if (!forth) broken(link, "is neither a possible jump nor a possible drop");
         if (link.two_way && !jumps(reversed(link))) broken(link, "cannot be jumped back");
         if (link.drop != (link.y - link.end_y > params_.climb))
-            broken(link, "leads down by a step and is called a drop, or not");
-        if (can_walk(start, end, length(link))) broken(link, "leads where one can walk");
+            broken(link, "is marked as a drop but is not deeper than the climb, or the reverse");
+        if (can_walk(start, end, length(link))) broken(link, "connects ground that a walk connects");
     }
 
 private:
@@ -126,7 +126,7 @@ private:
         const auto text = [](int32_t x, int32_t y, int32_t z) {
             return "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")";
         };
-        fail(report_, "generated links: the one from cell " + text(l.x, l.y, l.z) + " to " + text(l.end_x, l.end_y, l.end_z) +
+        fail(report_, "generated links: the link from cell " + text(l.x, l.y, l.z) + " to " + text(l.end_x, l.end_y, l.end_z) +
                           " " + law);
     }
 
@@ -154,7 +154,7 @@ bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLin
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report) {
     if (!std::is_sorted(links.begin(), links.end()) || std::adjacent_find(links.begin(), links.end()) != links.end()) {
-        fail(report, "generated links: they are not ascending, each once");
+        fail(report, "generated links: they are not sorted or not unique");
     }
     LinkChecker laws(solid, field, params, report);
     for (const GeneratedLink& link : links)

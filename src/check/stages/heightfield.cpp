@@ -29,7 +29,7 @@ bool offsets_hold(const Heightfield& field, CheckReport& report) {
     }
     for (size_t c = 0; c < columns; ++c) {
         if (field.first[c] <= field.first[c + 1]) continue;
-        fail(report, "heightfield: offsets fall" + place(field.grid, c));
+        fail(report, "heightfield: offsets decrease" + place(field.grid, c));
         return false;
     }
     return true;
@@ -71,7 +71,7 @@ void check_heightfield(const Heightfield& field, CheckReport& report) {
                 fail(report, "heightfield: area and fate disagree, span " + text(span) + place(field.grid, c));
             }
             if (i > 0 && spans[i - 1].top >= span.bottom) {
-                fail(report, "heightfield: spans " + text(spans[i - 1]) + " and " + text(span) + " are not separate" +
+                fail(report, "heightfield: spans " + text(spans[i - 1]) + " and " + text(span) + " touch or overlap" +
                                  place(field.grid, c));
             }
         }

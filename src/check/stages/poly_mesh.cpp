@@ -54,20 +54,20 @@ uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& pol
 bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
     const uint64_t before = report.count;
     if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
-    if (!mesh.on_seam.empty() && mesh.on_seam.size() != mesh.indices.size()) fail(report, "poly mesh: seam flags missing");
+    if (!mesh.on_seam.empty() && mesh.on_seam.size() != mesh.indices.size()) fail(report, "poly mesh: seam flags are missing");
     size_t total = 0;
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         const PolyMeshPolygon& polygon = mesh.polygons[p];
-        if (polygon.first != total) fail(report, "poly mesh: polygon " + std::to_string(p) + " does not follow the one before");
+        if (polygon.first != total) fail(report, "poly mesh: polygon " + std::to_string(p) + " does not start where the previous polygon ends");
         total += polygon.count;
-        if (polygon.count < 3) fail(report, "poly mesh: polygon " + std::to_string(p) + " has less than 3 vertices");
+        if (polygon.count < 3) fail(report, "poly mesh: polygon " + std::to_string(p) + " has fewer than 3 vertices");
     }
-    if (total != mesh.indices.size()) fail(report, "poly mesh: indices left over");
+    if (total != mesh.indices.size()) fail(report, "poly mesh: some indices belong to no polygon");
     for (const uint32_t i : mesh.indices) {
-        if (i >= mesh.vertices.size()) fail(report, "poly mesh: vertex " + std::to_string(i) + " out of range");
+        if (i >= mesh.vertices.size()) fail(report, "poly mesh: vertex " + std::to_string(i) + " is out of range");
     }
     for (const uint32_t q : mesh.neighbours) {
-        if (q != kNoIndex && q >= mesh.polygons.size()) fail(report, "poly mesh: neighbour out of range");
+        if (q != kNoIndex && q >= mesh.polygons.size()) fail(report, "poly mesh: a neighbour is out of range");
     }
     return report.count == before;
 }

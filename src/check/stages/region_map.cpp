@@ -117,7 +117,7 @@ void check_no_vertical_overlap(const CompactHeightfield& field, const RegionMap&
             const uint32_t region = map.region[i];
             if (region == 0) continue;
             const int64_t cell = int64_t(z) * field.grid.width + x;
-            if (last_cell[region] == cell) fail(report, region_name(region) + " lies above itself at " + place(field, run, i));
+            if (last_cell[region] == cell) fail(report, region_name(region) + " overlaps itself vertically at " + place(field, run, i));
             last_cell[region] = cell;
         }
     }
@@ -180,7 +180,7 @@ void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckRe
                 if (field.area[i] != field.area[n] || apart.count(pair) > 0 || !told.insert(pair).second) continue;
                 fail(report, region_name(pair.first) + " and " + std::to_string(pair.second) +
                                  " could be one sheet: they meet at " + place(field, run, i) +
-                                 " and lie nowhere above each other");
+                                 " and do not overlap vertically");
             }
         }
     }

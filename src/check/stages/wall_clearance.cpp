@@ -63,7 +63,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
         const auto [i, cell] = pending_.back();
         pending_.pop_back();
         if (!field_.carved.empty() && field_.carved[i] && passes_through_cell(a, b, cell)) {
-            return "passes through what was carved out at " + point_text(cell);
+            return "crosses eroded ground at " + point_text(cell);
         }
         for (int d = 0; d < 4; ++d) {
             const uint32_t next = neighbour(field_, i, d);

@@ -142,7 +142,7 @@ Result<GridGraph> WalkableTiles::graph(size_t tile) {
     GridProbe probe(window, admitted_areas(*config_), cancelled_);
     const Result<NavTile> stopped =
         plan_ ? bake_tile(tile_soup(*soup_, *plan_, tile), *config_, &probe, window) : bake_tile(*soup_, *config_, &probe);
-    if (!probe.graph) return stopped ? Error{ErrorKind::failed, "the walkable voxels could not be made"} : stopped.error();
+    if (!probe.graph) return stopped ? Error{ErrorKind::failed, "the walkable voxels could not be created"} : stopped.error();
     return *std::move(probe.graph);
 }
 

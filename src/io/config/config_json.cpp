@@ -121,7 +121,7 @@ ConfigFault apply_section(BakeConfig& config, const std::string& section, const 
 ConfigFault apply_json(BakeConfig& config, const Json& json) {
     if (!json.is_object()) return "the config is " + shown(json) + "; give an object { ... }";
     if (json.contains("agent") && json.contains("agents") && !json["agents"].empty()) {
-        return "agent and agents are both given; give one of them: agents is a list with a mesh for each";
+        return "agent and agents are both given; give only one of them (agents is a list, and each agent gets a mesh)";
     }
     for (const auto& [name, value] : json.items()) {
         ConfigFault fault;
@@ -210,7 +210,7 @@ ConfigFault set_element(Json& list, size_t index, const std::string& path, const
         return {};
     }
     if (rest[0] != '.' || index == list.size() || !list[index].is_object())
-        return path + ": there is no such key; give " + name + "[i].key of one that exists";
+        return path + ": the key does not exist; give " + name + "[i].key with the index of an entry that exists";
     list[index][std::string(rest.substr(1))] = value;
     return {};
 }
@@ -365,16 +365,16 @@ Result<std::string> explain_config(const BakeConfig& config) {
         "wins\n";
     for (const AreaRule& rule : config.rules)
         text += "    " + rule.pattern + ": " + rule.area.value_or("null") + "\n";
-    text += "\nvolumes\n    parts of space that give their ground an area: box, rotated_box, cylinder, prism\n";
+    text += "\nvolumes\n    shapes that set the area of the ground inside them: box, rotated_box, cylinder, prism\n";
     for (const Json& volume : volumes_json(config.volumes))
         text += "    " + volume.dump() + "\n";
     text += "\noff_mesh_links\n    connections that are not walked, between the ground nearest to their ends\n";
     for (const Json& link : off_mesh_links_json(config.off_mesh_links))
         text += "    " + link.dump() + "\n";
-    text += "\nisland_seeds\n    points: only islands that one of them is on stay; none: any\n";
+    text += "\nisland_seeds\n    points: only islands with one of these points are kept; empty list: all islands are kept\n";
     for (const Json& seed : island_seeds_json(config.island_seeds))
         text += "    " + seed.dump() + "\n";
-    text += "\nagents\n    instead of agent: a mesh for each of several agents {name, radius, height, max_climb, max_slope}\n";
+    text += "\nagents\n    instead of agent, for several agents with a mesh each: {name, radius, height, max_climb, max_slope}\n";
     for (const Json& agent : agents_json(config))
         text += "    " + agent.dump() + "\n";
     return text;

@@ -85,12 +85,12 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
             },
             /*allow_exceptions=*/true, /*ignore_comments=*/true);
         if (!duplicates.found().empty()) {
-            return Error{ErrorKind::usage, name + ": " + duplicates.found() + ": the key is there twice; keep one"};
+            return Error{ErrorKind::usage, name + ": " + duplicates.found() + ": the key is given twice; keep one"};
         }
         return json;
     } catch (const TooDeep&) {
         return Error{ErrorKind::usage,
-                     name + ": the JSON has lists in lists more than " + std::to_string(kMaxDepth) + " deep"};
+                     name + ": the JSON is nested more than " + std::to_string(kMaxDepth) + " levels deep"};
     } catch (const Json::parse_error& e) {
         return Error{ErrorKind::usage,
                      place(name, text, e.byte > 0 ? e.byte - 1 : 0) + ": not valid JSON: " + plain_message(e.what())};

@@ -146,7 +146,7 @@ const std::array<ShapeKeys, 4>& shapes() {
 
 ConfigFault read_volume(const Json& json, const std::string& path, AreaVolume& volume) {
     const std::string expected = "\"box\", \"rotated_box\", \"cylinder\" or \"prism\"";
-    if (!json.is_object()) return wrong_type(path, json, "an object with the keys shape, area and those of its shape");
+    if (!json.is_object()) return wrong_type(path, json, "an object with the keys shape, area and the keys of its shape");
     if (!json.contains("shape")) return path + ".shape: it is missing; give " + expected;
     const Json& name = json["shape"];
     const auto kind = std::find_if(shapes().begin(), shapes().end(), [&](const ShapeKeys& s) { return name == s.name; });

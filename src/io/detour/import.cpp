@@ -360,7 +360,7 @@ Result<ImportedDetour> Importer::run() {
     Result<DetourRings> rings = join_detour_polygons(set_, lattice_);
     if (!rings) return rings.error();
     rings_ = *std::move(rings);
-    if (rings_.sides.empty()) return Error{ErrorKind::input, "the set holds no polygons"};
+    if (rings_.sides.empty()) return Error{ErrorKind::input, "the tile set has no polygons"};
     name_areas();
     compute_frame();
     vertex_of_.assign(rings_.nodes.size(), kNoIndex);
@@ -379,17 +379,17 @@ Result<ImportedDetour> Importer::run() {
     tiles.push_back(std::move(tile_));
     Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info_));
     if (!mesh) return Error{ErrorKind::input, mesh.error().message};
-    if (mesh->polygon_count() == 0) return Error{ErrorKind::input, "no polygon of the set has any area"};
+    if (mesh->polygon_count() == 0) return Error{ErrorKind::input, "no polygon of the tile set has any area"};
     std::vector<OffMeshLink> links = links_on(*mesh);
     if (!links.empty()) mesh = with_links(*mesh, std::move(links));
     if (!mesh) return mesh.error();
 
     tell(lost_polygons_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");
     tell(cut_polygons_, "polygon_cut", "a polygon that is not convex was cut", "polygons that are not convex were cut");
-    tell(flattened_polygons_, "detail_lost", "the detail of a polygon does not cover it: it is flat",
-         "polygons are not covered by their detail: they are flat");
-    tell(lost_links_, "link_lost", "an off-mesh connection was left out: one of its ends finds no ground within its radius",
-         "off-mesh connections were left out: one of their ends finds no ground within its radius");
+    tell(flattened_polygons_, "detail_lost", "the detail triangles of a polygon do not cover it, so it is imported flat",
+         "polygons are not covered by their detail triangles, so they are imported flat");
+    tell(lost_links_, "link_lost", "an off-mesh connection was left out, because one end has no ground within its radius",
+         "off-mesh connections were left out, because one end has no ground within the radius");
     return ImportedDetour{*std::move(mesh), set_.refs, set_.tiles.size(), std::move(warnings_)};
 }
 

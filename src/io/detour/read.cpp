@@ -49,15 +49,15 @@ private:
 };
 
 Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) {
-    if (h.magic != kDetourTileMagic) return input_error(" does not begin with Detour's magic number");
+    if (h.magic != kDetourTileMagic) return input_error(" does not start with Detour's magic number");
     if (h.version != kDetourTileVersion) {
-        return input_error(" has version " + to_string(h.version) + ", this reader knows " + to_string(kDetourTileVersion));
+        return input_error(" has version " + to_string(h.version) + ", this program reads version " + to_string(kDetourTileVersion));
     }
     uint64_t wanted = sizeof(DetourTileHeader);
     const auto add = [&wanted](int32_t count, size_t size) { wanted += uint64_t(uint32_t(count)) * size; };
     for (const int32_t count : {h.polygons, h.vertices, h.links, h.details, h.detail_vertices, h.detail_triangles, h.tree_nodes,
                                 h.off_mesh_links, h.first_off_mesh}) {
-        if (count < 0) return input_error(" has a negative number of something");
+        if (count < 0) return input_error(" has a negative count");
     }
     add(h.vertices, 3 * sizeof(float));
     add(h.polygons, sizeof(DetourPolygon));
@@ -68,15 +68,15 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
     add(h.tree_nodes, sizeof(DetourTreeNode));
     add(h.off_mesh_links, sizeof(DetourOffMeshLink));
     if (wanted != bytes) {
-        return input_error(" has " + to_string(bytes) + " bytes, its header tells of " + to_string(wanted));
+        return input_error(" has " + to_string(bytes) + " bytes, but its header says " + to_string(wanted));
     }
-    if (h.layer < 0 || h.layer > kMaxLayer) return input_error(" is in layer " + to_string(h.layer) + "; there are 0 to 255");
+    if (h.layer < 0 || h.layer > kMaxLayer) return input_error(" is in layer " + to_string(h.layer) + "; layers are 0 to 255");
     if (h.first_off_mesh > h.polygons || h.polygons - h.first_off_mesh != h.off_mesh_links || h.details != h.first_off_mesh) {
-        return input_error(" counts its polygons, off-mesh connections and details in ways that do not agree");
+        return input_error(" has inconsistent counts of polygons, off-mesh connections and details");
     }
     for (const float v : {h.agent_height, h.agent_radius, h.agent_max_climb, h.tree_factor}) {
         if (!std::isfinite(v) || v < 0 || double(v) > kMaxDetourCoordinate)
-            return input_error(" is for an agent of a size that is none");
+            return input_error(" has an agent size that is negative or not finite");
     }
     return Done{};
 }
@@ -84,7 +84,7 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
 Status check_points(const std::vector<float>& points, const char* what) {
     for (size_t i = 0; i < points.size(); ++i) {
         if (std::isfinite(points[i]) && std::fabs(double(points[i])) <= kMaxDetourCoordinate) continue;
-        return input_error(std::string(": ") + what + " " + to_string(i / 3) + " is not three numbers within 1e9");
+        return input_error(std::string(": ") + what + " " + to_string(i / 3) + " has a coordinate that is not finite or beyond 1e9");
     }
     return Done{};
 }
@@ -93,7 +93,7 @@ Status check_polygon(const DetourTile& tile, size_t p) {
     const DetourPolygon& polygon = tile.polygons[p];
     const auto who = [&](const std::string& law) { return input_error(": polygon " + to_string(p) + law); };
     const bool ground = p < tile.details.size();
-    if (polygon.area_and_type >> 6 != (ground ? kGround : kOffMesh)) return who(" is of another kind than its place says");
+    if (polygon.area_and_type >> 6 != (ground ? kGround : kOffMesh)) return who(" has the wrong type for its index");
     const bool counts =
         ground ? polygon.corner_count >= 3 && polygon.corner_count <= kDetourMostCorners : polygon.corner_count == 2;
     if (!counts) return who(" has " + to_string(polygon.corner_count) + " corners");
@@ -102,7 +102,7 @@ Status check_polygon(const DetourTile& tile, size_t p) {
         if (!ground) continue;
         const uint16_t across = polygon.neighbours[i];
         if (across & kDetourPortal) {
-            if (across & 1 || (across & ~kDetourPortal) > 6) return who(" has a portal to a side that is none");
+            if (across & 1 || (across & ~kDetourPortal) > 6) return who(" has a portal to a side that does not exist");
         } else if (across > tile.details.size()) {
             return who(" has a neighbour that does not exist");
         }
@@ -115,7 +115,7 @@ Status check_detail(const DetourTile& tile, size_t p) {
     const auto who = [&](const std::string& law) { return input_error(": the detail of polygon " + to_string(p) + law); };
     if (uint64_t{detail.first_vertex} + detail.vertices > tile.detail_vertices.size() / 3 ||
         uint64_t{detail.first_triangle} + detail.triangles > tile.detail_triangles.size()) {
-        return who(" reaches beyond the end of an array");
+        return who(" refers to elements beyond the end of an array");
     }
     const uint32_t corners = uint32_t{tile.polygons[p].corner_count} + detail.vertices;
     for (uint32_t t = 0; t < detail.triangles; ++t) {
@@ -128,12 +128,12 @@ Status check_detail(const DetourTile& tile, size_t p) {
 Status check_link(const DetourTile& tile, size_t i) {
     const DetourOffMeshLink& link = tile.off_mesh_links[i];
     const auto who = [&](const std::string& law) { return input_error(": off-mesh connection " + to_string(i) + law); };
-    if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size()) return who(" has no polygon of its own");
+    if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size()) return who(" does not refer to an off-mesh polygon");
     for (const float v : {link.start[0], link.start[1], link.start[2], link.end[0], link.end[1], link.end[2], link.radius}) {
-        if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate) return who(" has a number that is none within 1e9");
+        if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate) return who(" has a number that is not finite or beyond 1e9");
     }
     if (link.radius < 0) return who(" has a negative radius");
-    if (link.side != kDetourSameTile && link.side > 7) return who(" leads to a side that is none");
+    if (link.side != kDetourSameTile && link.side > 7) return who(" leads to a side that does not exist");
     return Done{};
 }
 
@@ -174,13 +174,13 @@ Result<DetourTile> read_tile(std::span<const std::byte> bytes, DetourRefs refs) 
 
 Status check_set_header(const DetourSetHeader& h) {
     if (h.version != kDetourSetVersion) {
-        return input_error("a set of version " + to_string(h.version) + ", this reader knows " + to_string(kDetourSetVersion));
+        return input_error("the tile set has version " + to_string(h.version) + ", this program reads version " + to_string(kDetourSetVersion));
     }
     for (const float v : {h.origin[0], h.origin[1], h.origin[2]}) {
         if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate)
-            return input_error("the set's origin is none within 1e9");
+            return input_error("the origin of the tile set is not finite or beyond 1e9");
     }
-    if (h.tiles <= 0) return input_error("the set holds no tiles");
+    if (h.tiles <= 0) return input_error("the tile set has no tiles");
     return Done{};
 }
 
@@ -190,7 +190,7 @@ Result<DetourRefs> find_refs(std::span<const std::byte> bytes) {
         const size_t at = sizeof(DetourSetHeader) + entry;
         if (at + 4 <= bytes.size() && value_at<int32_t>(bytes, at) == kDetourTileMagic) return refs;
     }
-    return input_error("no tile of Detour follows the set's header");
+    return input_error("no Detour tile follows the header of the set");
 }
 
 }  // namespace
@@ -201,7 +201,7 @@ std::string detour_tile_name(const DetourSet& set, size_t tile) {
 }
 
 Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
-    if (!is_detour_file(bytes)) return input_error("not a set of Detour's tiles");
+    if (!is_detour_file(bytes)) return input_error("not a Detour tile set");
     if (bytes.size() < sizeof(DetourSetHeader)) return input_error("the file is cut short");
     DetourSet set;
     set.header = value_at<DetourSetHeader>(bytes, 0);
@@ -226,10 +226,10 @@ Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
         if (!tile) return input_error(who + tile.error().message);
         at += size_t(size);
         const DetourTileHeader& h = tile->header;
-        if (!places.insert({h.x, h.z, h.layer}).second) return input_error(who + " is at the place of another");
+        if (!places.insert({h.x, h.z, h.layer}).second) return input_error(who + " has the same coordinates as another tile");
         set.tiles.push_back(*std::move(tile));
     }
-    if (at != bytes.size()) return input_error("there are bytes behind the last tile");
+    if (at != bytes.size()) return input_error("there are bytes after the last tile");
     return set;
 }
 

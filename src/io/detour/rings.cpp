@@ -100,7 +100,7 @@ void RingJoiner::number_tiles() {
 Error RingJoiner::disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const {
     return {ErrorKind::input, detour_tile_name(set_, tile) + ": polygon " + to_string(polygon) + " has polygon " +
                                   to_string(across) + " as neighbour across its side " + to_string(side) +
-                                  ", which has another one there"};
+                                  ", which has a different neighbour there"};
 }
 
 Status RingJoiner::join_inside(uint32_t t) {
@@ -258,7 +258,7 @@ Result<DetourRings> RingJoiner::run() {
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
     // Each side has at most 64 crossings. Each crossing adds at most four sides and four nodes.
-    if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
+    if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the tile set has too many polygons for one mesh"};
     // Detour joins sides of a seam up to 0.01 apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
     number_tiles();

@@ -191,7 +191,7 @@ Result<std::vector<DetourCrossing>> Matcher::run() {
     sort_sides();
     if (!match_tiles()) {
         return Error{ErrorKind::input, "more than " + std::to_string(kMaxPairs) +
-                                           " sides of polygons on seams lie upon each other: no baker writes that"};
+                                           " pairs of polygon edges on seams overlap; export the tile set again"};
     }
     return choose();
 }

@@ -60,7 +60,7 @@ Result<std::vector<TilePiece>> cut_tile(const NavTile& tile, double max_climb, s
         if (shapes.empty()) {
             return limit_error(tile,
                             "has a polygon " + polygon_place(tile, p) +
-                                " with more detail than the 255 triangles Detour holds: bake with a larger detail.max_error");
+                                " with more detail than the 255 triangles that Detour allows; raise detail.max_error");
         }
         cut += shapes.size() > 1;
         const uint32_t first = uint32_t(pieces.size());
@@ -213,14 +213,14 @@ Warning lost_link_warning(const OffMeshLink& link) {
     return {
         .code = "link_too_far",
         .message = "the off-mesh link at " + point_text(link.start) +
-                   " leads beyond the tiles around its own, which Detour cannot hold: left out; larger tiles (tiles.size) help",
+                   " ends beyond the adjacent tiles, which Detour does not support, so it is left out; raise tiles.size",
         .place = link.start};
 }
 
 Warning other_cost(const OffMeshLink& link, double length) {
     return {.code = "link_cost",
-            .message = "the off-mesh link at " + point_text(link.start) + " costs " + number_text(link.cost) +
-                       "; Detour takes its length, " + number_text(length) + ", times the cost of its area",
+            .message = "the off-mesh link at " + point_text(link.start) + " has cost " + number_text(link.cost) +
+                       ", but Detour uses its length, " + number_text(length) + ", times the cost of its area",
             .place = link.start};
 }
 
@@ -298,18 +298,18 @@ Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<in
     if (!pieces) return pieces.error();
     const auto [first_link, end_link] = links_of(mesh, slot);
     const size_t links = end_link - first_link;
-    const std::string help = "; Detour holds ";
+    const std::string help = ", and Detour allows ";
     if (pieces->size() + links > kDetourMostPolygons) {
         return limit_error(tile, "has " + std::to_string(pieces->size() + links) + " polygons and links" + help +
                                   std::to_string(kDetourMostPolygons) +
-                                  " a tile: cut the level into tiles (tiles.size), or into smaller ones");
+                                  " in a tile; set or lower tiles.size");
     }
     add_vertices(tile, out);
     add_polygons(mesh, slot, *pieces, out);
     const size_t vertices = out.vertices.size() / 3 + 2 * links;
     if (vertices > kDetourMostVertices) {
         return limit_error(tile, "has " + std::to_string(vertices) + " vertices" + help + std::to_string(kDetourMostVertices) +
-                                  " a tile: cut the level into tiles (tiles.size), or into smaller ones");
+                                  " in a tile; set or lower tiles.size");
     }
     add_details(tile, *pieces, out);
     add_tree(tile, *pieces, out);

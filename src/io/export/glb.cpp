@@ -205,8 +205,8 @@ Result<std::vector<std::byte>> pack(const std::string& json, const std::vector<s
     const uint64_t json_size = (json.size() + 3) / 4 * 4;
     const uint64_t size = 12 + 8 + json_size + (binary.empty() ? 0 : 8 + binary.size());
     if (size > 0xffffffffu) {
-        return Error{ErrorKind::failed, "a GLB file cannot have " + std::to_string(size) +
-                                            " bytes, it counts to 4294967295; export as .obj or .json"};
+        return Error{ErrorKind::failed, "the GLB file would have " + std::to_string(size) +
+                                            " bytes, and the limit is 4294967295; export as .obj or .json"};
     }
     std::vector<std::byte> file;
     file.reserve(size);

@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "pages hold little-endian arrays as they lie in memory");
+static_assert(std::endian::native == std::endian::little, "pages store arrays in little-endian byte order");
 
 constexpr size_t kMaxText = (size_t{1} << 29) - 24;  // longest string in Chromium [byte]
 constexpr uint32_t kDistinctColors = 36;              // number of different colours of distinct_color
@@ -359,8 +359,8 @@ Result<std::string> html_scene(const HtmlScene& scene) {
     if (!scene.queries.empty()) out.bytes("queries", "u8", scene.queries.size(), scene.queries);
     out.close('}');
     if (out.too_large || out.text.size() > kMaxText) {
-        return Error{ErrorKind::failed, "the page would be larger than browsers take (" + std::to_string(kMaxText >> 20) +
-                                            " MB): show a part of the level"};
+        return Error{ErrorKind::failed, "the page would be larger than browsers accept (" + std::to_string(kMaxText >> 20) +
+                                            " MB); show a part of the level"};
     }
     return std::move(out.text);
 }

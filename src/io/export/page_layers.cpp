@@ -17,12 +17,12 @@ struct PartLayer {
 };
 
 constexpr std::array kParts{
-    PartLayer{MeshPart::polygons, "Polygons", "convex pieces of ground, flat between their corners", true, true},
+    PartLayer{MeshPart::polygons, "Polygons", "convex polygons, drawn flat between their corners", true, true},
     PartLayer{MeshPart::detail_surface, "Detail surface", "triangles inside each polygon that follow the ground", false, true},
-    PartLayer{MeshPart::portals, "Portals", "edges that one walks across into the next polygon", true, false},
-    PartLayer{MeshPart::walls, "Walls", "edges with nothing walkable behind", true, false},
-    PartLayer{MeshPart::tile_borders, "Tiles", "the pieces that were baked apart, at their lowest point", false, false},
-    PartLayer{MeshPart::links, "Off-mesh links", "jumps, ladders, teleporters: one way each", true, false},
+    PartLayer{MeshPart::portals, "Portals", "edges that agents can cross into the next polygon", true, false},
+    PartLayer{MeshPart::walls, "Walls", "edges with nothing walkable on the other side", true, false},
+    PartLayer{MeshPart::tile_borders, "Tiles", "squares that were baked on their own, drawn at their lowest point", false, false},
+    PartLayer{MeshPart::links, "Off-mesh links", "one-way connections: jumps, ladders, teleporters", true, false},
 };
 
 std::vector<LegendEntry> legend_of(MeshPart part) {

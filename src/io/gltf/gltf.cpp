@@ -108,11 +108,11 @@ private:
             stack.pop_back();
             const size_t n = size_t(step.node);
             if (n >= model_.nodes.size()) return broken(place("nodes", n) + " does not exist");
-            if (seen_[n]) return broken(place("nodes", n) + " is in the scene twice, or below itself");
+            if (seen_[n]) return broken(place("nodes", n) + " is in the scene twice, or is its own descendant");
             seen_[n] = true;
             const tinygltf::Node& node = model_.nodes[n];
             const std::optional<Affine> local = local_transform(node);
-            if (!local) return broken(place("nodes", n) + " has no proper transform (matrix or rotation)");
+            if (!local) return broken(place("nodes", n) + " has an invalid transform (matrix or rotation)");
             const Affine world = after(step.above, *local);
             if (node.mesh >= 0) placed_.push_back({&node, world});
             for (auto i = node.children.rbegin(); i != node.children.rend(); ++i)
@@ -167,8 +167,8 @@ private:
         if (bytes > double(options_.max_gltf_bytes)) {
             return Error{ErrorKind::failed, name_ + ": its nodes place " + number_text(all.vertices) + " vertices and " +
                                                 number_text(all.triangles) + " triangles, which take " + megabytes_text(bytes) +
-                                                " of memory, the most is " + megabytes_text(double(options_.max_gltf_bytes)) +
-                                                "; place fewer copies of its meshes, or allow more with --max-memory"};
+                                                " of memory, and the limit is " + megabytes_text(double(options_.max_gltf_bytes)) +
+                                                "; use fewer instances of its meshes, or allow more with --max-memory"};
         }
         if (all.vertices > double(kMaxInSoup)) return broken("more than 4294967295 vertices; bake fewer files at once");
         if (all.triangles > double(kMaxInSoup)) return broken("more than 4294967295 triangles; bake fewer files at once");
@@ -185,7 +185,7 @@ private:
         for (size_t p = 0; p < mesh.primitives.size(); ++p) {
             const tinygltf::Primitive& primitive = mesh.primitives[p];
             const std::string who = place("meshes", m) + "." + place("primitives", p);
-            if (primitive.mode > TINYGLTF_MODE_TRIANGLE_FAN) return broken(who + ".mode is none of the format's");
+            if (primitive.mode > TINYGLTF_MODE_TRIANGLE_FAN) return broken(who + ".mode is not a mode of glTF");
             if (!has_surface(primitive)) {
                 ++no_surface_;
                 continue;
@@ -211,7 +211,7 @@ private:
         const tinygltf::Accessor& accessor = model_.accessors[size_t(index)];
         const std::string its = place("accessors", size_t(index));
         if (gltf_.notes.sparse[size_t(index)])
-            return broken(its + " is sparse, which is not read; export without sparse accessors");
+            return broken(its + " is sparse, which is not supported; export without sparse accessors");
         const size_t size = component_size(accessor.componentType);
         if (accessor.type != type || size == 0) return broken(its + " has a type that " + who + " cannot have");
         if (accessor.bufferView < 0) return broken(its + " has no data");
@@ -222,14 +222,14 @@ private:
         }
         const std::vector<unsigned char>& bytes = model_.buffers[size_t(view.buffer)].data;
         if (view.byteOffset > bytes.size() || view.byteLength > bytes.size() - view.byteOffset) {
-            return broken(place("bufferViews", size_t(accessor.bufferView)) + " goes past the end of its buffer");
+            return broken(place("bufferViews", size_t(accessor.bufferView)) + " extends past the end of its buffer");
         }
         const size_t element = size * (type == TINYGLTF_TYPE_VEC3 ? 3 : 1);
         const size_t stride = view.byteStride ? view.byteStride : element;
         if (stride < element) return broken(its + ": elements overlap, byteStride is too small");
         // counts and offsets are at most 2^32, and tinygltf limits strides to 252: nothing overflows
         if (accessor.count == 0 || accessor.byteOffset + (accessor.count - 1) * stride + element > view.byteLength) {
-            return broken(its + " goes past the end of its view");
+            return broken(its + " extends past the end of its view");
         }
         return Elements{.first = bytes.data() + view.byteOffset + accessor.byteOffset,
                         .count = accessor.count,
@@ -294,7 +294,7 @@ private:
         }
         const bool list = primitive.mode == TINYGLTF_MODE_TRIANGLES, strip = primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP;
         if (list && indices.count % 3 != 0) {
-            return broken(who + ": " + std::to_string(indices.count) + " corners are no whole number of triangles");
+            return broken(who + ": the number of corners, " + std::to_string(indices.count) + ", is not a multiple of 3");
         }
         const size_t count = list ? indices.count / 3 : indices.count < 3 ? 0 : indices.count - 2;
         TriangleSoup& soup = scene_.soup;
@@ -318,7 +318,7 @@ private:
         uint64_t elsewhere = 0;
         for (size_t i = 0; i < seen_.size(); ++i)
             elsewhere += !seen_[i] && model_.nodes[i].mesh >= 0;
-        warn("gltf_no_surface", no_surface_, " primitives of points, lines or nothing were left out");
+        warn("gltf_no_surface", no_surface_, " primitives of points or lines, or without vertices, were left out");
         warn("gltf_other_scene", elsewhere, " nodes with meshes are not in the default scene and were left out");
         warn("gltf_posed", gltf_.notes.posed.size(),
              " nodes or meshes have skins or morph targets, which are not applied, the first is " +
@@ -342,7 +342,7 @@ Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byt
                                const std::optional<std::string>& folder, const SceneOptions& options) {
     if (!(options.scale > 0) || !std::isfinite(options.scale)) {
         return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
-                                           " is out of range; give a number > 0 (to turn triangles over use --flip)"};
+                                           " is out of range; give a number > 0 (to reverse triangles use --flip)"};
     }
     Result<GltfModel> gltf = read_gltf_model(name, bytes, folder, options.hash);
     if (!gltf) return gltf.error();

@@ -47,22 +47,22 @@ Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
         // text with the suffix .glb is accepted
         const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
-        if (name.ends_with(".glb") && !is_text) return broken(name, "it does not begin with glTF: this is not a GLB file");
+        if (name.ends_with(".glb") && !is_text) return broken(name, "the file does not start with glTF; this is not a GLB file");
         return Parts{.json = bytes, .binary = {}};
     }
     if (bytes.size() < 20) return broken(name, "the file ends inside its header; copy or export it again");
     if (word_at(bytes, 4) != 2) {
-        return broken(name, "version " + std::to_string(word_at(bytes, 4)) + " of GLB is not read; export as glTF 2.0");
+        return broken(name, "version " + std::to_string(word_at(bytes, 4)) + " of GLB is not supported; export as glTF 2.0");
     }
     if (word_at(bytes, 8) != bytes.size()) {
-        return broken(name, "the file has " + std::to_string(bytes.size()) + " bytes and says it has " +
+        return broken(name, "the file has " + std::to_string(bytes.size()) + " bytes, but its header says " +
                                 std::to_string(word_at(bytes, 8)) + "; copy or export it again");
     }
     Parts parts{.json = {}, .binary = {}, .is_binary = true};
     for (size_t at = 12; at < bytes.size();) {
         const std::span rest = bytes.subspan(at);
         if (rest.size() < 8 || word_at(rest, 0) > rest.size() - 8) {
-            return broken(name, "the chunk at byte " + std::to_string(at) + " goes past the end of the file");
+            return broken(name, "the chunk at byte " + std::to_string(at) + " extends past the end of the file");
         }
         const std::span chunk = rest.subspan(8, word_at(rest, 0));
         const uint32_t type = word_at(rest, 4);
@@ -109,15 +109,15 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
         const std::string who = "buffers[" + std::to_string(i) + "]";
         if (uri.rfind("data:", 0) == 0) {
             if (!tinygltf::IsDataURI(uri))
-                return broken(name, who + ": data of this kind is not read; embed it as data:application/octet-stream;base64");
+                return broken(name, who + ": data of this kind is not supported; embed it as data:application/octet-stream;base64");
             continue;
         }
         const std::optional<std::string> file = decoded(uri);
         if (!file || file->empty() || file->find('\0') != file->npos || uri.find("://") != uri.npos ||
             std::filesystem::path(*file).is_absolute()) {
-            return broken(name, who + ".uri " + gltf_quoted(uri) + " does not name a file beside this one");
+            return broken(name, who + ".uri " + gltf_quoted(uri) + " is not the relative path of a file");
         }
-        if (!folder) return broken(name, who + ".uri " + gltf_quoted(uri) + " is another file; give the file's path");
+        if (!folder) return broken(name, who + ".uri " + gltf_quoted(uri) + " is a separate file; read the glTF file by its path");
         const std::string path = (std::filesystem::path(*folder) / *file).string();
         Result<std::vector<std::byte>> bytes = read_file(path);
         if (!bytes) return broken(name, who + ": " + bytes.error().message);
@@ -125,7 +125,7 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
         const uint64_t length = buffers[i]["byteLength"];
         if (bytes->size() < length) {
             return broken(name,
-                          who + ": " + path + " has " + std::to_string(bytes->size()) + " bytes of " + std::to_string(length));
+                          who + ": " + path + " has " + std::to_string(bytes->size()) + " bytes, but needs " + std::to_string(length));
         }
         bytes->resize(length);
         files.bytes[i] = *std::move(bytes);

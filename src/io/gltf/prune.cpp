@@ -43,9 +43,9 @@ private:
         const auto asset = json_.find("asset");
         const bool has_version =
             asset != json_.end() && asset->is_object() && asset->contains("version") && (*asset)["version"].is_string();
-        if (!has_version) return fail("asset.version is missing: this is not a glTF file");
+        if (!has_version) return fail("asset.version is missing; this is not a glTF file");
         if (const std::string version = (*asset)["version"]; version.rfind("2.", 0) != 0) {
-            return fail("version " + gltf_quoted(version) + " of glTF is not read; export as glTF 2.0");
+            return fail("version " + gltf_quoted(version) + " of glTF is not supported; export as glTF 2.0");
         }
         json_["asset"] = {{"version", "2.0"}};
         for (const char* key : {"extensionsUsed", "extensionsRequired"}) {
@@ -55,7 +55,7 @@ private:
                 const std::string extension = item.is_string() ? item.get<std::string>() : std::string();
                 if (extension == "EXT_mesh_gpu_instancing" || extension == "EXT_meshopt_compression" ||
                     extension == "KHR_draco_mesh_compression" || extension == "KHR_meshopt_compression") {
-                    return fail("the extension " + extension + " is not read; export without it");
+                    return fail("the extension " + extension + " is not supported; export without it");
                 }
             }
         }
@@ -92,7 +92,7 @@ private:
         row = std::move(kept);
     }
     void text(const Json& row, const std::string& who, const char* key) {
-        if (row.contains(key) && !row[key].is_string()) fail(who + "." + key + " is not a text");
+        if (row.contains(key) && !row[key].is_string()) fail(who + "." + key + " is not a string");
     }
     void index(const Json& row, const std::string& who, const char* key, bool required = false) {
         if (!row.contains(key) ? required : !is_whole(row[key], std::numeric_limits<int32_t>::max())) {

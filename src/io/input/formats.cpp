@@ -35,13 +35,13 @@ constexpr std::array<InputFormat, 8> kInputFormats{{
      read_obj_files},
     {".gltf", "glTF 2.0: triangles; node, mesh and material names for rules", Content::triangles, "", false, true, false,
      read_gltf_file},
-    {".glb", "the same in one binary file", Content::triangles, "", false, true, false, read_gltf_file},
+    {".glb", "glTF 2.0 in one binary file", Content::triangles, "", false, true, false, read_gltf_file},
     {".png", "heightmap of 16-bit grey: triangles; see --heightmap-size", Content::triangles, "", true, false, false,
      read_heightmap_file},
     {".gset", "RecastDemo's level: its geometry, settings (flags override them), volumes and links", Content::level, "level"},
     {".mesh", "finished convex polygons, which are not baked", Content::polygons, "polygon mesh"},
-    {".geojson", "plan: outlines of walkable ground and obstacles, with areas", Content::plan, "plan"},
-    {".map", "map of characters: square cells with areas, --scale wide", Content::cells, "map", false, true},
+    {".geojson", "floor plan: outlines of walkable ground and obstacles, with areas", Content::plan, "plan"},
+    {".map", "grid map of characters: square cells with areas, --scale is their width", Content::cells, "map", false, true},
 }};
 
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".

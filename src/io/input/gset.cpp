@@ -67,13 +67,13 @@ public:
             if (Status s = read_line(line); !s) return s.error();
         }
         if (scene_.geometry.empty()) {
-            return Error{ErrorKind::input, name_ + ": names no geometry: there is no line `f FILE.obj`"};
+            return Error{ErrorKind::input, name_ + ": no geometry; add a line `f FILE.obj`"};
         }
         if (unknown_) {
             scene_.warnings.push_back({"gset_unknown_lines",
                                        name_ + ":" + std::to_string(first_unknown_) + ": " + std::to_string(unknown_) +
-                                           (unknown_ == 1 ? " line begins" : " lines begin") +
-                                           " with none of the letters f, s, c, v and went unread",
+                                           (unknown_ == 1 ? " line starts" : " lines start") +
+                                           " with none of the letters f, s, c, v; such lines are skipped",
                                        {}});
         }
         return std::move(scene_);
@@ -111,7 +111,7 @@ private:
 };
 
 Status GsetReader::read_line(std::string_view line) {
-    if (line.find('\0') != line.npos) return wrong("not a .gset file: it is not text");
+    if (line.find('\0') != line.npos) return wrong("not a .gset file, because it is not text");
     const std::string_view rest = line.substr(1);
     const bool is_word = !rest.empty() && rest[0] != ' ' && rest[0] != '\t';
     switch (is_word ? '\0' : line[0]) {
@@ -145,12 +145,12 @@ Status GsetReader::read_numbers(std::string_view text, const std::string& what, 
         ++count;
     }
     if (count == numbers.size()) return Done{};
-    return wrong(what + " has " + std::to_string(count) + " numbers, not " + std::to_string(numbers.size()));
+    return wrong(what + " has " + std::to_string(count) + " numbers; give " + std::to_string(numbers.size()));
 }
 
 Status GsetReader::read_geometry(std::string_view text) {
-    if (text.empty()) return wrong("`f` names no file");
-    if (!scene_.geometry.empty()) return wrong("`f` names a second file; keep one");
+    if (text.empty()) return wrong("`f` has no file name; add it");
+    if (!scene_.geometry.empty()) return wrong("`f` (geometry) is given twice; keep one");
     scene_.geometry = text;
     // Windows paths
     std::replace(scene_.geometry.begin(), scene_.geometry.end(), '\\', '/');
@@ -158,7 +158,7 @@ Status GsetReader::read_geometry(std::string_view text) {
 }
 
 Status GsetReader::read_settings(std::string_view text) {
-    if (scene_.settings) return wrong("`s` gives settings a second time; keep one");
+    if (scene_.settings) return wrong("`s` (settings) is given twice; keep one");
     std::array<double, 21> n{};
     if (Status s = read_numbers(text, "`s` (settings)", n); !s) return s;
     const auto [cell_size, cell_height, height, radius, climb, slope, region_side, merge_side, edge_length, edge_error,
@@ -278,7 +278,7 @@ Result<std::string> find_gset_geometry(const std::string& path, const GsetScene&
         const bool is_new = std::find(places.begin(), places.begin() + i, places[i]) == places.begin() + i;
         if (is_new) looked_for += (i == 0 ? "" : ", ") + places[i].string();
     }
-    return Error{ErrorKind::input, path + ": its geometry " + scene.geometry + " is not there; looked for " + looked_for};
+    return Error{ErrorKind::input, path + ": its geometry " + scene.geometry + " was not found; looked for " + looked_for};
 }
 
 void add_gset_lists(const GsetScene& scene, BakeConfig& config) {

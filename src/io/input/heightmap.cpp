@@ -61,17 +61,17 @@ Result<PngHeader> read_header(const std::string& name, std::span<const std::byte
 
 Status check_header(const std::string& name, const PngHeader& header) {
     if (header.color != 0) {
-        return broken(name, std::string("holds ") + (header.color == 4 ? "transparency" : "colours") +
-                                " and not heights; save it as 16-bit grey");
+        return broken(name, std::string("has ") + (header.color == 4 ? "an alpha channel" : "colours") +
+                                " instead of heights; save it as 16-bit grey");
     }
     if (header.depth != 16) {
         return broken(name, "has " + std::to_string(header.depth) +
-                                " bits a sample, which makes terrain in steps; save it as 16-bit grey");
+                                " bits a sample, too few for smooth terrain; save it as 16-bit grey");
     }
     const uint32_t least = std::min(header.width, header.height), most = std::max(header.width, header.height);
     if (least < 2 || most > kMaxHeightmapSide) {
         return broken(name, "has " + std::to_string(header.width) + " x " + std::to_string(header.height) +
-                                " samples; a side has from 2 to " + std::to_string(kMaxHeightmapSide));
+                                " samples; give each side 2 to " + std::to_string(kMaxHeightmapSide));
     }
     return Done{};
 }
@@ -79,10 +79,10 @@ Status check_header(const std::string& name, const PngHeader& header) {
 Status check_options(const HeightmapOptions& map) {
     const auto is_fine = [](double value) { return value > 0 && value <= kMaxCoordinate; };
     if (!is_fine(map.size_x) || !is_fine(map.size_z)) {
-        return Error{ErrorKind::usage, "a heightmap needs --heightmap-size X,Z: how wide and deep it is, above 0 to 1e9"};
+        return Error{ErrorKind::usage, "a heightmap needs --heightmap-size X,Z: its width and depth, above 0 to 1e9"};
     }
     if (!is_fine(map.height)) {
-        return Error{ErrorKind::usage, "a heightmap needs --heightmap-height H: how high white is above black, above 0 to 1e9"};
+        return Error{ErrorKind::usage, "a heightmap needs --heightmap-height H: the height of white above black, above 0 to 1e9"};
     }
     for (const double c : {map.corner.x, map.corner.y, map.corner.z, map.corner.x + map.size_x, map.corner.y + map.height,
                            map.corner.z + map.size_z}) {
@@ -138,9 +138,9 @@ Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std
                                  1),
         stbi_image_free);
     if (!samples) return broken(name, "the PNG is damaged: " + decoder_error());
-    if (channels != 1) return broken(name, "holds transparency besides heights; save it as 16-bit grey");
+    if (channels != 1) return broken(name, "has an alpha channel in addition to heights; save it as 16-bit grey");
     if (uint32_t(width) != header->width || uint32_t(depth) != header->height) {
-        return broken(name, "the PNG is damaged: its header says something else than its content");
+        return broken(name, "the PNG is damaged: its header does not match its content");
     }
     LoadedScene scene;
     add_terrain(scene.soup, samples.get(), header->width, header->height, map);

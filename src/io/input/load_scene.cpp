@@ -18,7 +18,7 @@ namespace {
 Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
     if (!format || (*format)->read) return format;
-    return Error{ErrorKind::usage, path + ": holds no triangles; give " + input_suffixes(InputContent::triangles)};
+    return Error{ErrorKind::usage, path + ": this format has no triangles; give " + input_suffixes(InputContent::triangles)};
 }
 
 template <class T>

@@ -213,7 +213,7 @@ public:
         if (file->size() > kLarge) {
             const Result<ObjCounts> counts = count_statements(*file);
             if (!counts) return counts.error();
-            if (!file->rewind()) return Error{ErrorKind::input, "cannot read " + path + ": it cannot be read twice"};
+            if (!file->rewind()) return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
             scene_.soup.vertices.reserve(scene_.soup.vertices.size() + counts->vertices);
             scene_.soup.triangles.reserve(scene_.soup.triangles.size() + counts->triangles);
             scene_.soup.group_of.reserve(scene_.soup.triangles.capacity());
@@ -274,7 +274,7 @@ private:
         if (collector.crossing) {
             scene_.warnings.push_back({"obj_face_crosses_itself",
                                        name + ": " + std::to_string(collector.crossing) +
-                                           " faces cross themselves and may be covered wrongly; triangulate them on export",
+                                           " faces cross themselves and may be triangulated wrongly; triangulate them on export",
                                        collector.first_crossing});
         }
         return Done{};
@@ -290,7 +290,7 @@ private:
 Status check_options(const SceneOptions& options) {
     if (options.scale > 0 && std::isfinite(options.scale)) return Done{};
     return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
-                                       " is out of range; give a number > 0 (to turn triangles over use --flip)"};
+                                       " is out of range; give a number > 0 (to reverse triangles use --flip)"};
 }
 
 }  // namespace

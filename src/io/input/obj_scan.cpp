@@ -188,7 +188,7 @@ bool ObjScan::next_statement(std::string_view& statement) {
             joined_.clear();
         }
     }
-    if (continued && !error_) fail("the file ends in a continued line (\\): it seems cut off, export or copy it again");
+    if (continued && !error_) fail("the file ends in a continued line (\\) and seems cut off; export or copy it again");
     return false;
 }
 
@@ -288,8 +288,8 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
     // the loader accepts either as a line end, so the text after it would be an unchecked statement
     if (rest.find_first_of("\r\n") != rest.npos) {
-        return fail("the line of the " + std::string(keyword) + " statement has a line end of another kind inside; save the " +
-                    "file with line ends of one kind");
+        return fail("the " + std::string(keyword) + " statement contains a line ending of another kind; save the " +
+                    "file with one kind of line ending");
     }
     out_.append(keyword).push_back(' ');
     out_.append(trimmed_line(rest));
@@ -325,15 +325,15 @@ void ObjScan::finish() {
 
 void ObjScan::fail(const std::string& what) {
     error_ = Error{ErrorKind::input, name_ + ":" + std::to_string(line_) + ": " + what};
-    if (last_line_unterminated_) error_->message += "; the file ends inside this line: it seems cut off, export or copy it again";
+    if (last_line_unterminated_) error_->message += "; the file ends in this line and seems cut off, so export or copy it again";
 }
 
 void ObjScan::add_warnings(Warnings& warnings) const {
     if (unended_geometry_) {
         warnings.push_back({"obj_no_final_newline",
                             name_ + ":" + std::to_string(line_) +
-                                ": the last line has no line end; if the file was cut here its last face is wrong, otherwise "
-                                "end the line",
+                                ": the last line has no newline; export the file again if it was cut off here, otherwise "
+                                "add a newline",
                             {}});
     }
     if (unknown_) {

@@ -100,7 +100,7 @@ private:
             return Error{ErrorKind::failed,
                          name_ + ": the plan is so wide, or so far from the origin, that its lattice has steps of " +
                              number_text(step) + ", too coarse for agent.radius " + number_text(radius) +
-                             ": bake it in parts, move it to the origin, or set agent.radius to 0"};
+                             "; bake it in parts, move it to the origin, or set agent.radius to 0"};
         }
         out_.plan.quantum = step;
         return Done{};
@@ -158,7 +158,7 @@ private:
         if (const AreaConfig* known = find_area(out_.new_areas, area)) {
             if (!feature.cost || known->cost == *feature.cost) return known->id;
             return broken(property(feature, "cost") + ": " + number_text(*feature.cost) + ", but another feature of area " +
-                          shown(Json(area)) + " has " + number_text(known->cost) + "; give all of an area one cost");
+                          shown(Json(area)) + " has " + number_text(known->cost) + "; give all features of an area the same cost");
         }
         if (!feature.cost) {
             return broken(
@@ -174,7 +174,7 @@ private:
         if (unused_costs_++ > 0) return;
         first_unused_cost_ = property(feature, "cost") + ": " + number_text(*feature.cost) + " is not used: ";
         first_unused_cost_ +=
-            area ? "area " + shown(Json(area->name)) + " costs " + number_text(area->cost) : "an obstacle costs nothing";
+            area ? "area " + shown(Json(area->name)) + " costs " + number_text(area->cost) : "an obstacle has no cost";
     }
 
     void warn() {
@@ -187,7 +187,7 @@ private:
                                      {}});
         }
         if (unused_costs_ == 0) return;
-        const std::string more = unused_costs_ > 1 ? "; nor are the costs of " + to_string(unused_costs_ - 1) + " more" : "";
+        const std::string more = unused_costs_ > 1 ? "; further unused costs: " + to_string(unused_costs_ - 1)  : "";
         out_.warnings.push_back({"feature_cost_unused", first_unused_cost_ + more, {}});
     }
 
@@ -202,7 +202,7 @@ private:
             ++id;
         if (id == 64)
             return broken(property(feature, "area") + ": " + shown(Json(area)) +
-                          " would be the 64th area; there are ids for 63");
+                          " would be the 64th area; use at most 63 areas");
         out_.new_areas.push_back({area, id, *feature.cost, 1});
         return id;
     }
@@ -213,17 +213,17 @@ private:
         const std::string of_other = t.ring == t.other_ring ? "" : " of ring " + to_string(t.other_ring);
         switch (t.fault) {
             case RingFault::short_ring:
-                return broken(ring.place() + ": a ring of fewer than 3 places");
+                return broken(ring.place() + ": the ring has fewer than 3 different positions");
             case RingFault::repeat:
                 return broken(ring.position(t.point) + " repeats position " + to_string(t.other_point) +
-                              "; a ring visits no place twice");
+                              "; remove one of them");
             case RingFault::flat:
-                return broken(ring.place() + ": the ring has no area: all of it lies in one line");
+                return broken(ring.place() + ": the ring has no area: all positions are collinear");
             case RingFault::crossing:
-                return broken("the edge from " + ring.position(t.point) + " crosses or touches the one from position " +
+                return broken("the edge from " + ring.position(t.point) + " crosses or touches the edge from position " +
                               to_string(t.other_point) + of_other + other.at(t.other_point));
             case RingFault::hole_outside:
-                return broken(ring.place() + ": the hole" + ring.at(t.point) + " does not lie in the outline, ring 0");
+                return broken(ring.place() + ": the hole" + ring.at(t.point) + " is not inside the outline, ring 0");
             case RingFault::hole_in_hole:
                 return broken(ring.place() + ": the hole" + ring.at(t.point) + " overlaps the hole ring " +
                               to_string(other.ring) + other.at(t.other_point));

@@ -72,7 +72,7 @@ private:
         feature.place = place;
         if (Status read = read_properties(json, place, feature); !read) return read;
         const auto geometry = json.find("geometry");
-        if (geometry == json.end()) return broken(place, "has no geometry; null says that it has no place");
+        if (geometry == json.end()) return broken(place, "has no geometry; add \"geometry\": null if it has none");
         if (geometry->is_null()) {
             skip_geometry(place, "null");
         } else if (Status read = read_geometry(*geometry, member(place, "geometry"), feature); !read) {
@@ -93,7 +93,7 @@ private:
             if (found->is_string()) {
                 to = found->get<std::string>();
             } else if (strict) {
-                return broken(member(here, key), shown(*found) + " is not a text");
+                return broken(member(here, key), shown(*found) + " is not a string");
             }
             return Done{};
         };
@@ -130,7 +130,7 @@ private:
                 const Json& geometry = (**geometries)[i];
                 const std::string here = item(member(place, "geometries"), i);
                 if (type_of(geometry) == "GeometryCollection")
-                    return broken(here, "a collection in a collection; take it apart");
+                    return broken(here, "a GeometryCollection is inside another one; use one level of collections");
                 if (Status read = read_geometry(geometry, here, feature); !read) return read;
             }
             return Done{};
@@ -140,7 +140,7 @@ private:
             skip_geometry(place, type);
             return Done{};
         }
-        if (!json.is_object()) return broken(place, shown(json) + " is no GeoJSON object");
+        if (!json.is_object()) return broken(place, shown(json) + " is not a GeoJSON object");
         const auto found = json.find("type");
         return broken(place, "its type is " + (found == json.end() ? std::string("missing") : shown(*found)) +
                                  "; a plan is a FeatureCollection, Feature, Polygon or MultiPolygon");
@@ -148,7 +148,7 @@ private:
 
     Status read_polygon(const Json& json, const std::string& place, FloorFeature& feature) {
         if (!json.is_array()) return broken(place, shown(json) + " is not a list of rings");
-        if (json.empty()) return broken(place, "a polygon without rings");
+        if (json.empty()) return broken(place, "the polygon has no rings");
         FloorPolygon polygon;
         polygon.place = place;
         for (size_t r = 0; r < json.size(); ++r) {
@@ -163,8 +163,8 @@ private:
     Result<std::vector<DVec3>> read_ring(const Json& json, const std::string& place) {
         if (!json.is_array()) return broken(place, shown(json) + " is not a list of positions");
         if (json.size() < 4) {
-            return broken(place, "a ring of " + to_string(json.size()) +
-                                     " positions; a ring has at least 4, the last one the same as the first");
+            return broken(place, "the ring has " + to_string(json.size()) +
+                                     " positions; give at least 4, the last one equal to the first");
         }
         std::vector<DVec3> ring;
         for (size_t i = 0; i < json.size(); ++i) {
@@ -192,13 +192,13 @@ private:
     void add_skip_warnings() {
         if (left_out_) {
             plan_.warnings.push_back({"feature_without_polygon",
-                                      first_left_out_ + " is no polygon and is left out" +
+                                      first_left_out_ + " is not a polygon and is left out" +
                                           (left_out_ > 1 ? "; so are " + to_string(left_out_ - 1) + " more" : ""),
                                       {}});
         }
         if (!first_with_height_.empty()) {
             plan_.warnings.push_back(
-                {"plan_heights_unused", first_with_height_ + " has a height, but a plan is flat: all of it lies at 0", {}});
+                {"plan_heights_unused", first_with_height_ + " has a height, but floor plans are flat; all heights count as 0", {}});
         }
     }
 

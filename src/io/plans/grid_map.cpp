@@ -63,7 +63,7 @@ struct Parser {
             }
         }
         if (lines.number() == 0) return Error{ErrorKind::input, name + ": the file is empty"};
-        return error("the file ends before its map begins");
+        return error("the file ends before the map starts");
     }
 
     Status read_row(std::string_view row) {
@@ -73,7 +73,7 @@ struct Parser {
         const size_t unknown = row.find_first_not_of(kTerrain);
         if (unknown != row.npos) {
             return error("column " + std::to_string(unknown + 1) + ": " + quoted_text(row.substr(unknown, 1)) +
-                         " is no terrain; known are . G S T W @ O");
+                         " is not a terrain letter; use . G S T W @ O");
         }
         map.terrain += row;
         return Done{};
@@ -88,7 +88,7 @@ struct Parser {
             if (const Status read = read_row(*row); !read) return read;
         }
         while (const std::optional<std::string_view> line = lines.next()) {
-            if (!line->empty()) return error("there is more after the last row; the height is " + std::to_string(map.height));
+            if (!line->empty()) return error("there is text after the last row; the height is " + std::to_string(map.height));
         }
         return Done{};
     }

@@ -80,10 +80,10 @@ struct MeshCounts {
 };
 
 Result<MeshCounts> read_header(TextWords& words) {
-    if (words.next() != "mesh") return words.broken("not a polygon mesh: the first word must be mesh");
+    if (words.next() != "mesh") return words.broken("not a polygon mesh; the first word must be mesh");
     const Result<uint32_t> version = words.number<uint32_t>("a format version");
     if (!version) return version.error();
-    if (*version != 2) return words.broken("format version " + to_string(*version) + ", this reader knows 2");
+    if (*version != 2) return words.broken("format version " + to_string(*version) + ", this program reads version 2");
     const Result<uint32_t> vertices = words.number<uint32_t>("a number of vertices");
     if (!vertices) return vertices.error();
     const Result<uint32_t> polygons = words.number<uint32_t>("a number of polygons");
@@ -179,7 +179,7 @@ Status check_vertex_polygons(const PolygonSet& set, Around& around, const std::s
         const auto begin = users.begin() + first[v], end = std::unique(begin, users.begin() + first[v + 1]);
         if (std::equal(listed.begin(), listed.end(), begin, end)) continue;
         return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +
-                                           " lists other polygons around it than those that have it as a corner"};
+                                           " lists polygons around it that differ from the polygons that have it as a corner"};
     }
     return Done{};
 }
@@ -199,7 +199,7 @@ Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& 
     for (uint32_t p = 0; p < counts->polygons; ++p) {
         if (const Status read = read_polygon(words, *counts, set); !read) return read.error();
     }
-    if (!words.at_end()) return words.broken("there is more text after the last polygon");
+    if (!words.at_end()) return words.broken("there is text after the last polygon");
     if (const Status same = check_vertex_polygons(set, around, name); !same) return same.error();
     return set;
 }

@@ -66,7 +66,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
         report.warnings.push_back({std::string(product) + "_trouble",
                                    std::to_string(kind.second) + " regions in the " + product + ": " + what +
                                        ", the first is region " + std::to_string(first->region) +
-                                       "; look at the place, smaller voxels.cell_size may help",
+                                       "; inspect this position or lower voxels.cell_size",
                                    place});
     }
 }
@@ -285,16 +285,16 @@ std::string no_walkable_surface(const BakeReport& report) {
     if (f.walkable_triangles == 0) {
         return removed_by(Stage::mark_walkable, std::to_string(report.facing_down) + " triangles face down, " +
                                                     std::to_string(report.too_steep) + " are steeper than agent.max_slope, " +
-                                                    std::to_string(report.excluded_by_rule) + " are holes by a rule, " +
+                                                    std::to_string(report.excluded_by_rule) + " are made holes by a rule, " +
                                                     std::to_string(report.degenerate) +
                                                     " have no area; change --flip or --up, or raise agent.max_slope");
     }
     if (f.walkable_spans == 0 && f.after_low_hanging == 0) {
-        return removed_by(Stage::rasterize, "everything walkable is covered by something that is not");
+        return removed_by(Stage::rasterize, "all walkable surfaces are covered by unwalkable ones");
     }
     if (f.after_ledges == 0) {
         return removed_by(Stage::filter_ledges,
-                          "all ground is beside drops; lower voxels.cell_size, raise agent.max_climb or set "
+                          "all ground is next to drops; lower voxels.cell_size, raise agent.max_climb or set "
                           "filters.ledges to off");
     }
     if (f.after_low_height == 0) {
@@ -313,8 +313,8 @@ std::string no_walkable_surface(const BakeReport& report) {
     if (f.regions == 0) {
         return removed_by(Stage::regions, "all islands are smaller than regions.min_area; lower it or check --scale");
     }
-    if (f.contours == 0) return removed_by(Stage::contours, "no outline is left of any region");
-    return removed_by(Stage::poly_mesh, "no polygon is left of any outline");
+    if (f.contours == 0) return removed_by(Stage::contours, "no contour is left after simplification");
+    return removed_by(Stage::poly_mesh, "no polygon is left");
 }
 
 uint64_t peak_memory_bytes() {

@@ -47,7 +47,7 @@ private:
     Status check_keys(const std::string& path, const Json& json, std::initializer_list<const char*> known) const {
         if (!json.is_object()) {
             const std::string its = path.ends_with('.') ? path.substr(0, path.size() - 1) : path;
-            return wrong(its, shown(json) + " is no object with the keys " + list_of(known));
+            return wrong(its, shown(json) + " is not an object with the keys " + list_of(known));
         }
         const std::vector<std::string> names(known.begin(), known.end());
         for (const auto& [key, value] : json.items()) {
@@ -69,7 +69,7 @@ private:
 
     Status read_points(const Json& json) {
         if (!json.contains("points")) return Done{};
-        if (!json["points"].is_object()) return wrong("points", shown(json["points"]) + " is no object of name: [x, y, z]");
+        if (!json["points"].is_object()) return wrong("points", shown(json["points"]) + " is not an object with entries NAME: [x, y, z]");
         for (const auto& [key, value] : json["points"].items()) {
             const auto is_coordinate = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
             if (!value.is_array() || value.size() != 3 || !std::all_of(value.begin(), value.end(), is_coordinate)) {
@@ -88,12 +88,12 @@ private:
         const auto at = std::find(names_.begin(), names_.end(), value.get<std::string>());
         if (at != names_.end()) return uint32_t(at - names_.begin());
         const std::string nearest = nearest_name(value.get<std::string>(), names_);
-        return wrong(path + key, shown(value) + " is no point" + (nearest.empty() ? "" : "; the nearest is " + nearest));
+        return wrong(path + key, shown(value) + " is not the name of a point" + (nearest.empty() ? "" : "; the nearest name is " + nearest));
     }
 
     Status read_routes(const Json& json, const char* key) {
         if (!json.contains(key)) return Done{};
-        if (!json[key].is_array()) return wrong(key, shown(json[key]) + " is no list of routes");
+        if (!json[key].is_array()) return wrong(key, shown(json[key]) + " is not a list of routes");
         const bool forbidden = std::string_view(key) == "forbidden";
         for (size_t i = 0; i < json[key].size(); ++i) {
             const std::string path = std::string(key) + "[" + std::to_string(i) + "].";

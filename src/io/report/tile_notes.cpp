@@ -70,7 +70,7 @@ std::vector<std::byte> tile_notes(const BakeReport& tile) {
 }
 
 Status read_tile_notes(std::span<const std::byte> notes, BakeReport& tile) {
-    const Error wrong{ErrorKind::input, "notes of a tile that are none"};
+    const Error wrong{ErrorKind::input, "the notes of a tile are not valid"};
     const std::string_view text(reinterpret_cast<const char*>(notes.data()), notes.size());
     const Json json = json_or_discarded(text);
     BakeFunnel funnel;

@@ -16,10 +16,10 @@ using std::to_string;
 Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name) {
     if (bytes.size() < sizeof(BlockHeader)) return damaged(name + " is too short");
     const auto header = record_at<BlockHeader>(bytes, 0);
-    if (header.kind != uint32_t(kind)) return damaged(name + " is not there");
-    if (header.size != bytes.size()) return damaged(name + " has a wrong size");
+    if (header.kind != uint32_t(kind)) return damaged(name + " is missing");
+    if (header.size != bytes.size()) return damaged(name + " has the wrong size");
     if (header.section_count > (bytes.size() - sizeof(BlockHeader)) / sizeof(SectionEntry)) {
-        return damaged(name + " has more sections than room");
+        return damaged(name + " has more sections than fit into it");
     }
     BlockBytes block{bytes, {}, std::move(name)};
     const size_t table_end = sizeof(BlockHeader) + header.section_count * sizeof(SectionEntry);
@@ -27,7 +27,7 @@ Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, 
         const auto entry = record_at<SectionEntry>(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry));
         if (entry.offset % kSectionAlignment || entry.offset < table_end || entry.offset > bytes.size() ||
             entry.size > bytes.size() - entry.offset) {
-            return damaged(block.name + ": section " + to_string(entry.type) + " lies outside");
+            return damaged(block.name + ": section " + to_string(entry.type) + " is out of range");
         }
         block.sections.push_back(entry);
     }
@@ -39,11 +39,11 @@ Result<std::span<const std::byte>> find_section(const BlockBytes& block, Section
     const auto who = [&](const char* law) { return damaged(block.name + ": section " + to_string(uint32_t(type)) + law); };
     for (const SectionEntry& entry : block.sections) {
         if (entry.type != uint32_t(type)) continue;
-        if (found) return who(" is there twice");
+        if (found) return who(" exists twice");
         found = &entry;
     }
     if (!found) return who(" is missing");
-    if (found->element_size != element_size || found->size % element_size) return who(" has elements of a wrong size");
+    if (found->element_size != element_size || found->size % element_size) return who(" has elements of the wrong size");
     return block.bytes.subspan(found->offset, found->size);
 }
 

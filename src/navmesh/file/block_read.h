@@ -56,7 +56,7 @@ Status read_record(const BlockBytes& block, SectionType type, T& out) {
     const Result<std::span<const std::byte>> section = find_section(block, type, sizeof(T));
     if (!section) return section.error();
     if (section->size() != sizeof(T)) {
-        return damaged(block.name + ": section " + std::to_string(uint32_t(type)) + " is not one record");
+        return damaged(block.name + ": section " + std::to_string(uint32_t(type)) + " does not hold exactly one record");
     }
     out = record_at<T>(*section, 0);
     return Done{};

@@ -64,7 +64,7 @@ Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
 }  // namespace
 
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
-    if (files.empty()) return input_error("no shards");
+    if (files.empty()) return input_error("no shards; give the files that navbake --shard wrote");
     const ShardFile& usual = majority_shard(files);
     for (const ShardFile& file : files) {
         const std::string why = difference(usual.info(), file.info());
@@ -79,14 +79,14 @@ Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
         const bool again = !kept.empty() && kept.back().info().shard == file.info().shard;
         if (again && kept.back().content() != file.content()) {
             return input_error(kept.back().path().string() + " and " + file.path().string() + " are both " +
-                               shard_name(file.info()) + ", but differ: bake it again");
+                               shard_name(file.info()) + ", but differ; bake this shard again");
         }
         if (!again) kept.push_back(std::move(file));
     }
     const uint32_t shards = kept.front().info().shards;
     if (const Missing missing = missing_shards(kept, shards); missing.count > 0) {
         return input_error((missing.count > 1 ? "shards " : "shard ") + missing.text + " of " + std::to_string(shards) +
-                           (missing.count > 1 ? " are missing" : " is missing"));
+                           (missing.count > 1 ? " are missing; give all shards" : " is missing; give all shards"));
     }
     return kept;
 }

@@ -129,7 +129,7 @@ private:
             if (plan_.slots() == 0) facts_.frame = tile->frame;
             const TileFrame &a = facts_.frame, &b = tile->frame;
             if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
-                return Error{ErrorKind::failed, tile_name(*tile) + " has another lattice than the first tile"};
+                return Error{ErrorKind::failed, tile_name(*tile) + " has a different lattice than the first tile"};
             }
             if (Status s = validate_areas(*tile, info_); !s) return failed(s);
             with_borders_ |= !tile->border.steps.empty() || !tile->border.polygon_cells.empty();
@@ -138,7 +138,7 @@ private:
             if (Status s = validate_tile_links(*tile); !s) return failed(s);
             add_generated_links(*tile, wanted_);
         }
-        if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles do not know their borders: bake them again"};
+        if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles have no border data; bake them again"};
         return Done{};
     }
 

@@ -33,7 +33,7 @@ Status read_info(const BlockBytes& block, NavMeshInfo& info) {
     if (Status s = read_text(block, SectionType::area_names, names); !s) return s;
     for (const AreaRecord& area : areas) {
         if (area.name_offset > names.size() || area.name_length > names.size() - area.name_offset) {
-            return damaged(block.name + ": the name of area " + to_string(area.id) + " lies outside");
+            return damaged(block.name + ": the name of area " + to_string(area.id) + " is out of range");
         }
         info.areas.push_back({names.substr(area.name_offset, area.name_length), area.id, area.flags, area.cost});
     }
@@ -50,15 +50,15 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
         const std::string name = tile_name(entry);
         // Tiles must follow each other, so that a small file cannot refer to the same large tile a million times.
         if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
-            return damaged(name + " lies outside");
+            return damaged(name + " is out of range");
         }
         used += entry.size;
         Result<NavTile> tile = read_tile_block(tiles->subspan(entry.offset, entry.size), name);
         if (!tile) return tile.error();
-        if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z) return damaged(name + " lies elsewhere");
+        if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z) return damaged(name + " does not have the coordinates that the directory lists");
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(*tile)));
     }
-    if (used != tiles->size()) return damaged(block.name + ": there is more than its tiles");
+    if (used != tiles->size()) return damaged(block.name + ": there are bytes after its tiles");
     return Done{};
 }
 
@@ -143,7 +143,7 @@ Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
 
 Status validate_header(ByteSpan bytes, FileHeader& header) {
     if (bytes.empty()) return input_error("not a .nav file: it is empty");
-    if (is_shard(bytes)) return input_error("a shard of a level, not a level: join all its shards with navbake merge");
+    if (is_shard(bytes)) return input_error("a shard of a level, not a level; join all its shards with navbake merge");
     const size_t known = bytes.size() < sizeof(kNavMagic) ? bytes.size() : sizeof(kNavMagic);
     if (std::memcmp(bytes.data(), kNavMagic, known) != 0) return input_error("not a .nav file: it does not begin with NAVSPAN");
     if (bytes.size() < sizeof(FileHeader))
@@ -151,14 +151,14 @@ Status validate_header(ByteSpan bytes, FileHeader& header) {
     header = record_at<FileHeader>(bytes, 0);
     if (header.version != kNavFormatVersion) {
         return input_error(".nav format version " + to_string(header.version) + ", this program reads version " +
-                           to_string(kNavFormatVersion) + ": bake the level again");
+                           to_string(kNavFormatVersion) + "; bake the level again");
     }
     if (header.size != bytes.size()) {
-        return input_error((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
-                           " bytes of " + to_string(header.size));
+        return input_error((header.size > bytes.size() ? "cut short: " : "longer than its header says: ") + to_string(bytes.size()) +
+                           " bytes instead of " + to_string(header.size));
     }
     if (checksum_excluding(bytes, offsetof(FileHeader, checksum)) != header.checksum)
-        return input_error("damaged .nav file: the checksum does not match, some byte was changed");
+        return input_error("damaged .nav file: the checksum does not match; bake the level again");
     return Done{};
 }
 

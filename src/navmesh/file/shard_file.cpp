@@ -28,7 +28,7 @@ namespace {
 
 constexpr char kShardMagic[8] = {'N', 'A', 'V', 'S', 'H', 'A', 'R', 'D'};
 
-constexpr const char* kDamaged = "damaged: its directory is not what was written; bake the shard again";
+constexpr const char* kDamaged = "damaged: its directory does not match its checksum; bake the shard again";
 
 struct Header {
     char magic[8] = {};
@@ -84,18 +84,18 @@ bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
 // Checks the first bytes of a file.
 Status check_header(std::span<const std::byte> start, uint64_t size) {
     if (start.size() >= sizeof(kNavMagic) && std::memcmp(start.data(), kNavMagic, sizeof(kNavMagic)) == 0) {
-        return input_error("a finished level, not a shard of one; give files that navbake --shard wrote");
+        return input_error("a complete level, not a shard; give files that navbake --shard wrote");
     }
     if (!is_shard(start)) return input_error("not a shard of a level; give files that navbake --shard wrote");
     if (start.size() < sizeof(Header)) return input_error("cut short: only " + std::to_string(size) + " bytes of a shard");
     const auto header = record_at<Header>(start, 0);
     if (header.version != kShardVersion) {
         return input_error("shard format version " + std::to_string(header.version) + ", this program reads version " +
-                           std::to_string(kShardVersion) + ": bake the shard again");
+                           std::to_string(kShardVersion) + "; bake the shard again");
     }
     if (header.size != size) {
-        return input_error((header.size > size ? "cut short: " : "longer than it says: ") + std::to_string(size) +
-                           " bytes of " + std::to_string(header.size));
+        return input_error((header.size > size ? "cut short: " : "longer than its header says: ") + std::to_string(size) +
+                           " bytes instead of " + std::to_string(header.size));
     }
     if (header.directory < sizeof(Header) || header.directory > size) return input_error(kDamaged);
     return Done{};
@@ -167,7 +167,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
     if (!file) return file.error();
     std::error_code code;
     const uint64_t size = std::filesystem::file_size(path, code);
-    if (code) return bad(path, "its size is not known; give a file");
+    if (code) return bad(path, "its size is unknown; give a regular file");
     std::vector<std::byte> start(std::min<uint64_t>(size, sizeof(Header)));
     if (!read_at(file->get(), 0, start)) return bad(path, "cannot be read");
     if (const Status fine = check_header(start, size); !fine) return bad(path, fine.error().message);
@@ -225,7 +225,7 @@ Result<ShardTile> ShardFile::read_tile(uint32_t index) const {
     tile.notes.resize(entry.notes_bytes);
     if (!read_at(file->get(), entry.offset, tile.bytes) || !read_at(file->get(), entry.offset + entry.tile_bytes, tile.notes) ||
         hash_of(tile.bytes, tile.notes) != entry.checksum) {
-        return bad(path_, "damaged: " + tile_name(entry) + " is not what was written; bake the shard again");
+        return bad(path_, "damaged: " + tile_name(entry) + " does not match its checksum; bake the shard again");
     }
     return tile;
 }

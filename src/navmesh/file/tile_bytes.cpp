@@ -29,7 +29,7 @@ Status validate_header(std::span<const std::byte> bytes) {
                            std::to_string(kTileBytesVersion));
     }
     if (header.size != bytes.size()) {
-        return input_error("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes of " +
+        return input_error("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes instead of " +
                            std::to_string(header.size));
     }
     if (checksum_excluding(bytes, offsetof(FileHeader, checksum)) != header.checksum) {

@@ -32,7 +32,7 @@ Result<NavTile> DiskTileStore::get(size_t slot) const {
     std::vector<std::byte> bytes(places_[slot].size);
     if (const Status read = file_.read_at(places_[slot].offset, bytes); !read) return read.error();
     Result<NavTile> tile = parse_tile(bytes);
-    if (!tile) return Error{ErrorKind::failed, "the temporary file of baked tiles was changed: " + tile.error().message};
+    if (!tile) return Error{ErrorKind::failed, "the temporary file of baked tiles is damaged: " + tile.error().message};
     return tile;
 }
 

@@ -68,7 +68,7 @@ Status count_links(NavMesh& mesh) {
 }  // namespace
 
 Error too_many_edges() {
-    return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges: split the world into several files"};
+    return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges; split the world into several files"};
 }
 
 double polygon_area(const NavTile& tile, uint32_t polygon) {

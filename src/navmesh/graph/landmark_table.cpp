@@ -54,7 +54,7 @@ Status index_landmarks(NavMesh& mesh) {
     if (table.count < 1 || table.count > kMaxLandmarks)
         return broken_landmarks("their number is not 1.." + std::to_string(kMaxLandmarks));
     if (table.distance.size() != size_t{count_fans(mesh, &table.row)} * table.count) {
-        return broken_landmarks("there is not one distance for each vertex and landmark");
+        return broken_landmarks("the number of distances is not the number of vertices times the number of landmarks");
     }
     table.slack = rounding_tolerance(table.distance);
     return Done{};
@@ -63,7 +63,7 @@ Status index_landmarks(NavMesh& mesh) {
 Status validate_landmarks(const NavMesh& mesh) {
     const LandmarkTable& table = mesh.landmarks;
     if (table.empty()) return Done{};
-    if (table.row.size() != mesh.edge_count()) return broken_landmarks("they are not indexed");
+    if (table.row.size() != mesh.edge_count()) return broken_landmarks("their index is missing");
     for (const float d : table.distance) {
         if (!std::isfinite(d) || d < 0) return broken_landmarks("a distance is negative or not finite");
     }
@@ -76,7 +76,7 @@ Status validate_landmarks(const NavMesh& mesh) {
             for (uint32_t k = 0; k < table.count; ++k) {
                 if (std::fabs(double(a[k]) - double(b[k])) <= length + table.slack) continue;
                 return broken_landmarks("the distances at the ends of half-edge " + std::to_string(e) + " of " +
-                                        tile_name(tile) + " differ by more than it is long");
+                                        tile_name(tile) + " differ by more than its length");
             }
         }
     }

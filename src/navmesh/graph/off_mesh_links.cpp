@@ -44,7 +44,7 @@ Status validate_end(const NavMesh& mesh, size_t index, const char* which, Polygo
     const NavTile& tile = tile_of(mesh, polygon);
     if (distance <= kLinkTolerance_cells * tile.frame.quantum) return Done{};
     return bad_link(index, who + " is " + std::to_string(distance) + " away from polygon " + std::to_string(polygon.polygon) +
-                               " of " + tile_name(tile) + ": put it on the surface");
+                               " of " + tile_name(tile) + "; move it onto the surface");
 }
 
 Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link) {

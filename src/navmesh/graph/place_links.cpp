@@ -122,7 +122,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* u
                 warnings->push_back({"link_lost",
                                      wanted_[i].name + ": there is no walkable ground within " + number_text(start.reach) +
                                          " of its " + (which ? "end " : "start ") + place(at) +
-                                         ", it is left out; move it onto the ground or raise its radius",
+                                         ", so it is left out; move it onto the ground or raise its radius",
                                      at});
             }
             continue;
@@ -157,7 +157,7 @@ void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
     const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
     const DVec3 first = unplaced.first_no_ground;
     warnings->push_back({"found_links_lost",
-                         "drops and jumps that were found, but have no walkable ground at an end, are left out: " +
+                         "generated drops and jumps without walkable ground at an end are left out: " +
                              std::to_string(unplaced.no_ground) + ", the first at " +
                              place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
                              "; lower contours.max_error or voxels.cell_size",

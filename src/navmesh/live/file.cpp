@@ -61,13 +61,13 @@ Status read_tiles(const BlockBytes& block, std::vector<NavTile>& tiles) {
     if (!bytes) return bytes.error();
     uint64_t at = 0;
     for (const uint64_t size : sizes) {
-        if (size > bytes->size() - at) return damaged(block.name + " holds fewer tiles than it says");
+        if (size > bytes->size() - at) return damaged(block.name + " holds fewer tiles than it lists");
         Result<NavTile> tile = parse_tile(bytes->subspan(at, size));
         if (!tile) return damaged(block.name + ": " + tile.error().message);
         tiles.push_back(*std::move(tile));
         at += size;
     }
-    if (at != bytes->size()) return damaged(block.name + " holds more tiles than it says");
+    if (at != bytes->size()) return damaged(block.name + " holds more tiles than it lists");
     return Done{};
 }
 
@@ -78,7 +78,7 @@ Result<LiveMesh> read_kept(const BlockBytes& block, const NavMesh& mesh) {
     if (Status s = read_record(block, kKeptParams, params); !s) return s.error();
     if (Status s = read_array(block, kKeptLinks, records); !s) return s.error();
     if (Status s = read_tiles(block, tiles); !s) return s.error();
-    if (!(params.link_reach >= 0) || params.blocks > 1) return damaged(block.name + " tells no sound way to link it");
+    if (!(params.link_reach >= 0) || params.blocks > 1) return damaged(block.name + " has invalid link settings");
     std::vector<OffMeshLink> links;
     for (const LinkRecord& l : records)
         links.push_back(to_off_mesh_link(l));
@@ -116,7 +116,7 @@ Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     if (!root) return root.error();
     if (!has_section(*root, kKept)) {
         return Error{ErrorKind::input,
-                     "the level was written without its baked tiles, so it cannot be changed: bake it with "
+                     "the level was written without its baked tiles, so it cannot be changed; bake it with "
                      "--keep-tiles"};
     }
     const Result<std::span<const std::byte>> section = find_section(*root, kKept, 1);
@@ -127,7 +127,7 @@ Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     if (!live) return live.error();
     mesh->landmarks = {};
     if (serialize_nav_mesh(*live->mesh) != serialize_nav_mesh(*mesh))
-        return damaged("the kept tiles are not those of the mesh");
+        return damaged("the kept tiles do not match the mesh");
     return live;
 }
 

@@ -56,7 +56,7 @@ Status LiveChange::take(NavTile tile) {
     if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
     if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
     if (tile.seam_edges && tile.border.steps.empty()) {
-        return failed(place, " has no border: put tiles as they were baked, not as they are in a mesh");
+        return failed(place, " has no border data; give the tile as baked, not a tile of a mesh");
     }
     auto live = std::make_shared<LiveTile>();
     live->baked = std::make_shared<const NavTile>(std::move(tile));
@@ -75,11 +75,11 @@ Status LiveChange::merge(TileChanges changes) {
     std::vector<TilePosition> sorted = changed_;
     std::sort(sorted.begin(), sorted.end(), is_tile_position_before);
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
-        return failed(*twice, " is there twice in one change");
+        return failed(*twice, " is given twice in one change");
     }
     for (size_t i = 0; i < changed_.size(); ++i) {
         const bool there = find_tile(before_.tiles, changed_[i]) != kNoIndex;
-        if (i >= put && !there) return failed(changed_[i], " is to be removed, but there is no tile at that place");
+        if (i >= put && !there) return failed(changed_[i], " cannot be removed, because the mesh has no tile there");
         ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
     }
     for (const auto& tile : before_.tiles) {
@@ -97,12 +97,12 @@ Status LiveChange::check_lattice() const {
     for (const auto& live : after_.tiles) {
         const TileFrame &a = after_.tiles[0]->baked->frame, &b = live->baked->frame;
         if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
-            return failed(place_of(*live->baked), " has another lattice than the first tile");
+            return failed(place_of(*live->baked), " has a different lattice than the first tile");
         }
         for (const NavPolygon& polygon : live->baked->polygons) {
             if (known >> polygon.area & 1) continue;
             return failed(place_of(*live->baked),
-                          " has polygons of area " + to_string(polygon.area) + ", which the areas table lacks");
+                          " has polygons of area " + to_string(polygon.area) + ", which is not in the areas table");
         }
     }
     return Done{};
@@ -119,7 +119,7 @@ Status LiveChange::check_grid() const {
                           tile.frame.x0 == int64_t{tile.tile_x} * tile.width &&
                           tile.frame.z0 == int64_t{tile.tile_z} * tile.depth;
         if (!fits) {
-            return failed(place_of(tile), " is not on one grid of tiles with the others: bake it with the same tiles.size");
+            return failed(place_of(tile), " is not on the grid of the other tiles; bake it with the same tiles.size");
         }
     }
     return Done{};

@@ -62,14 +62,14 @@ Error off_lattice(std::span<const DVec3> points, double quantum, const PointName
     const PlaneBounds bounds = bounds_of(points);
     const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
     const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
-    return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is no multiple of " + number_text(quantum) +
-                                  ": round the coordinates to multiples of one step, at least " +
+    return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is not a multiple of " + number_text(quantum) +
+                                  "; round the coordinates to multiples of one step, at least " +
                                   number_text(std::max(for_width, for_reach)) + where};
 }
 
 Error too_wide(double quantum) {
     return {ErrorKind::failed, "the world is more than " + to_string(kMaxTileExtent) + " steps of " + number_text(quantum) +
-                                   " wide or more than 2^29 steps from the origin: move it there or use a coarser step"};
+                                   " wide or more than 2^29 steps from the origin; move it there or use a coarser step"};
 }
 
 }  // namespace

@@ -37,16 +37,16 @@ Status check_counts(const PolygonSet& set) {
     const uint32_t polygons = set.polygon_count();
     if (set.corners.size() >= kSeamBit) return Error{ErrorKind::failed, "more than 2^31 polygon corners"};
     if (polygons && (set.first_corner.front() != 0 || set.first_corner.back() != set.corners.size())) {
-        return input_error("the polygons do not use up the list of corners");
+        return input_error("the polygons do not cover the list of corners");
     }
     if (!set.neighbours.empty() && set.neighbours.size() != set.corners.size()) {
-        return input_error("there is another number of neighbours than of corners");
+        return input_error("the numbers of neighbours and corners differ");
     }
     if (!set.areas.empty() && set.areas.size() != polygons)
-        return input_error("there is another number of areas than of polygons");
+        return input_error("the numbers of areas and polygons differ");
     for (uint32_t p = 0; p < polygons; ++p) {
         if (set.first_corner[p + 1] < set.first_corner[p] || set.first_corner[p + 1] > set.corners.size()) {
-            return input_error(polygon_name(p) + " ends before it begins");
+            return input_error(polygon_name(p) + " has an end offset below its start offset");
         }
     }
     return Done{};
@@ -62,7 +62,7 @@ Status check_indices(const PolygonSet& set) {
                 return input_error(polygon_name(p) + ": vertex " + to_string(v) + " does not exist; there are " +
                                    to_string(set.vertices.size()) + ", counted from 0");
             }
-            if (user[v] == p) return input_error(polygon_name(p) + ": vertex " + to_string(v) + " is there twice");
+            if (user[v] == p) return input_error(polygon_name(p) + " has vertex " + to_string(v) + " twice");
             user[v] = p;
         }
         if (!set.areas.empty() && (set.areas[p] < 1 || set.areas[p] > 63)) {
@@ -73,7 +73,7 @@ Status check_indices(const PolygonSet& set) {
         const DVec3 at = set.vertices[v];
         if (std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) continue;
         const std::string who = user[v] == kNoIndex ? "" : polygon_name(user[v]) + ": ";
-        return input_error(who + "vertex " + to_string(v) + " is not three finite numbers");
+        return input_error(who + "vertex " + to_string(v) + " has a coordinate that is not finite");
     }
     return Done{};
 }
@@ -88,7 +88,7 @@ std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint
     const auto after = [n](size_t i) { return i + 1 == n ? 0 : i + 1; };
     for (size_t i = 0; i < n; ++i) {
         if (ring[i] == ring[after(i)]) {
-            return ": vertices " + to_string(corners[i]) + " and " + to_string(corners[after(i)]) + " lie on the same point";
+            return ": vertices " + to_string(corners[i]) + " and " + to_string(corners[after(i)]) + " are at the same position";
         }
     }
     int left = 0, right = 0, rounds = 0;
@@ -108,9 +108,9 @@ std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint
         rounds += !upward(i) && upward(j);
     }
     if (left == 0 && right == 0) return " has no area";
-    if (left == 0 && rounds == 1 && !turned_back) return " is clockwise seen from above; turn the order of its corners round";
+    if (left == 0 && rounds == 1 && !turned_back) return " is clockwise seen from above; reverse the order of its corners";
     if (right) return " is not convex at vertex " + to_string(corners[first_right]);
-    if (turned_back || rounds != 1) return " is not convex: its outline crosses or covers itself";
+    if (turned_back || rounds != 1) return " is not convex: its outline crosses or overlaps itself";
     return {};
 }
 
@@ -154,7 +154,7 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide>
         const auto twin = std::lower_bound(sides.begin(), sides.end(), wanted,
                                            [&](const EdgeSide& s, const auto& value) { return place(s) < value; });
         if (twin == sides.end() || place(*twin) != wanted) {
-            return input_error(who + " as neighbour, which does not use that edge the other way");
+            return input_error(who + " as neighbour, which does not have that edge in the opposite direction");
         }
         if (set.neighbours[twin->corner] != side.polygon) {
             return input_error(
@@ -171,7 +171,7 @@ std::optional<Error> join_shared(std::span<const EdgeSide> sides, std::vector<Ha
     for (size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].backward != sides[i - 1].backward) continue;
         return input_error(polygon_name(sides[i].polygon) + " and " + polygon_name(sides[i - 1].polygon) + " both use the " +
-                           edge_name(sides[i]) + ": they overlap, or need vertices of their own");
+                           edge_name(sides[i]) + "; remove the overlap, or give each polygon its own vertices");
     }
     if (sides.size() == 2) {
         half_edges[sides[0].corner].twin = sides[1].corner;
@@ -205,7 +205,7 @@ Status place_tile(const PolygonSet& set, double quantum, NavTile& tile) {
     tile.frame.quantum = quantum;
     tile.frame.height_quantum = 1;
     if (std::max(std::fabs(low.y), std::fabs(high.y)) > kMaxLattice) {
-        return Error{ErrorKind::failed, "the world lies more than 2^29 units above or below height 0: move it"};
+        return Error{ErrorKind::failed, "the world lies more than 2^29 units above or below height 0; move it"};
     }
     tile.frame.x0 = int32_t(*lattice_steps(low.x, quantum));
     tile.frame.z0 = int32_t(*lattice_steps(low.z, quantum));

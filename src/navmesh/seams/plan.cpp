@@ -285,10 +285,10 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, tile_name(tile) + why}; };
     if (plan.slots() == 0) plan.first_edge = plan.first_part = {0};
     if (plan.slots() && std::tie(plan.tile_z, plan.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
-        return failed(" is there twice or out of order");
+        return failed(" is duplicated or out of order");
     }
     if (Status s = validate_border(tile); !s) return failed(": " + s.error().message);
-    if (tile.seam_edges && tile.border.steps.empty()) return failed(" does not know its border, others do");
+    if (tile.seam_edges && tile.border.steps.empty()) return failed(" has no border data, but other tiles do");
     const bool same_row = plan.slots() > 0 && tile.tile_z == plan.tile_z;
     const bool beside = same_row && int64_t{tile.tile_x} - 1 == plan.tile_x;
     if (!beside) leave_unmatched(plan, std::exchange(plan.east, {}));
@@ -314,7 +314,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     plan.south[tile.tile_x] = std::move(sides.south);
     // at most one corner per piece and two per edge
     if (plan.pieces.size() + 2 * plan.edges.size() >= kNoIndex) {
-        return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners: raise tiles.size"};
+        return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners; raise tiles.size"};
     }
     return Done{};
 }

@@ -32,12 +32,12 @@ Status validate_each_tile(const NavMesh& mesh, unsigned threads) {
         if (!alone[t]) return input_error(tile_name(tile) + ": " + alone[t].error().message);
         const TileFrame &a = mesh.tiles[0]->frame, &b = tile.frame;
         if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
-            return input_error(tile_name(tile) + " has another lattice than the first tile");
+            return input_error(tile_name(tile) + " has a different lattice than the first tile");
         }
         if (t == 0) continue;
         const NavTile& before = *mesh.tiles[t - 1];
         if (std::tie(before.tile_z, before.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
-            return input_error(tile_name(tile) + " is there twice or out of order");
+            return input_error(tile_name(tile) + " is duplicated or out of order");
         }
     }
     return Done{};
@@ -49,10 +49,10 @@ LatticePoint end_point(const NavMesh& mesh, EdgeRef edge) {
 }
 
 Status validate_seams(const NavMesh& mesh) {
-    if (mesh.seams.size() != mesh.tiles.size()) return input_error("there are seams for another number of tiles");
+    if (mesh.seams.size() != mesh.tiles.size()) return input_error("the number of seam lists is not the number of tiles");
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
         if (mesh.seams[t].size() != mesh.tiles[t]->seam_edges) {
-            return input_error(tile_name(*mesh.tiles[t]) + " has another number of seam edges than the seams say");
+            return input_error(tile_name(*mesh.tiles[t]) + " has a different number of seam edges than its seam list");
         }
     }
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -73,7 +73,7 @@ Status validate_seams(const NavMesh& mesh) {
             if (back == kNoIndex || !(back & kSeamBit) || mesh.seams[twin.tile][back & ~kSeamBit] != EdgeRef{t, e}) {
                 return who(" is not the twin of its twin");
             }
-            if (lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin are not on the same points");
+            if (lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin have different end points");
         }
     }
     return Done{};
@@ -88,14 +88,14 @@ Status validate_derived(const NavMesh& mesh) {
     if (Status s = update_mesh_counts(fresh); !s) return s;
     if (fresh.polygon_offset != mesh.polygon_offset || fresh.edge_offset != mesh.edge_offset || fresh.link_offset != mesh.link_offset ||
         fresh.polygon_summary != mesh.polygon_summary || fresh.link_summary != mesh.link_summary) {
-        return input_error("the counts are wrong");
+        return input_error("the counts of polygons, edges or links are wrong");
     }
     find_islands(fresh);
     if (fresh.polygon_island != mesh.polygon_island || fresh.islands != mesh.islands) {
-        return input_error("the islands are not the connected parts of the mesh");
+        return input_error("the islands are not the connected components of the mesh");
     }
     if (!mesh.blocks.empty() && build_block_cut_tree(fresh) != mesh.blocks) {
-        return input_error("the blocks are not those of the mesh");
+        return input_error("the block-cut tree does not match the mesh");
     }
     return Done{};
 }
@@ -106,15 +106,15 @@ Status validate_info(const NavMeshInfo& info) {
     for (const double v : {info.agent.radius, info.agent.height, info.agent.max_climb, info.agent.max_slope}) {
         if (!std::isfinite(v) || v < 0) return input_error("the agent has a size that is negative or not finite");
     }
-    if (!info.agent_name.empty() && !is_agent_name(info.agent_name)) return input_error("the agent has a name that is none");
+    if (!info.agent_name.empty() && !is_agent_name(info.agent_name)) return input_error("the agent's name is not valid");
     std::set<std::string> names;
     std::set<uint8_t> ids;
     for (const NavArea& area : info.areas) {
         const std::string who = "area '" + area.name + "' ";
         if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
-            return input_error(who + "has no name of its own");
+            return input_error(who + "has an empty, long or duplicate name");
         }
-        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return input_error(who + "has no id 1..63 of its own");
+        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return input_error(who + "has an id that is out of range 1..63 or duplicate");
         if (!(area.cost >= 0 && area.cost <= kMaxCostFactor))
             return input_error(who + "has a cost that is not from 0 to 1000000");
     }
@@ -127,7 +127,7 @@ Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
         const uint8_t area = tile.polygons[p].area;
         if (area < 64 && (known >> area & 1)) continue;
         return input_error(tile_name(tile) + ": polygon " + to_string(p) + " has area " + to_string(area) +
-                           ", which the areas table lacks");
+                           ", which is not in the areas table");
     }
     return Done{};
 }

@@ -52,7 +52,7 @@ Status validate_ranges(const NavTile& tile) {
         const auto who = [&](const std::string& law) { return input_error("polygon " + to_string(p) + law); };
         if (polygon.first_edge != edges || polygon.first_detail_vertex != vertices ||
             polygon.first_detail_triangle != triangles) {
-            return who(" does not begin where the one before ends");
+            return who(" does not start where the previous polygon ends");
         }
         if (polygon.edge_count < 3) return who(" has fewer than 3 edges");
         if (polygon.detail_triangle_count < 1) return who(" has no surface");
@@ -62,7 +62,7 @@ Status validate_ranges(const NavTile& tile) {
         triangles += polygon.detail_triangle_count;
         if (edges > tile.half_edges.size() || vertices > tile.detail_vertices.size() ||
             triangles > tile.detail_triangles.size()) {
-            return who(" reaches beyond the end of an array");
+            return who(" refers to elements beyond the end of an array");
         }
     }
     if (edges != tile.half_edges.size() || vertices != tile.detail_vertices.size() ||
@@ -75,25 +75,25 @@ Status validate_ranges(const NavTile& tile) {
 
 Status validate_numbers(const NavTile& tile) {
     for (size_t v = 0; v < tile.vertex_y.size(); ++v) {
-        if (!is_height(tile.vertex_y[v])) return input_error("vertex " + to_string(v) + " has no proper height");
+        if (!is_height(tile.vertex_y[v])) return input_error("vertex " + to_string(v) + " has a height that is out of range");
     }
     std::vector<uint32_t> user(tile.vertex_y.size(), kNoIndex);
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& edge = tile.half_edges[e];
         const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
-        if (!is_in(0, edge.x, tile.width) || !is_in(0, edge.z, tile.depth)) return who(" lies outside the tile");
-        if (edge.vertex >= tile.vertex_y.size()) return who(" names a vertex that does not exist");
+        if (!is_in(0, edge.x, tile.width) || !is_in(0, edge.z, tile.depth)) return who(" is outside the tile");
+        if (edge.vertex >= tile.vertex_y.size()) return who(" refers to a vertex that does not exist");
         uint32_t& first = user[edge.vertex];
         if (first == kNoIndex) first = e;
         if (tile.half_edges[first].x != edge.x || tile.half_edges[first].z != edge.z) {
-            return who(" puts its vertex elsewhere than half-edge " + to_string(first));
+            return who(" has its vertex at another position than half-edge " + to_string(first));
         }
     }
     for (size_t v = 0; v < tile.detail_vertices.size(); ++v) {
         const NavDetailVertex& vertex = tile.detail_vertices[v];
         if (!is_height(vertex.y) || !is_in(0, vertex.x, int64_t{tile.width} * kDetailQuantum) ||
             !is_in(0, vertex.z, int64_t{tile.depth} * kDetailQuantum)) {
-            return input_error("detail vertex " + to_string(v) + " lies outside the tile or has no proper height");
+            return input_error("detail vertex " + to_string(v) + " is outside the tile or has a height that is out of range");
         }
     }
     return Done{};
@@ -130,7 +130,7 @@ Status validate_twins(const NavTile& tile) {
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         const NavPolygon& polygon = tile.polygons[p];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-            if (tile.edge_polygon[e] != p) return input_error("half-edge " + to_string(e) + " is given to another polygon");
+            if (tile.edge_polygon[e] != p) return input_error("half-edge " + to_string(e) + " is assigned to the wrong polygon");
         }
     }
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
@@ -146,7 +146,7 @@ Status validate_twins(const NavTile& tile) {
             return who(" is not the twin of its twin");
         }
         if (tile.half_edges[next_edge(tile, e)].vertex != tile.half_edges[twin].vertex) {
-            return who(" and its twin are not on the same vertices");
+            return who(" and its twin have different vertices");
         }
     }
     if (seams != tile.seam_edges) return input_error("the number of seam edges is wrong");
@@ -199,7 +199,7 @@ bool contains(const BvhNode& outer, const BvhNode& inner) {
 // Preorder: the left child follows its parent; the right child follows the left subtree.
 Status validate_tree(const NavTile& tile) {
     const size_t polygons = tile.polygons.size();
-    if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return input_error("the tree has a wrong number of nodes");
+    if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return input_error("the tree has the wrong number of nodes");
     if (!polygons) return Done{};
     struct Range {
         uint32_t node, end, depth;
@@ -211,19 +211,19 @@ Status validate_tree(const NavTile& tile) {
         stack.pop_back();
         const BvhNode& node = tile.bvh[range.node];
         const auto who = [&](const std::string& law) { return input_error("tree node " + to_string(range.node) + law); };
-        if (range.depth > kMaxBvhDepth) return who(" lies too deep");
-        if (!is_height(node.min_y) || !is_height(node.max_y)) return who(" has no proper box");
+        if (range.depth > kMaxBvhDepth) return who(" is too deep");
+        if (!is_height(node.min_y) || !is_height(node.max_y)) return who(" has a box that is out of range");
         if (node.right == 0) {
-            if (range.end != range.node + 1 || node.polygon >= polygons || seen[node.polygon]) return who(" is no leaf");
+            if (range.end != range.node + 1 || node.polygon >= polygons || seen[node.polygon]) return who(" is not a valid leaf");
             seen[node.polygon] = true;
-            if (!contains(node, polygon_box(tile, node.polygon))) return who(" does not hold its polygon");
+            if (!contains(node, polygon_box(tile, node.polygon))) return who(" does not contain its polygon");
             continue;
         }
         if (node.polygon != 0 || node.right <= range.node + 1 || node.right >= range.end) {
             return who(" does not point forward");
         }
         if (!contains(node, tile.bvh[range.node + 1]) || !contains(node, tile.bvh[node.right])) {
-            return who(" does not hold its children");
+            return who(" does not contain its children");
         }
         stack.push_back({node.right, range.end, range.depth + 1});
         stack.push_back({range.node + 1, node.right, range.depth + 1});
@@ -251,7 +251,7 @@ Status validate_tile(const NavTile& tile) {
 
 Status validate_border(const NavTile& tile) {
     if (!tile.border.polygon_cells.empty() && tile.border.polygon_cells.size() != tile.polygons.size()) {
-        return input_error("the border counts cells of another number of polygons");
+        return input_error("the border counts the cells of the wrong number of polygons");
     }
     if (tile.border.steps.empty() && tile.border.polygon_cells.empty()) return Done{};
     uint64_t units = 0;
@@ -264,7 +264,7 @@ Status validate_border(const NavTile& tile) {
         if (!along_x && !along_z) return input_error("half-edge " + to_string(e) + " on a seam is not on the tile's border");
         units += uint64_t(std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z));
     }
-    if (tile.border.steps.size() != units) return input_error("the border does not tell the floors along every seam edge");
+    if (tile.border.steps.size() != units) return input_error("the border does not list the floors along every seam edge");
     return Done{};
 }
 
@@ -280,7 +280,7 @@ Status validate_tile_links(const NavTile& tile) {
         }
         if (!(link.reach >= 0 && double(link.reach) <= kMaxHeight_wu)) return broken(" has a reach that is not from 0 to 1e9");
         if (link.area < 1 || link.area > 63) return broken(" has an area id that is not from 1 to 63");
-        if (link.two_way > 1) return broken(" leads neither one way nor both");
+        if (link.two_way > 1) return broken(" is neither one-way nor two-way");
         if (i && link < tile.links[i - 1]) return broken(" is out of order");
     }
     return Done{};

@@ -129,7 +129,7 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
         az = bz;
         before = after;
     }
-    assert(false && "the ray's start is in the polygon, so it leaves it somewhere");
+    assert(false && "the ray's start is in the polygon, so the ray leaves the polygon across an edge");
     return Exit::beyond_target;
 }
 

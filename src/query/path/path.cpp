@@ -62,7 +62,7 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     if (search.method == PathMethod::automatic) search.method = one_cost ? PathMethod::exact : PathMethod::weighted;
     if (search.method == PathMethod::exact && !one_cost) {
         return Error{ErrorKind::usage,
-                     "the exact method needs one cost for all areas that the filter admits where the path can go: give them "
+                     "the exact method needs equal costs of all areas that the filter admits and the path can reach; give them "
                      "one cost, or use the weighted method"};
     }
     return Done{};
@@ -70,8 +70,8 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
 
 // Explains why no path is returned although one may exist.
 const std::string& exhausted_reason() {
-    static const std::string reason = "the exact search would turn at more than " + std::to_string(kMaxExactRoots) +
-                                      " corners, which is its limit; use the weighted method or A*";
+    static const std::string reason = "the exact search needs more than " + std::to_string(kMaxExactRoots) +
+                                      " corners, its limit; use the weighted method or A*";
     return reason;
 }
 
@@ -126,7 +126,7 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     clear_path(path);
     if (search.missing) {
         path.reason = search.missing;
-        if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (nearer than the snap distance)";
+        if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (within the snap distance)";
         return;
     }
     SearchState& state = scratch.state();
@@ -147,9 +147,9 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     if (!path.corridor.complete) {
         const bool apart = island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon);
         path.reason = apart                ? "the goal is on another island"
-                      : !search.done       ? "the search was ended before it reached the goal"
-                      : mesh.links.empty() ? "the filter leaves no way to the goal"
-                                           : "the filter, or links that lead one way only, leave no way to the goal";
+                      : !search.done       ? "the search was stopped before it reached the goal"
+                      : mesh.links.empty() ? "the filter blocks every path to the goal"
+                                           : "the filter or one-way links block every path to the goal";
     }
     string_path(mesh, search.filter, state.string, search.start.position, search.request.surface, path);
     path.start_gap = distance_3d(search.request.start, search.start.position);

@@ -126,14 +126,14 @@ TEST(Config, LinksKnowTheirLimits) {
     BakeConfig config;
     config.links.jump_distance = 400;
     EXPECT_EQ(error_of(config),
-              "links.jump_distance: 400 is out of range: it makes 1333.3333333333335 cells, the most is 1024; "
+              "links.jump_distance: 400 is out of range: it makes 1333.3333333333335 cells, and the limit is 1024; "
               "lower it or raise voxels.cell_size");
     config.links = {};
     config.links.drop_height = 1;
     config.agent.radius = 50;
     EXPECT_EQ(error_of(config),
-              "agent.radius: 50 is out of range: it makes 167 cells, the most is 127 where links are to be "
-              "found; lower it or raise voxels.cell_size");
+              "agent.radius: 50 is out of range: it makes 167 cells, and the limit is 127 if links are generated; lower it or "
+              "raise voxels.cell_size");
     config.agent.radius = 0.6;
     config.links.jump_area = "jump";
     EXPECT_EQ(error_of(config), "links.jump_area: \"jump\" is not an area; give one of: ground");
@@ -201,19 +201,19 @@ TEST(Config, MessagesSayWhatToChange) {
     EXPECT_EQ(with([](BakeConfig& c) { c.regions.min_area = -1; }),
               "regions.min_area: -1 is out of range; give a number from 0 to 1000000000000 [wu^2] or null (64 cells)");
     EXPECT_EQ(with([](BakeConfig& c) { c.agent.height = 50000; }),
-              "agent.height: 50000 is out of range: it makes 250000 voxels, the most is 65535; lower it or raise "
+              "agent.height: 50000 is out of range: it makes 250000 voxels, and the limit is 65535; lower it or raise "
               "voxels.cell_height");
     EXPECT_EQ(with([](BakeConfig& c) { c.agent.radius = 100, c.profile = Profile::recast; }),
-              "agent.radius: 100 is out of range: it makes 334 cells, the most is 127 (32767 with erosion.method euclidean); "
+              "agent.radius: 100 is out of range: it makes 334 cells, and the limit is 127 (32767 with erosion.method euclidean); "
               "lower it or raise voxels.cell_size");
     EXPECT_EQ(
         with([](BakeConfig& c) { c.voxels.cell_size = 1e-5, c.agent.radius = 0, c.contours.max_edge_length = 1e6; }),
-        "contours.max_edge_length: 1000000 is out of range: it makes 100000000000 cells, the most is 2147483647; lower it "
+        "contours.max_edge_length: 1000000 is out of range: it makes 100000000000 cells, and the limit is 2147483647; lower it "
         "or raise voxels.cell_size");
     EXPECT_EQ(with([](BakeConfig& c) {
                   c.areas.push_back({"water", 63, 1, 1});
               }),
-              "areas.water.id: 63 is taken by area \"ground\"; give each area its own");
+              "areas.water.id: 63 is already the id of area \"ground\"; give each area its own id");
     EXPECT_EQ(with([](BakeConfig& c) {
                   c.areas.push_back({"water", 64, 1, 1});
               }),
@@ -225,11 +225,11 @@ TEST(Config, MessagesSayWhatToChange) {
     EXPECT_EQ(with([](BakeConfig& c) {
                   c.areas.push_back({"ground", 1, 1, 1});
               }),
-              "areas: \"ground\" is there twice; rename one");
+              "areas: \"ground\" is defined twice; rename one");
     EXPECT_EQ(with([](BakeConfig& c) {
                   c.areas = {{"floor", 63, 1, 1}};
               }),
-              "areas: there is no area \"ground\", which is what triangles are that no rule matches; add it");
+              "areas: area \"ground\" is missing, the area of all triangles that no rule matches; add it");
     EXPECT_EQ(with([](BakeConfig& c) {
                   c.rules = {{"*lava*", "water"}};
               }),
@@ -237,7 +237,7 @@ TEST(Config, MessagesSayWhatToChange) {
     EXPECT_EQ(with([](BakeConfig& c) {
                   c.areas.push_back({std::string(256, 'a'), 1, 1, 1});
               }),
-              "areas: \"" + std::string(40, 'a') + "...\" is a name of 256 bytes; give one of at most 255");
+              "areas: \"" + std::string(40, 'a') + "...\" has 256 bytes; give a name of at most 255 bytes");
     AreaVolume volume;
     volume.area = "mud";
     EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
@@ -258,7 +258,7 @@ TEST(Config, MessagesSayWhatToChange) {
     volume.shape = VolumeShape::prism;
     volume.points = {{0, 0, 0}, {1, 0, 0}};
     EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
-              "volumes[0].points: 2 points are no outline; give at least 3");
+              "volumes[0].points: 2 points do not make an outline; give at least 3");
     volume.points = {{0, 0, 0}, {2, 0, 0}, {0.1, 0, 0.1}, {0, 0, 2}};
     EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].points: the outline is not convex; split it into convex volumes");

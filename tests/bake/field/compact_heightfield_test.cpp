@@ -191,7 +191,7 @@ TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
     params.max_spans = 2;
     const FilteredField few = filter_and_compact(solid, params);
     ASSERT_FALSE(few.field.ok());
-    EXPECT_EQ(few.field.error().message, "there are 3 walkable spans, the most is 2; raise voxels.cell_size");
+    EXPECT_EQ(few.field.error().message, "there are 3 walkable spans, and the limit is 2; raise voxels.cell_size");
     EXPECT_EQ(few.changed.low_height, 1u);
     params.low_height = false;
     params.max_spans = 3;
@@ -206,7 +206,7 @@ TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
     EXPECT_NE(field_invariant_failures(one_sided).find("not mutual"), std::string::npos);
     auto high = good;
     high.floor[1] = 12;
-    EXPECT_NE(field_invariant_failures(high).find("passes the climb"), std::string::npos);
+    EXPECT_NE(field_invariant_failures(high).find("exceeds the climb"), std::string::npos);
     auto cut = good;
     cut.area.pop_back();
     EXPECT_NE(field_invariant_failures(cut).find("differ in length"), std::string::npos);

@@ -69,11 +69,12 @@ TEST(BakeMemory, AsManyThreadsAsFit) {
     EXPECT_EQ(
         refused.error().message,
         "the bake may take 143 MB of memory but needs about 144 MB: 86 MB for the program and the level's triangles, 10 "
-        "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; give it more, or bake the level in parts");
+        "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; allow more memory, or bake the level "
+              "in parts");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
               "for its voxels, 1 "
-              "MB for linking; give it more, or set tiles.size");
+              "MB for linking; allow more memory, or set tiles.size");
 }
 
 TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
@@ -94,9 +95,9 @@ TEST(BakeMemory, WhatTilesTakeBecauseTheyAreManyIsRemediedByLargerOnes) {
         const std::string message = threads_within(memory, 20e6, 1, true).error().message;
         return message.substr(message.rfind("; ") + 2);
     };
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "give it more, or raise tiles.size");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "give it more, or raise tiles.size");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "give it more, or lower tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "allow more memory, or raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "allow more memory, or raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "allow more memory, or lower tiles.size");
 }
 
 // Returns the least memory limit at which a bake with `agents` agents is allowed to start. If `own_halos` is true, each agent
@@ -152,7 +153,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
     EXPECT_TRUE(plan_world(soup, wide, most).ok());
     const Result<AgentWorld> world = plan_world(soup, both, most);
     ASSERT_FALSE(world.ok());
-    EXPECT_NE(world.error().message.find("to list which triangles each tile sees takes "), std::string::npos);
+    EXPECT_NE(world.error().message.find("the list of triangles of each tile needs "), std::string::npos);
 }
 
 TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {

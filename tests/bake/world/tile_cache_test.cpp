@@ -141,7 +141,7 @@ TEST(TileCache, WhatCannotBeWrittenIsCounted) {
     EXPECT_EQ(cache.warnings()[0].code, "cache_unwritten");
     const Result<TileCache> none = TileCache::open({folder.path() / "c", 0});
     ASSERT_FALSE(none.ok());
-    EXPECT_NE(none.error().message.find("cannot make the cache folder"), std::string::npos);
+    EXPECT_NE(none.error().message.find("cannot create the cache folder"), std::string::npos);
 }
 
 TEST(TileCache, TheLeastRecentlyUsedEntriesGoFirst) {

@@ -143,13 +143,13 @@ TriangleSoup square(double side) {
 TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
     // 3752 x 3752 tiles with both triangles in each.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
-              "to list which triangles each tile sees takes 108 MB or more, and there are 96 MB: raise tiles.size");
+              "the list of triangles of each tile needs 108 MB or more, but only 96 MB are available; raise tiles.size");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
 }
 
 TEST(TilePlan, MorePairsThanCanBeCountedAreRefused) {
     EXPECT_EQ(plan_tiles(square(600'000), config_of(16)).error().message,
-              "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size");
+              "triangles and the tiles they touch make more than 2^32 pairs; raise tiles.size");
 }
 
 TEST(TileGrid, OfALargeTileIsCutToWhatLiesInIt) {

@@ -85,7 +85,7 @@ TEST(CheckRegionMap, FindsARegionAboveItself) {
     CheckReport report;
     check_region_map(field, map, report);
     ASSERT_EQ(report.count, 2u);
-    EXPECT_EQ(report.failures[1], "region map: region 1 lies above itself at cell 0,0 height 20");
+    EXPECT_EQ(report.failures[1], "region map: region 1 overlaps itself vertically at cell 0,0 height 20");
 }
 
 TEST(CheckRegionMap, FindsSheetsThatCouldBeOne) {
@@ -100,7 +100,7 @@ TEST(CheckRegionMap, FindsSheetsThatCouldBeOne) {
     check_sheets(field, map, report);
     ASSERT_EQ(report.failures.size(), 1u);
     EXPECT_EQ(report.failures.front(),
-              "region map: region 2 and 3 could be one sheet: they meet at cell 3,0 height 1 and lie nowhere above each other");
+              "region map: region 2 and 3 could be one sheet: they meet at cell 3,0 height 1 and do not overlap vertically");
 }
 
 }  // namespace

@@ -125,8 +125,8 @@ TEST(Agents, AreAskedForByNameOrNumber) {
     for (const Arguments& unasked : {question, Arguments{level.level, "--random", "1", "--from", "4,0,4"},
                                      Arguments{level.level, "--info", "--svg", "-"}}) {
         expect_failure(navquery(with(unasked, unasked.size() == 4 ? Arguments{"-q"} : Arguments{})), 2,
-                       "navquery: error: " + level.level + ": holds a mesh for each of the agents " + agents +
-                           "; say with --agent which one is meant");
+                       "navquery: error: " + level.level + ": has a mesh for each of the agents " + agents +
+                           "; choose one with --agent");
     }
     expect_failure(navquery(with(question, {"--agent", "elf"})), 2,
                    "navquery: error: --agent elf: there is no such agent in " + level.level + "; give one of " + agents);
@@ -154,7 +154,7 @@ TEST(Agents, AreAskedForByNameOrNumber) {
     EXPECT_EQ(Json::parse(file_text(out))["agent"]["name"], "ogre");
     expect_success(navbake({"diff", level.level, level.alone("ogre"), "--agent", "ogre"}));
     EXPECT_EQ(navbake({"diff", level.level, level.alone("ogre"), "--agent", "1"}).exit_code, 1);
-    expect_failure_with(navbake({"diff", level.level, level.level}), 2, "say with --agent which one is meant");
+    expect_failure_with(navbake({"diff", level.level, level.level}), 2, "choose one with --agent");
 }
 
 TEST(Agents, HaveAFolderOfPicturesAndChecksEach) {
@@ -171,12 +171,12 @@ TEST(Agents, MistakesAreTold) {
     };
     const std::string file = "navbake: error: " + (folder / "c.json") + ": ";
     expect_failure(bake(R"({"agent": {"radius": 1}, "agents": [{"name": "a"}]})"), 2,
-                   file + "agent and agents are both given; give one of them: agents is a list with a mesh for each");
+                   file + "agent and agents are both given; give only one of them (agents is a list, and each agent gets a mesh)");
     expect_failure(bake(R"({"agents": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})"), 2,
-                   file + "agents: \"a\" is there twice; rename one");
+                   file + "agents: \"a\" is given twice; rename one");
     expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"radius": 2}]})"), 2, "agents[1].name: it is missing");
-    expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"name": "a/b"}]})"), 2, "agents[1].name: \"a/b\" is not a name");
-    expect_failure_with(bake(R"({"agents": [{"name": "7"}]})"), 2, "agent.name: \"7\" is not a name for an agent");
+    expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"name": "a/b"}]})"), 2, "agents[1].name: \"a/b\" is not a valid agent name");
+    expect_failure_with(bake(R"({"agents": [{"name": "7"}]})"), 2, "agent.name: \"7\" is not a valid agent name");
     expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"name": "b", "radius": -1}]})"), 2,
                         "agents[1].radius: -1 is out of range; give a number from 0 to 1000000 [wu]");
     expect_failure_with(bake(R"({"agents": [{"name": "a", "size": 1}]})"), 2, "agents[0].size: unknown key");
@@ -188,7 +188,7 @@ TEST(Agents, MistakesAreTold) {
                         2, "--agent-radius: the config has several agents");
     // A list with a single agent must not silently override settings of `agent`, wherever the flag is on the command line.
     const std::string one = R"(agents=[{"name": "a"}])";
-    const std::string lost = "gives all of the agent and comes after it; leave ";
+    const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {
         expect_failure(navbake(with({kCourtyard, "-o", folder / "x.nav"}, more)), 2,
                        "navbake: error: --agent-radius: --set agents " + lost +

@@ -26,7 +26,7 @@ std::vector<BadScene> bad_scenes() {
         {"no_faces.obj", triangle, 3, ": no triangles: 3 vertices but no faces (f lines); export the scene with its faces"},
         {"only_comments.obj", "# nothing\n", 3, ": no triangles: "},
         {"cut_face.obj", triangle + "f 1 2", 3,
-         ":4: the face has 2 corners; it needs at least 3; the file ends inside this line: it seems cut off, export or copy it "
+         ":4: the face has 2 corners; it needs at least 3; the file ends in this line and seems cut off, so export or copy it "
          "again"},
         {"cut_vertex.obj", triangle + "f 1 3 2\nv 1 0", 3, ":5: "},
         {"beyond.obj", triangle + "f 1 2 9\n", 3, ":4: face index 9 is out of range: the file has 3 vertices"},
@@ -79,7 +79,7 @@ TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
         const ProgramResult result = run_program(call);
         expect_failure_with(result, 1, "navbake: error: the grid would have ");
         EXPECT_NE(result.err.find(" cells ("), std::string::npos) << result.err;
-        EXPECT_NE(result.err.find(": raise voxels.cell_size (now 0.3), set tiles.size, or check"), std::string::npos)
+        EXPECT_NE(result.err.find("; raise voxels.cell_size (now 0.3), set tiles.size, or check"), std::string::npos)
             << result.err;
         EXPECT_EQ(folder.names(), "scene.obj");
     }
@@ -107,9 +107,9 @@ TEST(BadScenes, RunningOutOfMemoryIsToldToo) {
 TEST(BadScenes, TooTallAndTooLongSayWhatToRaise) {
     const TemporaryFolder folder;
     const std::string tall = folder.write("tall.obj", "v 0 0 0\nv 1 1e6 0\nv 0 0 1\nf 1 3 2\n");
-    expect_failure_with(navbake({tall, "-o", folder / "level.nav", "-q"}), 1, ": raise voxels.cell_height (now 0.2) to ");
+    expect_failure_with(navbake({tall, "-o", folder / "level.nav", "-q"}), 1, "; raise voxels.cell_height (now 0.2) to ");
     const std::string stretched = folder.write("long.obj", "v 0 0 0\nv 4e7 0 0\nv 0 0 0.1\nf 1 3 2\n");
-    expect_failure_with(navbake({stretched, "-o", folder / "level.nav", "-q"}), 1, ": raise voxels.cell_size (now 0.3)");
+    expect_failure_with(navbake({stretched, "-o", folder / "level.nav", "-q"}), 1, "; raise voxels.cell_size (now 0.3)");
 }
 
 TEST(BadFlags, AreToldInOneLine) {
@@ -127,13 +127,13 @@ TEST(BadFlags, AreToldInOneLine) {
     expect_failure(bake({"--agent-radus", "1"}), 2,
                    "navbake: error: --agent-radus: unknown flag; did you mean --agent-radius?");
     expect_failure(bake({"--wibble"}), 2, "navbake: error: --wibble: unknown flag; see --help");
-    expect_failure(bake({"--agent-radius"}), 2, "navbake: error: --agent-radius: its value is missing; see --help");
+    expect_failure(bake({"--agent-radius"}), 2, "navbake: error: --agent-radius: its value is missing; give it; see --help");
     expect_failure(bake({"--agent-radius", "1", "--agent-radius", "2"}), 2,
-                   "navbake: error: --agent-radius: it is there more than once; give it once; see --help");
+                   "navbake: error: --agent-radius: it is given more than once; give it once; see --help");
     for (const char* threads : {"-1", "x", "1.5", "1025"})
         expect_failure_with(bake({"--threads", threads}), 2, "navbake: error: --threads: ");
     expect_failure(bake({"--tile-size", "3"}), 2,
-                   "navbake: error: tiles.size: 3 makes 10 cells, the least is 16; raise it or give 0 for one tile");
+                   "navbake: error: tiles.size: 3 makes 10 cells, and the minimum is 16; raise it, or set it to 0 for one tile");
     EXPECT_EQ(folder.names(), "scene.obj");
 }
 

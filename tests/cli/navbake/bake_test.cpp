@@ -188,7 +188,7 @@ TEST(Bake, RulesMakeAreasAndHoles) {
 
     expect_success(navbake({scene, "-q", "-o", level, "--set", "rules.*lava=null"}));
     EXPECT_EQ(query({"--snap", "1"}).exit_code, 5);
-    EXPECT_EQ(query({"--snap", "1"}).out, "none: no admitted polygon near the goal (nearer than the snap distance)\n");
+    EXPECT_EQ(query({"--snap", "1"}).out, "none: no admitted polygon near the goal (within the snap distance)\n");
 
     expect_success(navbake({scene, "-q", "--check", "-o", level, "--set", "areas.lava={\"id\":7,\"cost\":3,\"flags\":2}",
                             "--set", "rules.*lava=lava"}));
@@ -200,10 +200,10 @@ TEST(Bake, RulesMakeAreasAndHoles) {
     EXPECT_EQ(query({"--include-flags", "0x1", "--snap", "1"}).exit_code, 5);
     EXPECT_EQ(query({"--include-flags", "0x3", "--exclude-flags", "0", "--snap", "1"}).exit_code, 0);
     expect_failure(query({"--include-flags", "65536"}), 2,
-                   "navquery: error: --include-flags: 65536 is no set of flags; give a number from 0 to 65535, or from 0x0 to "
+                   "navquery: error: --include-flags: 65536 is not a set of flags; give a number from 0 to 65535, or from 0x0 to "
                    "0xffff; see --help");
     expect_failure(query({"--exclude", "water"}), 2,
-                   "navquery: error: --exclude water: the level has no such area; it has ground, lava");
+                   "navquery: error: --exclude water: the level has no such area; give one of ground, lava");
 
     const ProgramResult unmatched = navbake({scene, "-q", "-o", level, "--set", "rules.*snow*=ground"});
     expect_success(unmatched);
@@ -366,7 +366,7 @@ TEST(Pictures, GoWithCtrlC) {
 TEST(Bake, AKilledOneLeavesNothing) {
     const TemporaryFolder folder;
     const auto made = [&] { return DiskFile::create_unnamed(folder.path(), "file").has_value(); };
-    if (!made()) GTEST_SKIP() << "the disk has no files without names";
+    if (!made()) GTEST_SKIP() << "the file system does not support unnamed files";
     for (const char* delay : {"0.02", "0.05", "0.1", "0.2", "0.3"}) {
         const std::string bake = std::string(kNavbake) + " " + kCourtyard + " --cell-size 0.1 --tile-size 4 -q -o level.nav";
         shell(bake + " & sleep " + delay + "; kill -9 $!; wait $!", folder.path());

@@ -25,7 +25,7 @@ TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     const Verdict refusal = verdict(with(&NavbakeOptions::strict), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(int(kCheckFailed), 6);
-    EXPECT_EQ(refusal.why, "1 234 broken invariants: this is a bug in navbake, please report it");
+    EXPECT_EQ(refusal.why, "1 234 broken invariants; this is a bug in navbake, please report it");
 }
 
 TEST(BakeVerdict, TheGravestFaultDecides) {
@@ -36,11 +36,11 @@ TEST(BakeVerdict, TheGravestFaultDecides) {
     shard.shard.emplace();
     EXPECT_EQ(verdict(shard, bake_of(0)).code, kDone);
     EXPECT_EQ(verdict(with(&NavbakeOptions::merge), bake_of(0)).why,
-              "no walkable surface in any shard; --allow-empty writes the empty mesh");
+              "no walkable surface in any shard; use --allow-empty to write the empty mesh");
     EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(0, 2)).code, kFailed);
     EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 2)).code, kWarned);
     EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5)).code, kDone);
-    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 1)).why, "1 warning under --strict: nothing written");
+    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 1)).why, "1 warning under --strict; nothing was written");
 }
 
 TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
@@ -48,7 +48,7 @@ TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
     bake.report.verified.emplace().findings.resize(2);
     const Verdict refusal = verdict(NavbakeOptions(), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
-    EXPECT_EQ(refusal.why, "the mesh and the grid it was made from differ in 2 places (--verify): nothing written");
+    EXPECT_EQ(refusal.why, "the mesh and its voxels differ in 2 places (--verify); nothing was written");
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ TEST(Cache, AFullDiskIsOnlyAWarning) {
     const ProgramResult result = run_program(call);
     expect_success(result);
     EXPECT_TRUE(result.out == fresh);
-    EXPECT_NE(result.err.find("tiles could not be kept: File too large"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("tiles could not be stored: File too large"), std::string::npos) << result.err;
     EXPECT_NE(result.err.find("[cache_unwritten]"), std::string::npos) << result.err;
     call.arguments.push_back("--strict");
     EXPECT_EQ(run_program(call).exit_code, 4);
@@ -127,7 +127,7 @@ TEST(Cache, AFolderThatCannotBeMadeIsAnError) {
     const TemporaryFolder folder;
     const std::string file = folder.write("file", "");
     const ProgramResult result = navbake(tiled({"-q", "-o", folder / "level.nav", "--cache", file}));
-    expect_failure_with(result, 1, "navbake: error: cannot make the cache folder " + file);
+    expect_failure_with(result, 1, "navbake: error: cannot create the cache folder " + file);
     EXPECT_EQ(folder.names(), "file");
 }
 
@@ -169,9 +169,9 @@ TEST(Depfile, NamesAllInputs) {
     EXPECT_EQ(file_text(folder / "both.d"),
               level + " " + (folder / "level.obj") + ": \\\n  " + (folder / "a\\ b\\#1$$.obj") + "\n");
     expect_failure(navbake({scene, "-q", "-o", "-", "--depfile", folder / "level.d"}), 2,
-                   "navbake: error: --depfile: the level needs a name; give -o FILE");
+                   "navbake: error: --depfile: the level needs a file name; give -o FILE");
     expect_failure(navbake({scene, "-q", "-o", level, "--depfile", level}), 2,
-                   "navbake: error: --depfile " + level + ": the level goes there; give another file");
+                   "navbake: error: --depfile " + level + ": the level is written to the same file; give another file");
     // A failed bake writes no depfile.
     expect_failure_with(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "t", "--depfile", folder / "t.d"}),
                         1, "no walkable surface");
@@ -192,7 +192,7 @@ TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
     for (const auto& [name, what] : names) {
         const std::string scene = folder.write(name, square(10));
         expect_failure_with(navbake({scene, "-q", "-o", folder / "l.nav", "--depfile", folder / "l.d", "--report", "-"}), 2,
-                            std::string(", which has ") + what + " in it; rename it");
+                            std::string(", because it has ") + what + " in it; rename the file");
         std::filesystem::remove(scene);
     }
     EXPECT_EQ(folder.names(), "");

@@ -145,7 +145,7 @@ TEST(ConfigMistakes, OfOtherKinds) {
     expect_failure_with(with_file(""), 2, folder / "c.json");
     expect_failure_with(with_file("[1]"), 2, "give an object");
     expect_failure_with(with_file("{\"agent\": {\"radius\": 1, \"radius\": 2}}"), 2,
-                        "agent.radius: the key is there twice; keep one");
+                        "agent.radius: the key is given twice; keep one");
     expect_failure(navbake({scene, "-o", level, "--config", folder / "none.json"}), 3,
                    "navbake: error: cannot read " + folder / "none.json" + ": No such file or directory");
     EXPECT_EQ(folder.names(), "c.json scene.obj");

@@ -32,7 +32,7 @@ TEST(NavbakeDiff, DrawsAPicture) {
     const std::string picture = square.folder / "diff.svg";
     EXPECT_EQ(navbake({"diff", square.level, square.level, "--svg", picture}).exit_code, 0);
     EXPECT_NE(file_text(picture).find("</svg>"), std::string::npos);
-    expect_failure_with(navbake({"diff", square.level, square.level, "--svg", square.level}), 2, "this is an input");
+    expect_failure_with(navbake({"diff", square.level, square.level, "--svg", square.level}), 2, "this is also an input");
     expect_failure_with(navbake({"diff", square.level, square.level, "--svg", "/nowhere/at/all.svg", "-q"}), 2, "/nowhere");
 }
 
@@ -57,7 +57,7 @@ TEST(Levels, OfDetourAnswerAsOursDo) {
     EXPECT_EQ(length(exported), length(wide));
     EXPECT_EQ(navbake({"diff", square.level, exported}).exit_code, 0);
     const ProgramResult info = navquery({exported, "--info"});
-    EXPECT_TRUE(info.out.starts_with("Detour set, 32-bit references, 1 tile, ")) << info.out;
+    EXPECT_TRUE(info.out.starts_with("Detour tile set, 32-bit references, 1 tile, ")) << info.out;
     EXPECT_EQ(navquery({wide, "--validate"}).exit_code, 0);
 }
 

@@ -80,10 +80,10 @@ TEST(Export, ADefectLeavesNoFile) {
     };
     refused({scene, "-o", level, "--export", folder / "level.fbx"}, 2, "--export " + (folder / "level.fbx") + kKnown);
     refused({scene, "-o", level, "--export", "-"}, 2, "--export -" + kKnown);
-    refused({scene, "-o", out, "--export", out}, 2, "--export " + out + ": the level goes there; give another file");
+    refused({scene, "-o", out, "--export", out}, 2, "--export " + out + ": the level is written to the same file; give another file");
     refused({scene, "-o", level, "--export", out, "--export", out}, 2,
-            "--export " + out + ": --export goes there; give another file");
-    refused({scene, "-o", level, "--export", scene}, 2, "--export " + scene + ": this is an input; give another file");
+            "--export " + out + ": --export is written to the same file; give another file");
+    refused({scene, "-o", level, "--export", scene}, 2, "--export " + scene + ": this is also an input; give another file");
     refused({scene, "-o", level, "--export", out, "--shard", "1/2", "--tile-size", "8"}, 2,
             "--export: a shard is not a level yet; give it to navbake merge");
     refused({scene, "-o", level, "--export", out, "--max-memory", "1G"}, 2,
@@ -100,13 +100,13 @@ TEST(Export, MistakesAreToldInOneLine) {
     expect_failure(navbake({"export", baked.level, "-o", baked.folder / "level.fbx"}), 2,
                    "navbake: error: -o " + (baked.folder / "level.fbx") + kKnown);
     expect_failure(navbake({"export", baked.level, "-o", ".obj"}), 2, "navbake: error: -o .obj" + kKnown);
-    expect_failure(navbake({"export", baked.level}), 2, "navbake: error: no output: give -o FILE");
-    expect_failure(navbake({"export", "-o", baked.folder / "a.bin"}), 2, "navbake: error: no level: give a .nav file");
+    expect_failure(navbake({"export", baked.level}), 2, "navbake: error: no output; give -o FILE");
+    expect_failure(navbake({"export", "-o", baked.folder / "a.bin"}), 2, "navbake: error: no level; give a .nav file");
     expect_failure_with(navbake({"export", baked.scene, "-o", baked.folder / "a.bin"}), 3, baked.scene);
     const std::string same = baked.folder / "level.json";
     std::filesystem::copy(baked.level, same);
     expect_failure(navbake({"export", same, "-o", same}), 2,
-                   "navbake: error: -o " + same + ": this is the input; give another file");
+                   "navbake: error: -o " + same + ": this is also the input; give another file");
     EXPECT_NE(navbake({"export", "--help"}).out.find(".bin64"), std::string::npos);
 }
 
@@ -122,8 +122,8 @@ TEST(Export, OfSeveralAgentsOneIsAskedFor) {
     folder.write("both.nav", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     const std::string out = folder / "out.json", agents = "1 (radius 0.3, height 2), 2 (radius 1.5, height 2)";
     expect_failure(navbake({"export", level, "-o", out}), 2,
-                   "navbake: error: " + level + ": holds a mesh for each of the agents " + agents +
-                       "; say with --agent which one is meant");
+                   "navbake: error: " + level + ": has a mesh for each of the agents " + agents +
+                       "; choose one with --agent");
     expect_failure(navbake({"export", level, "-o", out, "--agent", "3"}), 2,
                    "navbake: error: --agent 3: there is no such agent in " + level + "; give one of " + agents);
     EXPECT_FALSE(std::filesystem::exists(out));

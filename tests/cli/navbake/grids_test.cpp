@@ -47,7 +47,7 @@ TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
     ASSERT_EQ(result.exit_code, 0) << result.err;
     const nlohmann::json verify = nlohmann::json::parse(file_text(report))["verify"];
     EXPECT_GT(verify["undecided"], 20);
-    EXPECT_NE(result.err.find(" joined on the mesh only, which is not judged with a radius"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find(" joined only on the mesh, which is not a fault if agent.radius is above 0"), std::string::npos) << result.err;
 }
 
 TEST(Grids, QueriesWalkOnMaps) {
@@ -66,7 +66,7 @@ TEST(Grids, MistakesAreRefusedInOneLine) {
     const std::string map = folder.write("b.map", "type octile\nheight 2\nwidth 3\nmap\n.@.\n..\n");
     expect_failure(navbake({map, "-o", level, "-q"}), 3, "navbake: error: " + map + ":6: the row has 2 cells; the width is 3");
     expect_failure(navbake({kHalls, kHalls, "-o", level, "-q"}), 2,
-                   "navbake: error: a map is a whole level: give one .map file, or .obj files, not both");
+                   "navbake: error: a map is a whole level; give one .map file, or .obj files, not both");
     expect_failure(navbake({kHalls, "-o", level, "-q", "--plan-quantum", "0.5"}), 2,
                    "navbake: error: plan.quantum: the cells of " + kHalls + " are --scale wide; leave plan.quantum out");
     expect_failure(navbake({kHalls, "-o", level, "-q", "--flip"}), 2,

@@ -57,11 +57,11 @@ TEST(Inputs, NoFileThatIsReadIsWritten) {
     const TemporaryFolder folder;
     const std::string scene = write_gltf(folder, "more.bin"), buffer = folder / "square.bin", before = file_text(buffer);
     expect_failure(navbake({scene, "-o", folder / "level.nav", "--export", buffer}), 2,
-                   "navbake: error: --export " + buffer + ": this is an input; give another file");
+                   "navbake: error: --export " + buffer + ": this is also an input; give another file");
     EXPECT_EQ(file_text(buffer), before);
     const std::string config = folder.write("c.json", "{}");
     expect_failure(navbake({scene, "-o", folder / "level.nav", "--config", config, "--report", config}), 2,
-                   "navbake: error: --report " + config + ": this is an input; give another file");
+                   "navbake: error: --report " + config + ": this is also an input; give another file");
     EXPECT_EQ(file_text(config), "{}");
 }
 
@@ -70,7 +70,7 @@ TEST(Inputs, ABufferThatARuleCannotNameIsToldBeforeTheBake) {
     const std::string scene = write_gltf(folder, "a;b.bin");
     const std::string names = folder.names();
     expect_failure_with(navbake({scene, "-q", "-o", folder / "l.nav", "--depfile", folder / "l.d"}), 2,
-                        "a;b.bin, which has ; in it; rename it");
+                        "a;b.bin, because it has ; in it; rename the file");
     EXPECT_EQ(folder.names(), names);
 }
 
@@ -97,7 +97,7 @@ TEST(Inputs, AGsetNamesGeometryOfAnyKind) {
     const std::string polygons = folder.write("mesh.gset", "f a.mesh\n");
     expect_failure(navbake({polygons, "-q", "-o", other}), 3,
                    "navbake: error: " + polygons + ": its geometry " + mesh +
-                       " is of no kind that is read; give an .obj, .gltf, .glb or .png file");
+                       " has an unsupported format; give an .obj, .gltf, .glb or .png file");
 }
 
 TEST(Inputs, FlagsThatDoNotFitAreRefused) {

@@ -25,16 +25,16 @@ TEST(KeepTiles, TheLevelIsTheSameAndCanBeChanged) {
     const NavTile& tile = *live->tiles[live->tiles.size() / 2]->baked;
     EXPECT_TRUE(change_tiles(*live, {.put = {}, .remove = {{tile.tile_x, tile.tile_z}}}).ok());
     EXPECT_EQ(read_live_mesh(plain).error().message,
-              plain + ": the level was written without its baked tiles, so it cannot be changed: bake it with --keep-tiles");
+              plain + ": the level was written without its baked tiles, so it cannot be changed; bake it with --keep-tiles");
 }
 
 TEST(KeepTiles, NeedsTilesAndNoLandmarks) {
     const BakedSquare square;
     const std::string level = square.folder / "kept.nav";
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles"}), 2,
-                   "navbake: error: tiles.size is 0: only a world of tiles can be changed tile by tile; give tiles.size");
+                   "navbake: error: tiles.size is 0, but a live world needs tiles; set tiles.size");
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles", "--tile-size", "5", "--landmarks", "2"}), 2,
-                   "navbake: error: --keep-tiles: a change of tiles drops landmarks; leave out --landmarks");
+                   "navbake: error: --keep-tiles: replacing tiles drops landmarks; leave out --landmarks");
 }
 
 }  // namespace

@@ -253,14 +253,14 @@ TEST(Gset, MistakesAreToldInOneLine) {
     const std::string gset = folder.write("a.gset", "f scene.obj\n"), lost = folder.write("b.gset", "f none.obj\n");
     expect_success(navbake({gset, "-q", "-o", out}));
     expect_failure(navbake({gset, scene, "-o", out}), 2,
-                   "navbake: error: " + gset + ": a .gset is a whole level, it names its geometry; give nothing else");
+                   "navbake: error: " + gset + ": a .gset is a whole level with its own geometry; give no other input");
     expect_failure(navbake({gset, "--scale", "2", "-o", out}), 2,
-                   "navbake: error: --scale: the volumes and links of a .gset would stay where they are; leave it out");
-    expect_failure_with(navbake({lost, "-o", out}), 3, "its geometry none.obj is not there");
+                   "navbake: error: --scale: the volumes and links of a .gset would not be transformed; leave it out");
+    expect_failure_with(navbake({lost, "-o", out}), 3, "its geometry none.obj was not found");
     expect_failure_with(navbake({folder / "c.gset", "-o", out}), 3, "c.gset");
-    expect_failure_with(navbake({gset, "-o", gset}), 2, "this is an input; give another file");
+    expect_failure_with(navbake({gset, "-o", gset}), 2, "this is also an input; give another file");
     expect_failure_with(navbake({folder.write("d.gset", "f scene.obj\ns 1\n"), "-o", out}), 3,
-                        "d.gset:2: `s` (settings) has 1 numbers, not 21");
+                        "d.gset:2: `s` (settings) has 1 numbers; give 21");
 }
 
 }  // namespace

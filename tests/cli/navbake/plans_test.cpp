@@ -30,12 +30,12 @@ TEST(Plans, OptionsWithoutAMeaningAreRefused) {
         expect_failure(navbake(arguments), 2, "navbake: error: " + line);
     };
     refused({"--voxels-cell-size", "0.2"}, "voxels.cell_size: " + kOffice +
-                                               " is a plan, which only agent, areas, rules, plan, polygons and off_mesh_links "
-                                               "apply to; leave voxels.cell_size out");
+                                               " is a plan, and only agent, areas, rules, plan, polygons and off_mesh_links "
+                                               "apply to plans; leave voxels.cell_size out");
     refused({"--plan-partition", "meadow", "--plan-triangulation", "ears"},
-            "plan.triangulation: partition meadow cuts without triangles; leave it out, or set plan.partition to merge");
+            "plan.triangulation: partition meadow does not triangulate; leave it out, or set plan.partition to merge");
     refused({"--up", "z"}, "--up: makes no sense with a plan; leave it out");
-    refused({kOffice}, "a plan is a whole level: give one .geojson file, or .obj files, not both");
+    refused({kOffice}, "a plan is a whole level; give one .geojson file, or .obj files, not both");
     EXPECT_EQ(folder.names(), "");
 }
 
@@ -46,12 +46,12 @@ TEST(Plans, BadPlansAreRefusedWithTheirPosition) {
         folder.write("a.geojson", R"({"type": "Polygon", "coordinates": [[[0,0],[4,4],[4,0],[0,4],[0,0]]]})");
     expect_failure(navbake({tie, "-o", level, "-q"}), 3,
                    "navbake: error: " + tie +
-                       ": the edge from coordinates[0][0] at 0, 0 crosses or touches the one from position 2 at 4, 0");
+                       ": the edge from coordinates[0][0] at 0, 0 crosses or touches the edge from position 2 at 4, 0");
     const std::string small =
         folder.write("b.geojson", R"({"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,1],[0,0]]]})");
     expect_failure(navbake({small, "-o", level, "-q"}), 1,
                    "navbake: error: " + small +
-                       ": no ground is left of the plan; lower agent.radius, or --allow-empty writes the empty mesh");
+                       ": no ground is left in the plan; lower agent.radius, or use --allow-empty to write the empty mesh");
     expect_success(navbake({small, "-o", level, "-q", "--allow-empty"}));
 }
 
@@ -60,7 +60,7 @@ TEST(Plans, LevelsOfTrianglesHaveNoUseForPlanKeys) {
     const ProgramResult baked =
         navbake({folder.write("a.obj", square(10)), "-o", folder / "a.nav", "--plan-partition", "meadow"});
     expect_success(baked);
-    EXPECT_NE(baked.err.find("plan.partition has no effect on a level that is no plan; leave it out"), std::string::npos);
+    EXPECT_NE(baked.err.find("plan.partition only has an effect on floor plans; leave it out"), std::string::npos);
 }
 
 }  // namespace

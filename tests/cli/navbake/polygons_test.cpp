@@ -37,7 +37,7 @@ TEST(Polygons, OptionsWithoutAMeaningAreRefused) {
         expect_failure(navbake(arguments), 2, "navbake: error: " + line);
     };
     const auto no_use = [](const std::string& key) {
-        return key + ": " + kPlaza + " holds finished polygons, which only agent, areas and off_mesh_links apply to; leave " +
+        return key + ": " + kPlaza + " has finished polygons, and only agent, areas and off_mesh_links apply to them; leave " +
                key + " out";
     };
     refused({"--voxels-cell-size", "0.2"}, no_use("voxels.cell_size"));
@@ -47,7 +47,7 @@ TEST(Polygons, OptionsWithoutAMeaningAreRefused) {
     refused({"--scale", "2"}, "--scale: makes no sense with a polygon mesh; leave it out");
     refused({"--flip"}, "--flip: makes no sense with a polygon mesh; leave it out");
     refused({"--pictures", folder / "pictures"}, "--pictures: makes no sense with a polygon mesh; leave it out");
-    refused({scene}, "a polygon mesh is a whole level: give one .mesh file, or .obj files, not both");
+    refused({scene}, "a polygon mesh is a whole level; give one .mesh file, or .obj files, not both");
     EXPECT_EQ(folder.names(), "rules.json scene.obj");
 }
 
@@ -57,15 +57,15 @@ TEST(Polygons, BadMeshesAreRefusedWithTheirPolygon) {
     const std::string clockwise = folder.write("a.mesh", "mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n3 2 1 0 -1 -1 -1\n");
     expect_failure(
         navbake({clockwise, "-o", level, "-q"}), 3,
-        "navbake: error: " + clockwise + ": polygon 0 is clockwise seen from above; turn the order of its corners round");
+        "navbake: error: " + clockwise + ": polygon 0 is clockwise seen from above; reverse the order of its corners");
     const std::string cut = folder.write("b.mesh", "mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n3 0 1 2 -1 -1");
     expect_failure(navbake({cut, "-o", level, "-q"}), 3,
                    "navbake: error: " + cut + ":7: the file ends where a polygon's index or -1 should be");
     const std::string twice = folder.write("d.mesh", "mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n4 0 1 1 2 -1 -1 -1 -1\n");
-    expect_failure(navbake({twice, "-o", level, "-q"}), 3, "navbake: error: " + twice + ": polygon 0: vertex 1 is there twice");
+    expect_failure(navbake({twice, "-o", level, "-q"}), 3, "navbake: error: " + twice + ": polygon 0 has vertex 1 twice");
     const std::string empty = folder.write("c.mesh", "mesh\n2\n0 0\n");
     expect_failure(navbake({empty, "-o", level, "-q"}), 1,
-                   "navbake: error: " + empty + ": holds no polygons; --allow-empty writes the empty mesh");
+                   "navbake: error: " + empty + ": has no polygons; use --allow-empty to write the empty mesh");
     expect_success(navbake({empty, "-o", level, "-q", "--allow-empty"}));
     expect_failure(navbake({kPlaza, "-o", level, "-q", "--landmarks", "1.5"}), 2,
                    "navbake: error: --landmarks: 1.5 is not a whole number from 0 to 64; see --help");

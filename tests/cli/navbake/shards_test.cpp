@@ -73,11 +73,11 @@ TEST(Merge, NamesWhatIsWrongWithTheShards) {
         expect_failure(merge(folder, shards), 3, "navbake: error: " + why);
         EXPECT_FALSE(fs::exists(folder / "merged.nav"));
     };
-    to_verdict({a, c}, "shard 2 of 3 is missing");
-    to_verdict({c}, "shards 1-2 of 3 are missing");
-    to_verdict({bake_shard(folder, "last", "5000/5000")}, "shards 1-4999 of 5000 are missing");
+    to_verdict({a, c}, "shard 2 of 3 is missing; give all shards");
+    to_verdict({c}, "shards 1-2 of 3 are missing; give all shards");
+    to_verdict({bake_shard(folder, "last", "5000/5000")}, "shards 1-4999 of 5000 are missing; give all shards");
     to_verdict({bake_shard(folder, "second", "2/4000000000"), bake_shard(folder, "fourth", "4/4000000000")},
-           "shards 1, 3, 5-4000000000 of 4000000000 are missing");
+           "shards 1, 3, 5-4000000000 of 4000000000 are missing; give all shards");
     const std::string foreign = bake_shard(folder, "foreign", "2/3", {"--agent-radius", "0.5"});
     to_verdict({a, foreign, c}, foreign + ": does not belong to " + a + ": it was baked with another config");
     const std::string of_four = bake_shard(folder, "of_four", "2/4");
@@ -93,15 +93,15 @@ TEST(Merge, NamesWhatIsWrongWithTheShards) {
     const ProgramResult damaged = merge(folder, {a, folder / "damaged", c});
     expect_failure_with(damaged, 3, (folder / "damaged") + ": damaged: tile (");
     folder.write("cut", file_text(b).substr(0, 5000));
-    expect_failure_with(merge(folder, {a, folder / "cut", c}), 3, (folder / "cut") + ": cut short: 5000 bytes of ");
+    expect_failure_with(merge(folder, {a, folder / "cut", c}), 3, (folder / "cut") + ": cut short: 5000 bytes instead of ");
     expect_success(merge(folder, {a, b, c}));
 }
 
 TEST(Merge, HasItsOwnUsage) {
     const TemporaryFolder folder;
     expect_failure(navbake({"merge", "-o", folder / "x.nav"}), 2,
-                   "navbake: error: no shards: give all files that navbake --shard wrote");
-    expect_failure(navbake({"merge", folder / "a"}), 2, "navbake: error: no output: give -o FILE");
+                   "navbake: error: no shards; give all files that navbake --shard wrote");
+    expect_failure(navbake({"merge", folder / "a"}), 2, "navbake: error: no output; give -o FILE");
     expect_failure_with(navbake({"merge", folder / "a", "-o", folder / "x.nav", "--tile-size", "3"}), 2,
                         "--tile-size: unknown flag");
     const ProgramResult help = navbake({"merge", "--help"});
@@ -114,13 +114,13 @@ TEST(Shard, IsRefusedWhereItMakesNoSense) {
     const TemporaryFolder folder;
     const std::string out = folder / "x.nav";
     expect_failure(navbake({kCourtyard, "-q", "-o", out, "--shard", "1/2"}), 2,
-                   "navbake: error: shards need tiles: set tiles.size (--tile-size)");
+                   "navbake: error: shards need tiles; set tiles.size (--tile-size)");
     for (const std::string number : {"0/2", "3/2", "1", "1/", "/2", "1/2x", "-1/2", "a/b"}) {
         expect_failure_with(navbake({kCourtyard, "-q", "-o", out, "--tile-size", "10", "--shard=" + number}), 2,
                             number + " is not K/N, the K-th of N shards, with 1 <= K <= N");
     }
     expect_failure(navbake({kCourtyard, "-q", "-o", out, "--tile-size", "10", "--shard", "1/2", "--landmarks", "2"}), 2,
-                   "navbake: error: --landmarks: a shard has none; give it to navbake merge");
+                   "navbake: error: --landmarks: a shard has no landmarks; give it to navbake merge");
     EXPECT_EQ(folder.names(), "");
 }
 
@@ -142,7 +142,7 @@ TEST(Shard, IsNoLevel) {
     const TemporaryFolder folder;
     const std::string shard = bake_shard(folder, "part.nav", "1/2");
     expect_failure(navquery({shard, "--info"}), 3,
-                   "navquery: error: " + shard + ": a shard of a level, not a level: join all its shards with navbake merge");
+                   "navquery: error: " + shard + ": a shard of a level, not a level; join all its shards with navbake merge");
 }
 
 bool answers(const std::string& command) {
@@ -201,7 +201,7 @@ TEST(Engines, AnotherNumberOfShardsAfterAFailureBeginsAnew) {
     bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
     const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");
     EXPECT_EQ(foreign.exit_code, 1);
-    EXPECT_NE(foreign.err.find("the shards stay in level.nav.shards-2; where one of them is at fault, remove it"),
+    EXPECT_NE(foreign.err.find("the shards are still in level.nav.shards-2; remove any damaged shard"),
               std::string::npos)
         << foreign.err;
 }

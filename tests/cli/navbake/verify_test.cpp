@@ -48,8 +48,8 @@ TEST(Verify, AMeshThatIsWrongIsToldDrawnAndNotWritten) {
     EXPECT_EQ(first["picture"], "verify_01.svg");
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_01.svg"));
     EXPECT_NE(result.err.find("navbake: error: verify: from "), std::string::npos) << result.err;
-    EXPECT_NE(result.err.find("the mesh and the grid it was made from differ in"), std::string::npos) << result.err;
-    EXPECT_NE(result.err.find("(--verify): nothing written"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("the mesh and its voxels differ in"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("(--verify); nothing was written"), std::string::npos) << result.err;
 }
 
 TEST(Verify, PicturesOfAnEarlierRunGo) {
@@ -70,7 +70,7 @@ TEST(Verify, AnEmptyMeshIsNotAtADistance) {
     const std::string scene = folder.write("a.obj", "v 0 0 0\nv 0 0 3\nv 3 0 3\nv 3 0 0\nf 1 2 3 4\n");
     const ProgramResult result = navbake({scene, "-o", folder / "a.nav", "--allow-empty", "--verify", "10"});
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_NE(result.err.find("20 ends outside any polygon, for there is none"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("20 ends outside any polygon, the mesh has none"), std::string::npos) << result.err;
 }
 
 TEST(Verify, WhereItMakesNoSenseItSaysSo) {

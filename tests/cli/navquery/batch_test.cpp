@@ -35,7 +35,7 @@ TEST(Batch, LinesComeBackInOrderWithTheirResult) {
     const ProgramResult result =
         batch(baked.level, "{\"id\":\"a\",\"from\":[2,0,2],\"to\":[8,0,8]}\n\n{\"from\":[2,0,2],\"to\":[2,0,3],\"id\":2}");
     EXPECT_EQ(result.exit_code, 0);
-    EXPECT_EQ(result.err, "navquery: 2 questions: 2 complete, 0 partial, 0 without a path, 0 broken\n");
+    EXPECT_EQ(result.err, "navquery: 2 queries: 2 complete, 0 partial, 0 without a path, 0 invalid\n");
     const std::vector<std::string> lines = lines_of(result.out);
     ASSERT_EQ(lines.size(), 2u);
     EXPECT_EQ(lines[0].substr(0, 60), R"({"id":"a","from":[2,0,2],"to":[8,0,8],"result":{"status":"co)");
@@ -56,16 +56,16 @@ TEST(Batch, BrokenLinesAreToldWithTheirNumberAndTheRestIsAnswered) {
     EXPECT_EQ(result.exit_code, 3);
     EXPECT_EQ(result.err,
               "navquery: error: standard input:2: not valid JSON at column 9\n"
-              "navquery: error: standard input:3: no JSON object\n"
+              "navquery: error: standard input:3: not a JSON object\n"
               "navquery: error: standard input:4: \"from\" is missing; give [x, y, z]\n"
               "navquery: error: standard input:5: \"from\" must be three finite numbers as [x, y, z]\n"
-              "navquery: error: standard input:6: a number in it is beyond 1.8e308\n"
+              "navquery: error: standard input:6: a number is beyond 1.8e308\n"
               "navquery: error: standard input:7: the start must be three finite numbers within 1e15\n"
               "navquery: error: standard input:8: \"from\" must be three finite numbers as [x, y, z]\n"
-              "navquery: error: standard input:9: lists within lists deeper than 100\n"
-              "navquery: error: standard input:10: longer than 1048576 bytes\n"
+              "navquery: error: standard input:9: the JSON is nested more than 100 levels deep\n"
+              "navquery: error: standard input:10: the line is longer than 1048576 bytes\n"
               "navquery: error: standard input:11: not valid JSON at column 1\n"
-              "navquery: 12 questions: 2 complete, 0 partial, 0 without a path, 10 broken\n");
+              "navquery: 12 queries: 2 complete, 0 partial, 0 without a path, 10 invalid\n");
     const std::vector<std::string> lines = lines_of(result.out);
     ASSERT_EQ(lines.size(), 12u);
     EXPECT_EQ(lines[1], R"({"line":2,"error":"not valid JSON at column 9"})");
@@ -79,8 +79,8 @@ TEST(Batch, ResultsThatLinesHaveAreReplacedAndThatIsTold) {
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_EQ(again.out, first.out);
     EXPECT_EQ(again.err,
-              "navquery: warning: 1 line had a \"result\" before, which the new one replaces\n"
-              "navquery: 1 question: 1 complete, 0 partial, 0 without a path, 0 broken\n");
+              "navquery: warning: 1 line already had a \"result\", which is replaced\n"
+              "navquery: 1 query: 1 complete, 0 partial, 0 without a path, 0 invalid\n");
 }
 
 // NAVSPAN_BATCH_LINES=1000000 runs a million lines, as a build server might. This takes about twenty seconds.
@@ -198,7 +198,7 @@ TEST(Batch, FilesAndPipesThatFailAreTold) {
     call.stdout_is_closed_pipe = true;
     expect_failure(run_program(call), 1, "navquery: error: standard output: cannot write (disk full or closed pipe?)");
     expect_failure(navquery({baked.level, "--from", "2,0,2", "--to", "8,0,8", "--threads", "2"}), 2,
-                   "navquery: error: --threads is for --batch; leave it out");
+                   "navquery: error: --threads only applies to --batch; leave it out");
 }
 
 }  // namespace

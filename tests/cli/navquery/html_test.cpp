@@ -49,9 +49,9 @@ TEST(Html, WhatCannotBeIsSaidInOneLine) {
     expect_failure_with(query({"--from", "1,0,1"}), 2, "--from is not used by --html");
     expect_failure_with(query({"--exclude", "ground"}), 2, "--exclude is not used by --html");
     expect_failure_with(query({"--cost", "ground=2"}), 2, "--cost is not used by --html");
-    expect_failure_with(query({"--info"}), 2, "are two questions");
+    expect_failure_with(query({"--info"}), 2, "are two queries");
     expect_failure_with(query({"--svg", baked.folder / "a.svg"}), 2, "--svg");
-    expect_failure_with(navquery({baked.level, "--html", baked.level}), 2, "this is an input");
+    expect_failure_with(navquery({baked.level, "--html", baked.level}), 2, "this is also an input");
     expect_failure_with(navquery({baked.level, "--from", "1,0,1", "--to", "2,0,2", "--viewer-wasm", "x"}), 2, "--viewer-wasm");
     expect_failure_with(navquery({baked.level, "--html", baked.folder / "no/where.html"}), 1, "no/where.html");
     EXPECT_FALSE(std::filesystem::exists(page));
@@ -68,7 +68,7 @@ TEST(Html, NavbakeShowsEveryStage) {
           "06 compact heightfield", "07 erode", "08 mark volumes", "10 distance field", "11 regions", "12 contours",
           "13 poly mesh", "14 detail mesh", "15 nav tile"})
         EXPECT_NE(text.find("\"name\":\"" + std::string(stage) + "\""), std::string::npos) << stage;
-    for (const char* meaning : {"no headroom", "taken away", "at the border", "no region", "traced", "low", "tile border"})
+    for (const char* meaning : {"no headroom", "removed", "at the border", "no region", "traced", "low", "tile border"})
         EXPECT_NE(text.find("\"meaning\":\"" + std::string(meaning) + "\""), std::string::npos) << meaning;
 }
 
@@ -121,11 +121,11 @@ TEST(Html, ThePageOfTilesIsTheSameForAnyNumberOfThreads) {
 TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     const BakedSquare baked;
     const std::string page = baked.folder / "page.html", level = baked.folder / "other.nav";
-    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", level}), 2, "the level goes there");
+    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", level}), 2, "the level is written to the same file");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--shard", "1/2", "--tile-size", "5"}), 2,
                         "--html");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--viewer-wasm", "none"}), 2, "--viewer-wasm");
-    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", "-"}), 2, "--html -: give the name of a file");
+    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", "-"}), 2, "--html -: a page cannot go to standard output; give the name of a file");
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");

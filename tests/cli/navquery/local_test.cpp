@@ -91,7 +91,7 @@ TEST_F(LocalQuestions, PathsAlongTheGroundHaveNormalsAndUnfoldedLines) {
     EXPECT_EQ(path["surface"][0]["normal"], Json({0.0, 1.0, 0.0}));
     EXPECT_NEAR(path["surface_length_3d"].get<double>(), 8, 1e-9);
     EXPECT_NEAR(path["unfolded"]["length_3d"].get<double>(), 8, 1e-9);
-    refused({"--wall", "--from", "1,0,-1", "--surface"}, "--surface is for paths; leave it out");
+    refused({"--wall", "--from", "1,0,-1", "--surface"}, "--surface only applies to paths; leave it out");
 }
 
 TEST_F(LocalQuestions, PolygonsInShapes) {
@@ -151,7 +151,7 @@ TEST_F(LocalQuestions, AnAgentWalksTheWayInSteps) {
     }
     EXPECT_EQ(ask({"--walk", "0.5", "--from", "1,0,-1", "--to", "13,0,-1"}, 5)["status"], "partial");
     refused(with({"--walk", "0"}), "--walk: give the length of a step, a number above 0");
-    refused(with({"--walk", "1e-9"}), "--walk: the way is more than a million steps long; give a longer step");
+    refused(with({"--walk", "1e-9"}), "--walk: the path is more than a million steps long; give a longer step");
 }
 
 TEST_F(LocalQuestions, SlicesFindTheSamePath) {
@@ -169,14 +169,14 @@ TEST_F(LocalQuestions, SlicesFindTheSamePath) {
 TEST_F(LocalQuestions, MistakesAreUsageErrors) {
     refused({"--random", "2", "--from", "1,0,-1", "--seed", "-1"},
             "--seed: -1 is not a whole number from 0 to 18446744073709551615; see --help");
-    refused({"--wall", "--from", "1,0,-1", "--seed", "3"}, "--seed is for --random; leave it out");
-    refused({"--raycast", "--move", "--from", "1,0,-1"}, "--raycast and --move are two questions; ask one at a time");
+    refused({"--wall", "--from", "1,0,-1", "--seed", "3"}, "--seed only applies to --random; leave it out");
+    refused({"--raycast", "--move", "--from", "1,0,-1"}, "--raycast and --move are two queries; give one at a time");
     refused({"--wall"}, "--from is required by --wall; see --help");
     refused({"--wall", "--from", "1,0,-1", "--to", "1,0,-1"}, "--to is not used by --wall; leave it out");
     refused({"--wall", "--from", "1e200,0,0"}, "the start must be three finite numbers within 1e15");
     refused({"--wall", "--from", "1,0,-1", "--radius", "-1"}, "--radius: -1 is not a number from 0; see --help");
     EXPECT_EQ(text({"--wall", "--from", "1,9,-1", "--snap", "2"}),
-              "none: no admitted polygon near the start (nearer than the snap distance)\n");
+              "none: no admitted polygon near the start (within the snap distance)\n");
 }
 
 TEST_F(LocalQuestions, AnEmptyLevelHasNoPlaces) {

@@ -93,9 +93,9 @@ TEST(Query, AreasThatAreNotThere) {
     };
     for (const char* flag : {"--include", "--exclude"}) {
         expect_failure(query(flag, "lava"), 2,
-                       std::string("navquery: error: ") + flag + " lava: the level has no such area; it has ground");
+                       std::string("navquery: error: ") + flag + " lava: the level has no such area; give one of ground");
     }
-    expect_failure(query("--cost", "lava=2"), 2, "navquery: error: --cost lava: the level has no such area; it has ground");
+    expect_failure(query("--cost", "lava=2"), 2, "navquery: error: --cost lava: the level has no such area; give one of ground");
     for (const char* cost : {"ground", "ground=", "ground=-1", "ground=nan", "ground=x", "ground=1e307"}) {
         expect_failure(query("--cost", cost), 2,
                        std::string("navquery: error: --cost ") + cost +
@@ -144,9 +144,9 @@ TEST(Query, PicturesAreWellFormedAndNeverReplaceTheLevel) {
     EXPECT_NE(svg.find("complete path, length "), std::string::npos);
     const std::string before = file_text(level);
     expect_failure(navquery({level, "--from", "3,0,25", "--to", "18,3.2,15", "--svg", level}), 2,
-                   "navquery: error: --svg " + level + ": this is the level; give another file");
+                   "navquery: error: --svg " + level + ": this is also the level; give another file");
     expect_failure_with(navquery({level, "--from", "3,0,25", "--to", "18,3.2,15", "--svg", folder / "no/p.svg"}), 1,
-                        "make it first");
+                        "create it first");
     EXPECT_TRUE(file_text(level) == before);
 }
 

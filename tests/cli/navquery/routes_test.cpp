@@ -26,7 +26,7 @@ TEST(Routes, TheExampleHoldsOnItsLevel) {
     const ProgramResult result =
         navquery({level, "--routes", kQueries + "courtyard_routes.json", "--svg", folder / "routes.svg"});
     expect_success(result);
-    EXPECT_EQ(result.out, "as it should be: 7 points, 5 routes\n");
+    EXPECT_EQ(result.out, "all as expected: 7 points, 5 routes\n");
     EXPECT_EQ(support::xml_error(file_text(folder / "routes.svg")), "");
     const ProgramResult batch = navquery({level, "--batch", kQueries + "courtyard.jsonl"});
     expect_success(batch);
@@ -46,8 +46,8 @@ TEST(Routes, EveryFailureIsOneLineAndTheExitCodeIsSix) {
               "point sky: the ground is 30.000 away, more than 1\n"
               "required a -> b: 8.485 long, more than 8\n"
               "required a -> b: 8.485 long along the ground, more than 8.4\n"
-              "required a -> sky: no way: no admitted polygon near the goal (nearer than the snap distance)\n"
-              "forbidden a -> b: there is a way, 8.485 long\n");
+              "required a -> sky: no path: no admitted polygon near the goal (within the snap distance)\n"
+              "forbidden a -> b: there is a path, 8.485 long\n");
     EXPECT_NE(result.out.find(" square units, less than 5000\n6 failures in 3 points, 6 routes\n"), std::string::npos)
         << result.out;
     const Json json = Json::parse(routes(baked, text, {"--json"}).out);
@@ -71,22 +71,22 @@ TEST(Routes, MistakesInTheFileAreNamed) {
         SCOPED_TRACE(text);
         expect_failure(routes(baked, text), 2, "navquery: error: " + file + ": " + line);
     };
-    wrong("[1]", "[1] is no object with the keys points, required, forbidden, snap, min_area");
-    wrong(R"({"forbidden": [["a", "b"]]})", "forbidden[0]: [\"a\",\"b\"] is no object with the keys from, to");
+    wrong("[1]", "[1] is not an object with the keys points, required, forbidden, snap, min_area");
+    wrong(R"({"forbidden": [["a", "b"]]})", "forbidden[0]: [\"a\",\"b\"] is not an object with the keys from, to");
     for (const char* nothing : {"{}", R"({"points": {}, "required": [], "snap": 1})"})
         wrong(nothing, "nothing to test; give points, required, forbidden or min_area");
     wrong(R"({"requried": []})", "requried: unknown key; the nearest known key is required");
-    wrong(R"({"points": [1]})", "points: [1] is no object of name: [x, y, z]");
+    wrong(R"({"points": [1]})", "points: [1] is not an object with entries NAME: [x, y, z]");
     wrong(R"({"points": {"a": [1, 2]}})", "points.a: [1,2] must be three numbers as [x, y, z]");
     wrong(R"({"points": {"a": [1, 2, 1e20]}})", "points.a: more than 1e15 from the origin");
     wrong(R"({"points": {"gate": [1, 2, 3]}, "required": [{"from": "gate", "to": "gat"}]})",
-          "required[0].to: \"gat\" is no point; the nearest is gate");
+          "required[0].to: \"gat\" is not the name of a point; the nearest name is gate");
     wrong(R"({"points": {"gate": [1, 2, 3]}, "forbidden": [{"from": "gate"}]})",
           "forbidden[0].to: is missing; give the name of a point");
     wrong(R"({"forbidden": [{"max_length": 3}]})", "forbidden[0].max_length: unknown key; the nearest known key is to");
-    wrong(R"({"required": {}})", "required: {} is no list of routes");
+    wrong(R"({"required": {}})", "required: {} is not a list of routes");
     wrong(R"({"snap": -1})", "snap: -1 must be a number from 0");
-    wrong(R"({"points": {}, "points": {}})", "points: the key is there twice; keep one");
+    wrong(R"({"points": {}, "points": {}})", "points: the key is given twice; keep one");
     expect_failure_with(routes(baked, "{"), 2, file + ":1:2: not valid JSON");
     expect_failure(navquery({baked.level, "--routes", baked.folder / "none.json"}), 3,
                    "navquery: error: cannot read " + baked.folder / "none.json" + ": No such file or directory");
@@ -128,7 +128,7 @@ TEST(Validate, BrokenFilesGiveSixAndSoundOnesNought) {
     const BakedSquare baked;
     const ProgramResult sound = navquery({baked.level, "--validate"});
     expect_success(sound);
-    EXPECT_EQ(sound.out, "valid: every law holds\n");
+    EXPECT_EQ(sound.out, "valid: every invariant holds\n");
     std::string bytes = file_text(baked.level);
     bytes[bytes.size() / 2] ^= 1;
     const std::string broken = baked.folder.write("broken.nav", bytes);
@@ -144,11 +144,11 @@ TEST(Validate, BrokenFilesGiveSixAndSoundOnesNought) {
 TEST(Questions, OneAtATimeAndOnlyWithWhatTheyUse) {
     const BakedSquare baked;
     expect_failure(navquery({baked.level, "--info", "--validate"}), 2,
-                   "navquery: error: --info and --validate are two questions; ask one at a time");
+                   "navquery: error: --info and --validate are two queries; give one at a time");
     expect_failure(navquery({baked.level, "--info", "--from", "1,0,1"}), 2,
                    "navquery: error: --from is not used by --info; leave it out");
     expect_failure(navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--method", "best"}), 2,
-                   "navquery: error: --method: best is no method; give automatic, exact, weighted or astar; see --help");
+                   "navquery: error: --method: best is not a method; give automatic, exact, weighted or astar; see --help");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
         {R"({"areas": {"water": {"cost": 2}}})", "a.json: areas.water.id: it is missing; give a whole number from 1 to 63"},
         {R"({"areas": {"water": {"id": 99}}})", "a.json: areas.water.id: 99 is out of range; give a whole number from 1 to 63"},
         {R"({"areas": {"water": {"id": 63}}})",
-         "a.json: areas.water.id: 63 is taken by area \"ground\"; give each area its own"},
+         "a.json: areas.water.id: 63 is already the id of area \"ground\"; give each area its own id"},
         {R"({"areas": {"water": {"id": 2, "costs": 1}}})",
          "a.json: areas.water.costs: unknown key, its value is 1; the nearest known key is areas.water.cost (known here: id, "
          "cost, flags)"},
@@ -79,7 +79,7 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
          "a.json: volumes[0].radius: -1 is out of range; give a number above 0 [wu]"},
         {R"({"island_seeds": [[1, 2]]})", "a.json: island_seeds[0]: [1,2] has the wrong type; give a point [x, y, z]"},
         {R"({"island_seeds": [[1, 2, 3e9]]})",
-         "a.json: island_seeds[0]: it is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
+         "a.json: island_seeds[0]: a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
         {R"({"off_mesh_links": {}})",
          "a.json: off_mesh_links: {} has the wrong type; give a list of off-mesh links [{start, end, ...}, ...]"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0]}]})", "a.json: off_mesh_links[0].end: it is missing; give [x, y, z]"},
@@ -97,8 +97,8 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
          "a.json: off_mesh_links[0].user_id: -1 is out of range; give a whole number from 0 to 4294967295"},
         {R"({"volumes": [{"shape": "prism", "area": null, "points": [[0, 0], [1]], "min_y": 0, "max_y": 1}]})",
          "a.json: volumes[0].points[1]: [1] has the wrong type; give [x, z]"},
-        {R"({"agent": {"radius": 1, "radius": 2}})", "a.json: agent.radius: the key is there twice; keep one"},
-        {R"({"agent": {"max_slope": 45}, "agent": {}})", "a.json: agent: the key is there twice; keep one"},
+        {R"({"agent": {"radius": 1, "radius": 2}})", "a.json: agent.radius: the key is given twice; keep one"},
+        {R"({"agent": {"max_slope": 45}, "agent": {}})", "a.json: agent: the key is given twice; keep one"},
         {R"({"agent.radius": 1})",
          "a.json: agent.radius: unknown key, its value is 1; the nearest known key is agent.radius (a number from 0 to 1000000 "
          "[wu])"},

@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-const std::string kTooDeep = "file: the JSON has lists in lists more than 64 deep";
+const std::string kTooDeep = "file: the JSON is nested more than 64 levels deep";
 
 std::string nested_lists(size_t depth) {
     return std::string(depth, '[') + std::string(depth, ']');

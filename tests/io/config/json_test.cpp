@@ -223,7 +223,7 @@ TEST(ConfigExplain, NamesEveryKeyWithWhatStagesMakeOfIt) {
         EXPECT_NE(text->find(key.expected()), std::string::npos) << key.path;
     }
     EXPECT_NE(text->find("agent.max_climb = 0.9  ->  4 vx, rounded down\n"
-                         "    highest step that the agent takes\n"
+                         "    highest step that the agent can climb\n"
                          "    a number from 0 to 1000000 [wu]; --agent-max-climb\n"),
               std::string::npos)
         << *text;

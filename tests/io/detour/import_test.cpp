@@ -290,7 +290,7 @@ TEST(DetourImport, LevelsAreReadAsTheirFirstBytesSay) {
     EXPECT_EQ(ours->format, ".nav format " + std::to_string(kNavFormatVersion));
     const Result<LevelFile> theirs = parse_level(detour_file(mesh, DetourRefs::bits64)->bytes);
     ASSERT_TRUE(theirs.ok());
-    EXPECT_EQ(theirs->format, "Detour set, 64-bit references, 1 tile");
+    EXPECT_EQ(theirs->format, "Detour tile set, 64-bit references, 1 tile");
     EXPECT_EQ(theirs->meshes.size(), 1u);
     EXPECT_FALSE(parse_level({}).ok());
 }
@@ -304,7 +304,7 @@ TEST(DetourExport, TilesFartherApartThanNumbersReachAreRefused) {
     ASSERT_TRUE(mesh.ok()) << mesh.error().message;
     const Result<DetourFile> file = detour_file(*mesh, DetourRefs::bits64);
     ASSERT_FALSE(file.ok());
-    EXPECT_EQ(file.error().message, "tile (0, 0) is 2^31 tiles or more from another; Detour counts them in 31 bits");
+    EXPECT_EQ(file.error().message, "tile (0, 0) is 2^31 tiles or more away from another tile, which exceeds Detour's tile coordinates; use larger tiles");
 }
 
 }  // namespace

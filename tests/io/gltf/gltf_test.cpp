@@ -72,9 +72,9 @@ TEST(Gltf, WhatIsNoGlbFileIsNotReadAsText) {
         const std::span all = std::as_bytes(std::span(text));
         return std::vector(all.begin(), all.end());
     };
-    EXPECT_EQ(gltf_error(bytes("BLENDER-v300")), "a.glb: it does not begin with glTF: this is not a GLB file");
+    EXPECT_EQ(gltf_error(bytes("BLENDER-v300")), "a.glb: the file does not start with glTF; this is not a GLB file");
     EXPECT_EQ(gltf_error({}), "a.glb: the file is empty; give JSON");
-    EXPECT_EQ(gltf_error(bytes("{}")), "a.glb: asset.version is missing: this is not a glTF file");
+    EXPECT_EQ(gltf_error(bytes("{}")), "a.glb: asset.version is missing; this is not a glTF file");
     EXPECT_EQ(gltf_error(bytes(R"({"asset": {"version": "2.0"}, "scene": "x"})")), "a.glb: scene must be a whole number from 0");
 }
 
@@ -139,8 +139,8 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
     EXPECT_EQ(refused.error().message,
-              "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, the most is 1 MB; place "
-              "fewer copies of its meshes, or allow more with --max-memory");
+              "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, and the limit is 1 MB; use "
+              "fewer instances of its meshes, or allow more with --max-memory");
 
     // A file of 40 KB that expands to 8 GB of triangles: an accessor shared by several primitives counts once per primitive.
     std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";
@@ -157,7 +157,7 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
     const Result<LoadedScene> burst = parse_gltf("a.glb", bomb);
     ASSERT_FALSE(burst.ok());
     EXPECT_NE(
-        burst.error().message.find("place 4000 vertices and 512000000 triangles, which take 8301 MB of memory, the most is "
+        burst.error().message.find("place 4000 vertices and 512000000 triangles, which take 8301 MB of memory, and the limit is "
                                    "4096 MB; "),
         std::string::npos)
         << burst.error().message;
@@ -193,12 +193,12 @@ TEST(Gltf, BuffersMayBeDataOrFilesBesideIt) {
 TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 1}])")), "a.glb: meshes[1] does not exist");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "children": [0]}])")),
-              "a.glb: nodes[0] is in the scene twice, or below itself");
+              "a.glb: nodes[0] is in the scene twice, or is its own descendant");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "children": [7]}])")), "a.glb: nodes[7] does not exist");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": "0"}])")), "a.glb: nodes[0].mesh must be a whole number from 0");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 4294967296}])")), "a.glb: nodes[0].mesh must be a whole number from 0");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "rotation": [0, 0, 0, 0]}])")),
-              "a.glb: nodes[0] has no proper transform (matrix or rotation)");
+              "a.glb: nodes[0] has an invalid transform (matrix or rotation)");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "translation": [2e9, 0, 0]}])")),
               "a.glb: accessors[0]: position 0 is not finite or farther than 1e9 from the origin");
     EXPECT_EQ(gltf_error(placed(R"([{}])")), "a.glb: no triangles in the default scene; export meshes of triangles");
@@ -207,26 +207,26 @@ TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
         text.replace(text.find(from), from.size(), to);
         return placed(R"([{"mesh": 0}])", kMesh, text);
     };
-    EXPECT_EQ(gltf_error(tables(R"("count": 4)", R"("count": 5)")), "a.glb: accessors[0] goes past the end of its view");
+    EXPECT_EQ(gltf_error(tables(R"("count": 4)", R"("count": 5)")), "a.glb: accessors[0] extends past the end of its view");
     EXPECT_EQ(gltf_error(tables(R"("count": 4)", R"("count": 3)")),
               "a.glb: meshes[0].primitives[0]: index 3 is out of range: there are 3 positions");
     EXPECT_EQ(gltf_error(tables(R"("byteLength": 48)", R"("byteLength": 80)")),
-              "a.glb: bufferViews[0] goes past the end of its buffer");
+              "a.glb: bufferViews[0] extends past the end of its buffer");
     EXPECT_EQ(gltf_error(tables(R"("componentType": 5123)", R"("componentType": 5126)")),
-              "a.glb: accessors[1] goes past the end of its view");
+              "a.glb: accessors[1] extends past the end of its view");
     EXPECT_EQ(gltf_error(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
-              "a.glb: accessors[0] is sparse, which is not read; export without sparse accessors");
+              "a.glb: accessors[0] is sparse, which is not supported; export without sparse accessors");
     // Data that no node uses, for example of morph targets and animations, is not read.
     std::string unused = kTables;
     unused.replace(unused.rfind(R"("type": "SCALAR"})"), 17, R"("type": "SCALAR"},
         {"componentType": 5126, "count": 9, "type": "VEC3", "sparse": {"count": 1}})");
     EXPECT_EQ(parsed_gltf(placed(R"([{"mesh": 0}])", kMesh, unused)).soup.triangles.size(), 2u);
     EXPECT_EQ(gltf_error(file(R"("extensionsUsed": ["KHR_draco_mesh_compression"])")),
-              "a.glb: the extension KHR_draco_mesh_compression is not read; export without it");
+              "a.glb: the extension KHR_draco_mesh_compression is not supported; export without it");
     EXPECT_EQ(gltf_error(glb_file(R"({"asset": {"version": "1.0"}})", "")),
-              "a.glb: version \"1.0\" of glTF is not read; export as glTF 2.0");
+              "a.glb: version \"1.0\" of glTF is not supported; export as glTF 2.0");
     EXPECT_EQ(gltf_error(glb_file(R"({"extras": )" + std::string(100000, '[') + std::string(100000, ']') + "}", "")),
-              "a.glb: the JSON has lists in lists more than 64 deep");
+              "a.glb: the JSON is nested more than 64 levels deep");
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(gltf_error(file(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], )" + kMesh + ", " + kTables,
                               bytes_of(std::vector<float>{0, nan}) + kSquareBuffer.substr(8))),

@@ -33,7 +33,7 @@ TEST(InputFormats, SceneOfOtherContentIsRefused) {
     const std::string paths[] = {"level.mesh"};
     const auto scene = load_scene(paths, {}, {});
     ASSERT_FALSE(scene.ok());
-    EXPECT_EQ(scene.error().message, "level.mesh: holds no triangles; give .obj, .gltf, .glb or .png");
+    EXPECT_EQ(scene.error().message, "level.mesh: this format has no triangles; give .obj, .gltf, .glb or .png");
 }
 
 TEST(InputFormats, OnlyTrianglesHaveAReaderAndNoNoun) {

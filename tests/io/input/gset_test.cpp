@@ -123,18 +123,18 @@ TEST(Gset, VolumesAndLinksGetTheAreasOfTheConfig) {
 }
 
 TEST(Gset, MistakesAreToldWithFileAndLine) {
-    EXPECT_EQ(gset_mistake(""), "a.gset: names no geometry: there is no line `f FILE.obj`");
-    EXPECT_EQ(gset_mistake("f a.obj\nf b.obj\n"), "a.gset:2: `f` names a second file; keep one");
-    EXPECT_EQ(gset_mistake("f\n"), "a.gset:1: `f` names no file");
-    EXPECT_EQ(gset_mistake("f a.obj\ns 1 2 3\n"), "a.gset:2: `s` (settings) has 3 numbers, not 21");
-    EXPECT_EQ(gset_mistake("f a.obj\n" + kSettings + kSettings), "a.gset:3: `s` gives settings a second time; keep one");
+    EXPECT_EQ(gset_mistake(""), "a.gset: no geometry; add a line `f FILE.obj`");
+    EXPECT_EQ(gset_mistake("f a.obj\nf b.obj\n"), "a.gset:2: `f` (geometry) is given twice; keep one");
+    EXPECT_EQ(gset_mistake("f\n"), "a.gset:1: `f` has no file name; add it");
+    EXPECT_EQ(gset_mistake("f a.obj\ns 1 2 3\n"), "a.gset:2: `s` (settings) has 3 numbers; give 21");
+    EXPECT_EQ(gset_mistake("f a.obj\n" + kSettings + kSettings), "a.gset:3: `s` (settings) is given twice; keep one");
     EXPECT_EQ(gset_mistake(replaced(kSample, "s 0.300000", "s 0")),
               "a.gset:2: voxels.cell_size: 0 is out of range; give a number above 0 to 1000000 [wu]");
     EXPECT_EQ(gset_mistake(replaced(kSample, "45.000000", "-nan(ind)")),
               "a.gset:2: `s` (settings): `-nan(ind)` is not a number within 1e+09");
     EXPECT_EQ(gset_mistake(replaced(kSample, "1.000000 0 ", "1.000000 3 ")),
               "a.gset:2: `s` (settings): the partition is 3; give a whole number from 0 to 2");
-    EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 1 5\n"), "a.gset:2: `c` (off-mesh connection) has 9 numbers, not 10");
+    EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 1 5\n"), "a.gset:2: `c` (off-mesh connection) has 9 numbers; give 10");
     EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 2 5 8\n"),
               "a.gset:2: `c` (off-mesh connection): the direction is 2; give a whole number from 0 to 1");
     EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 -1 1 5 8\n"),
@@ -144,14 +144,14 @@ TEST(Gset, MistakesAreToldWithFileAndLine) {
     EXPECT_EQ(gset_mistake("f a.obj\nv 4 1 0 1\n0 0 0\n1 0 0\n"),
               "a.gset:4: cut short: the volume of line 2 has 2 of its 4 points");
     EXPECT_EQ(gset_mistake("f a.obj\nv 3 1 0 1\n0 0 0\n1 0 0\n2 0 0\n"),
-              "a.gset:5: volumes[0].points: the outline encloses nothing; give points that are not in one line");
+              "a.gset:5: volumes[0].points: the outline has no area; give points that are not collinear");
     EXPECT_EQ(gset_mistake("f a.obj\nv 3 1 0 1\n0 0 0\nv 1 0 0\n1 0 1\n"),
               "a.gset:4: a point of the volume of line 2: `v` is not a number within 1e+09");
-    EXPECT_EQ(gset_mistake(std::string("f a.obj\n\0\1\2", 11)), "a.gset:2: not a .gset file: it is not text");
+    EXPECT_EQ(gset_mistake(std::string("f a.obj\n\0\1\2", 11)), "a.gset:2: not a .gset file, because it is not text");
     const GsetScene odd = parsed_gset("f a.obj\nx 1 2\nvolume\n");
     ASSERT_EQ(odd.warnings.size(), 1u);
     EXPECT_EQ(odd.warnings[0].code, "gset_unknown_lines");
-    EXPECT_EQ(odd.warnings[0].message, "a.gset:2: 2 lines begin with none of the letters f, s, c, v and went unread");
+    EXPECT_EQ(odd.warnings[0].message, "a.gset:2: 2 lines start with none of the letters f, s, c, v; such lines are skipped");
 }
 
 TEST(Gset, GeometryIsFoundBesideTheFile) {
@@ -164,12 +164,12 @@ TEST(Gset, GeometryIsFoundBesideTheFile) {
     EXPECT_EQ(file.bytes, 22u);
     EXPECT_EQ(file.sha256.size(), 64u);
     EXPECT_EQ(find_gset_geometry(gset, *scene).error().message,
-              gset + ": its geometry Meshes/nav_test.obj is not there; looked for " + (folder / "Meshes/nav_test.obj") + ", " +
+              gset + ": its geometry Meshes/nav_test.obj was not found; looked for " + (folder / "Meshes/nav_test.obj") + ", " +
                   (folder / "nav_test.obj") + ", Meshes/nav_test.obj");
     GsetScene bare;
     bare.geometry = "none.obj";
     EXPECT_EQ(find_gset_geometry("level.gset", bare).error().message,
-              "level.gset: its geometry none.obj is not there; looked for none.obj");
+              "level.gset: its geometry none.obj was not found; looked for none.obj");
     folder.write("nav_test.obj", "v 0 0 0\n");
     EXPECT_EQ(*find_gset_geometry(gset, *scene), folder / "nav_test.obj");
     std::filesystem::create_directory(folder / "Meshes");

@@ -48,12 +48,12 @@ TEST(Heightmap, WhatHoldsNoHeightsIsRefused) {
     const std::vector<uint16_t> four(4);
     EXPECT_EQ(heightmap_error({}), "a.png: this is not a PNG file; a heightmap is a PNG of 16-bit grey");
     EXPECT_EQ(heightmap_error(png_file(2, 2, four, 8)),
-              "a.png: has 8 bits a sample, which makes terrain in steps; save it as 16-bit grey");
-    EXPECT_EQ(heightmap_error(png_file(2, 2, four, 16, 2)), "a.png: holds colours and not heights; save it as 16-bit grey");
+              "a.png: has 8 bits a sample, too few for smooth terrain; save it as 16-bit grey");
+    EXPECT_EQ(heightmap_error(png_file(2, 2, four, 16, 2)), "a.png: has colours instead of heights; save it as 16-bit grey");
     EXPECT_EQ(heightmap_error(png_file(2, 2, four, 16, 4)),
-              "a.png: holds transparency and not heights; save it as 16-bit grey");
-    EXPECT_EQ(heightmap_error(png_file(1, 4, four)), "a.png: has 1 x 4 samples; a side has from 2 to 16385");
-    EXPECT_EQ(heightmap_error(png_file(16386, 2, four)), "a.png: has 16386 x 2 samples; a side has from 2 to 16385");
+              "a.png: has an alpha channel instead of heights; save it as 16-bit grey");
+    EXPECT_EQ(heightmap_error(png_file(1, 4, four)), "a.png: has 1 x 4 samples; give each side 2 to 16385");
+    EXPECT_EQ(heightmap_error(png_file(16386, 2, four)), "a.png: has 16386 x 2 samples; give each side 2 to 16385");
     const Result<LoadedScene> unsized = parse_heightmap("a.png", png_file(2, 2, four), {});
     ASSERT_FALSE(unsized.ok());
     EXPECT_EQ(unsized.error().kind, ErrorKind::usage);

@@ -157,11 +157,9 @@ TEST(Obj, ErrorsNameFileLineAndRemedy) {
         {v3 + "f 1 2 1.5\n", "a.obj:4: \"1.5\" is not a corner of a face; write index, index/texture or index/texture/normal"},
         // A face after a carriage return must not bypass the checks.
         {v3 + "o House\rf 1 2 999999999 3\nf 1 2 3\n",
-         "a.obj:4: the line of the o statement has a line end of another kind inside; save the file with line ends of one "
-         "kind"},
+         "a.obj:4: the o statement contains a line ending of another kind; save the file with one kind of line ending"},
         {v3 + "usemtl\rf 1 2 9 3\nf 1 2 3\n",
-         "a.obj:4: the line of the usemtl statement has a line end of another kind inside; save the file with line ends of one "
-         "kind"},
+         "a.obj:4: the usemtl statement contains a line ending of another kind; save the file with one kind of line ending"},
         {v3, "a.obj: no triangles: 3 vertices but no faces (f lines); export the scene with its faces"},
         {"<html></html>\n", "a.obj: no triangles: no vertices (v lines) and no faces (f lines); export the scene with its faces"},
     };
@@ -182,7 +180,7 @@ TEST(Obj, LimitAppliesAfterScaling) {
 }
 
 TEST(Obj, CutInsideALineIsNoticedWhereItShows) {
-    const std::string tail = "; the file ends inside this line: it seems cut off, export or copy it again";
+    const std::string tail = "; the file ends in this line and seems cut off, so export or copy it again";
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 3"), "a.obj:6: the face has 2 corners; it needs at least 3" + tail);
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1/1 3/1 4/"), "a.obj:6: the corner \"4/\" is incomplete" + tail);
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1/1/1 3/1/1 4/1"), "a.obj:6: the corner \"4/1\" is incomplete" + tail);
@@ -193,7 +191,7 @@ TEST(Obj, CutInsideALineIsNoticedWhereItShows) {
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nv 1 2 3e"),
               "a.obj:6: \"3e\" on the v line is not a number; correct it" + tail);
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 2 \\\n"),
-              "a.obj:6: the file ends in a continued line (\\): it seems cut off, export or copy it again");
+              "a.obj:6: the file ends in a continued line (\\) and seems cut off; export or copy it again");
 
     // The file without a final newline may be complete: warning instead of error.
     const LoadedScene scene = parsed_obj(kSquareVertices + "f 1 2 3\nf 1 3 4");

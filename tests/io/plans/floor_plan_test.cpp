@@ -102,29 +102,29 @@ TEST(FloorPlan, WhatIsLeftOutIsTold) {
         collection(point + "," + feature("null") + "," + feature(polygon("[[0,0,1],[1,0,1],[1,1,1],[0,0,1]]"))), "a.geojson");
     ASSERT_TRUE(floor) << floor.error().message;
     ASSERT_EQ(floor->warnings.size(), 2u);
-    EXPECT_EQ(floor->warnings[0].message, "features[0].geometry: Point is no polygon and is left out; so are 1 more");
+    EXPECT_EQ(floor->warnings[0].message, "features[0].geometry: Point is not a polygon and is left out; so are 1 more");
     EXPECT_EQ(floor->warnings[1].message,
-              "features[2].geometry.coordinates[0][0] has a height, but a plan is flat: all of it lies at 0");
+              "features[2].geometry.coordinates[0][0] has a height, but floor plans are flat; all heights count as 0");
 }
 
 TEST(FloorPlan, MistakesOfTheFormAreToldWithTheirPath) {
-    EXPECT_EQ(plan_mistake("[1]"), "a.geojson: [1] is no GeoJSON object");
+    EXPECT_EQ(plan_mistake("[1]"), "a.geojson: [1] is not a GeoJSON object");
     EXPECT_EQ(plan_mistake(R"({"type": "Topology"})"),
               "a.geojson: its type is \"Topology\"; a plan is a FeatureCollection, Feature, Polygon or MultiPolygon");
     EXPECT_EQ(plan_mistake(R"({"type": "FeatureCollection"})"), "a.geojson: has no features");
     EXPECT_EQ(plan_mistake(collection("7")), "a.geojson: features[0]: is not a Feature");
     EXPECT_EQ(plan_mistake(collection(R"({"type": "Feature"})")),
-              "a.geojson: features[0]: has no geometry; null says that it has no place");
+              "a.geojson: features[0]: has no geometry; add \"geometry\": null if it has none");
     EXPECT_EQ(plan_mistake(collection(feature(R"({"type": "Polygon"})"))),
               "a.geojson: features[0].geometry: has no coordinates");
     EXPECT_EQ(plan_mistake(collection(feature(R"({"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,0]]]})"))),
-              "a.geojson: features[0].geometry.coordinates[0]: a ring of 3 positions; a ring has at least 4, the last one the "
-              "same as the first");
+              "a.geojson: features[0].geometry.coordinates[0]: the ring has 3 positions; give at least 4, the last one equal "
+              "to the first");
     EXPECT_EQ(plan_mistake(polygon("[[0,0],[1,0],[1,1],[0,1]]")),
               "a.geojson: coordinates[0]: the ring is not closed: position 3 is [0,1], position 0 is [0,0]");
     EXPECT_EQ(plan_mistake(polygon(R"([[0,0],[1,"x"],[1,1],[0,0]])")),
               "a.geojson: coordinates[0][1]: [1,\"x\"] is not a position [x, y]");
-    EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": 3})")), "a.geojson: properties.area: 3 is not a text");
+    EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": 3})")), "a.geojson: properties.area: 3 is not a string");
     EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": "a", "cost": -1})")),
               "a.geojson: properties.cost: -1 is not a number from 0 to 1000000");
     EXPECT_EQ(plan_mistake("{\n  \"type\": }").substr(0, 32), "a.geojson:2:11: not valid JSON: ");
@@ -133,16 +133,16 @@ TEST(FloorPlan, MistakesOfTheFormAreToldWithTheirPath) {
 TEST(FloorPlan, MistakesOfRingsAreToldWithTheirPosition) {
     const std::string place = "features[1].geometry.coordinates";
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[4,0],[0,4],[0,0]]"),
-              "a.geojson: the edge from " + place + "[0][0] at 0, 0 crosses or touches the one from position 2 at 4, 0");
+              "a.geojson: the edge from " + place + "[0][0] at 0, 0 crosses or touches the edge from position 2 at 4, 0");
     EXPECT_EQ(
         rings_mistake(kSquareRing + ",[[8,8],[12,8],[12,9],[8,9],[8,8]]"),
-        "a.geojson: the edge from " + place + "[0][1] at 10, 0 crosses or touches the one from position 0 of ring 1 at 8, 8");
+        "a.geojson: the edge from " + place + "[0][1] at 10, 0 crosses or touches the edge from position 0 of ring 1 at 8, 8");
     EXPECT_EQ(rings_mistake("[[0,0],[4,0],[4,4],[4,0],[0,0]]"),
-              "a.geojson: " + place + "[0][3] at 4, 0 repeats position 1; a ring visits no place twice");
+              "a.geojson: " + place + "[0][3] at 4, 0 repeats position 1; remove one of them");
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[2,2],[0,0]]"),
-              "a.geojson: " + place + "[0]: the ring has no area: all of it lies in one line");
+              "a.geojson: " + place + "[0]: the ring has no area: all positions are collinear");
     EXPECT_EQ(rings_mistake(kSquareRing + "," + kHole + ",[[20,20],[22,20],[22,22],[20,20]]"),
-              "a.geojson: " + place + "[2]: the hole at 20, 20 does not lie in the outline, ring 0");
+              "a.geojson: " + place + "[2]: the hole at 20, 20 is not inside the outline, ring 0");
     EXPECT_EQ(rings_mistake(kSquareRing + "," + kHole + ",[[1,1],[8,1],[8,8],[1,8],[1,1]]"),
               "a.geojson: " + place + "[2]: the hole at 1, 1 overlaps the hole ring 1 at 2, 2");
 }
@@ -150,18 +150,18 @@ TEST(FloorPlan, MistakesOfRingsAreToldWithTheirPosition) {
 TEST(FloorPlan, CoordinatesAreExactOrRefused) {
     const std::string thirds = polygon("[[0,0],[0.3333333333333333,0],[1,1],[0,0]]");
     EXPECT_EQ(plan_mistake(thirds),
-              "a.geojson: coordinates[0][1] at 0.3333333333333333, 0 is no multiple of 2.384185791015625e-07: round the "
+              "a.geojson: coordinates[0][1] at 0.3333333333333333, 0 is not a multiple of 2.384185791015625e-07; round the "
               "coordinates to multiples of one step, at least 2.384185791015625e-07 for a world this wide");
     BakeConfig config = config_of();
     config.plan.quantum = 0.25;
-    EXPECT_EQ(plan_mistake(polygon("[[0,0],[0.3,0],[1,1],[0,0]]"), config).substr(0, 59),
-              "a.geojson: coordinates[0][1] at 0.3, 0 is no multiple of 0.");
+    EXPECT_EQ(plan_mistake(polygon("[[0,0],[0.3,0],[1,1],[0,0]]"), config).substr(0, 62),
+              "a.geojson: coordinates[0][1] at 0.3, 0 is not a multiple of 0.");
     config.plan.quantum = 1e-12;
     EXPECT_EQ(plan_mistake(polygon(kSquareRing), config), "plan.quantum: the quantum must be a number from 1e-9 to 1e9, or 0");
     EXPECT_DOUBLE_EQ(area_of_islands(mesh_of(polygon("[[0,0],[0.1,0],[0.1,0.3],[0,0.3],[0,0]]"))), 0.03);
     EXPECT_EQ(plan_mistake(polygon("[[0,0],[4000000,0],[4000000,4000000],[0,0]]"), config_of(0.5)),
               "a.geojson: the plan is so wide, or so far from the origin, that its lattice has steps of 1, too coarse for "
-              "agent.radius 0.5: bake it in parts, move it to the origin, or set agent.radius to 0");
+              "agent.radius 0.5; bake it in parts, move it to the origin, or set agent.radius to 0");
 }
 
 TEST(FloorPlan, DigitsThatAreALittleOffTheLatticeStayThatWhenItIsMadeFiner) {
@@ -215,7 +215,7 @@ TEST(FloorPlan, CostsWithoutAnEffectAreTold) {
     EXPECT_EQ(told(feature(polygon(kSquareRing), R"({"area": "mud", "cost": 5})")), "nothing");
     EXPECT_EQ(told(dear), "features[0].properties.cost: 5 is not used: area \"ground\" costs 1");
     EXPECT_EQ(told(block + "," + dear),
-              "features[0].properties.cost: 2 is not used: an obstacle costs nothing; nor are the costs of 1 more");
+              "features[0].properties.cost: 2 is not used: an obstacle has no cost; further unused costs: 1");
 }
 
 TEST(FloorPlan, AreasThatNobodyKnowsAreRefused) {
@@ -225,7 +225,8 @@ TEST(FloorPlan, AreasThatNobodyKnowsAreRefused) {
     EXPECT_EQ(
         plan_mistake(collection(feature(polygon(kSquareRing), R"({"area": "a", "cost": 1})") + "," +
                                 feature(polygon(kHole), R"({"area": "a", "cost": 2})"))),
-        "a.geojson: features[1].properties.cost: 2, but another feature of area \"a\" has 1; give all of an area one cost");
+        "a.geojson: features[1].properties.cost: 2, but another feature of area \"a\" has 1; give all features of an "
+              "area the same cost");
 }
 
 }  // namespace

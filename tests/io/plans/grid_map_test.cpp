@@ -51,9 +51,9 @@ TEST(GridMap, MistakesAreToldWithTheirLine) {
     EXPECT_EQ(map_mistake(with(kSmall, "width 4", "depth\x01 4")),
               "a.map:3: \"depth? 4\" is not one of the lines \"type\", \"height\", \"width\" and \"map\"");
     EXPECT_EQ(map_mistake(with(kSmall, "TWO.", "TWO")), "a.map:6: the row has 3 cells; the width is 4");
-    EXPECT_EQ(map_mistake(with(kSmall, "TWO.", "TWx.")), "a.map:6: column 3: \"x\" is no terrain; known are . G S T W @ O");
+    EXPECT_EQ(map_mistake(with(kSmall, "TWO.", "TWx.")), "a.map:6: column 3: \"x\" is not a terrain letter; use . G S T W @ O");
     EXPECT_EQ(map_mistake(with(kSmall, "height 3", "height 4")), "a.map:7: the file ends after 3 rows; the height is 4");
-    EXPECT_EQ(map_mistake(with(kSmall, "height 3", "height 2")), "a.map:7: there is more after the last row; the height is 2");
+    EXPECT_EQ(map_mistake(with(kSmall, "height 3", "height 2")), "a.map:7: there is text after the last row; the height is 2");
     EXPECT_EQ(map_mistake("type octile\nheight 16384\nwidth 16384\nmap\n"),
               "a.map:4: the file ends after 0 rows; the height is 16384");
 }

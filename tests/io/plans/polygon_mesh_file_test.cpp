@@ -35,8 +35,8 @@ TEST(PolygonMeshFile, NeighboursMoveFromTheEdgeBeforeToTheEdgeAfter) {
 }
 
 TEST(PolygonMeshFile, MistakesAreToldWithTheirLine) {
-    EXPECT_EQ(mesh_mistake(""), "a.mesh:1: not a polygon mesh: the first word must be mesh");
-    EXPECT_EQ(mesh_mistake(with(kTwo, "2\n", "1\n")), "a.mesh:2: format version 1, this reader knows 2");
+    EXPECT_EQ(mesh_mistake(""), "a.mesh:1: not a polygon mesh; the first word must be mesh");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "2\n", "1\n")), "a.mesh:2: format version 1, this program reads version 2");
     EXPECT_EQ(mesh_mistake(with(kTwo, "7 2", "7000 2")), "a.mesh:3: the file is too short for 7000 vertices and 2 polygons");
     EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "2 zero")), "a.mesh:7: 'zero' is not a coordinate");
     EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "inf 0.5")), "a.mesh:7: vertex 3 has a coordinate that is not finite");
@@ -46,8 +46,8 @@ TEST(PolygonMeshFile, MistakesAreToldWithTheirLine) {
               "a.mesh:11: polygon 0: polygon 2 does not exist; there are 2, counted from 0");
     EXPECT_EQ(mesh_mistake(with(kTwo, "4 0 1 5", "2 0 1 5")), "a.mesh:11: polygon 0 has fewer than 3 corners");
     EXPECT_EQ(mesh_mistake(with(kTwo, "1 1 3 0 1 -1", "1 1 2 0 -1")),
-              "a.mesh:9: vertex 5 lists other polygons around it than those that have it as a corner");
-    EXPECT_EQ(mesh_mistake(kTwo + "7\n"), "a.mesh:13: there is more text after the last polygon");
+              "a.mesh:9: vertex 5 lists polygons around it that differ from the polygons that have it as a corner");
+    EXPECT_EQ(mesh_mistake(kTwo + "7\n"), "a.mesh:13: there is text after the last polygon");
 }
 
 TEST(PolygonMeshFile, EveryPrefixOfAFileIsRefusedOrWhole) {

@@ -109,8 +109,8 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
     report.facing_down = 12;
     EXPECT_EQ(
         no_walkable_surface(report),
-        "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 are "
-        "holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
+        "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 "
+              "are made holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
     // The first zero of the funnel selects the message.
     BakeFunnel& f = report.funnel;
     const auto stage_of = [&] {

@@ -95,15 +95,15 @@ TEST(NavFile, SaysWhatIsWrong) {
     EXPECT_EQ(file_verdict(Bytes(100)), "not a .nav file: it does not begin with NAVSPAN");
     EXPECT_EQ(file_verdict(Bytes(bytes.begin(), bytes.begin() + 20)), "cut short: only 20 bytes of a .nav file");
     EXPECT_EQ(file_verdict(Bytes(bytes.begin(), bytes.begin() + 640)),
-              "cut short: 640 bytes of " + std::to_string(bytes.size()));
+              "cut short: 640 bytes instead of " + std::to_string(bytes.size()));
     Bytes longer = bytes;
     longer.resize(bytes.size() + 64);
-    EXPECT_EQ(file_verdict(longer).substr(0, 20), "longer than it says:");
+    EXPECT_EQ(file_verdict(longer).substr(0, 28), "longer than its header says:");
     Bytes changed = bytes;
     changed.back() ^= std::byte{1};
-    EXPECT_EQ(file_verdict(changed), "damaged .nav file: the checksum does not match, some byte was changed");
+    EXPECT_EQ(file_verdict(changed), "damaged .nav file: the checksum does not match; bake the level again");
     bytes[8] = std::byte{7};
-    EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3: bake the level again");
+    EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3; bake the level again");
 }
 
 // A block split into sections, so that a test can change them and join them again.
@@ -221,7 +221,7 @@ TEST(NavFile, AWrongBlockCutTreeIsRefused) {
     };
     for (const SectionType type :
          {SectionType::edge_blocks, SectionType::polygon_blocks, SectionType::block_parents, SectionType::block_depths}) {
-        EXPECT_EQ(wrong(type), "damaged .nav file: mesh 0: the blocks are not those of the mesh");
+        EXPECT_EQ(wrong(type), "damaged .nav file: mesh 0: the block-cut tree does not match the mesh");
     }
 }
 

@@ -138,7 +138,7 @@ TEST(ShardFile, OtherFilesAreToldByWhatTheyAre) {
         return file ? "" : file.error().message.substr((folder / "x").size());
     };
     EXPECT_EQ(trouble("NAVSPAN\n and so on"),
-              ": a finished level, not a shard of one; give files that navbake --shard wrote");
+              ": a complete level, not a shard; give files that navbake --shard wrote");
     EXPECT_EQ(trouble("v 0 0 0\nv 1 1 1\n"), ": not a shard of a level; give files that navbake --shard wrote");
     EXPECT_EQ(trouble(""), ": not a shard of a level; give files that navbake --shard wrote");
     EXPECT_FALSE(ShardFile::open(folder / "nothing").ok());
@@ -162,9 +162,9 @@ TEST(CompleteShards, NamesWhatIsMissingForeignOrDouble) {
     std::vector<fs::path> paths;
     for (const uint32_t shard : {1u, 3u, 4u, 8u})
         paths.push_back(write_shard(folder, std::to_string(shard), info_of(shard, 9)));
-    EXPECT_EQ(trouble_of(paths), "shards 2, 5-7, 9 of 9 are missing");
+    EXPECT_EQ(trouble_of(paths), "shards 2, 5-7, 9 of 9 are missing; give all shards");
     paths = {write_shard(folder, "a", info_of(1, 3)), write_shard(folder, "b", info_of(2, 3)), folder.path() / "c"};
-    EXPECT_EQ(trouble_of({paths[0], paths[1]}), "shard 3 of 3 is missing");
+    EXPECT_EQ(trouble_of({paths[0], paths[1]}), "shard 3 of 3 is missing; give all shards");
 
     const std::string start = (folder / "c") + ": does not belong to " + (folder / "a") + ": it ";
     const auto with = [&](auto change) {
@@ -185,7 +185,7 @@ TEST(CompleteShards, NamesWhatIsMissingForeignOrDouble) {
     std::vector<ShardTile> tiles = tiles_of(info_of(1, 3));
     tiles[0].bytes.push_back({});
     write_bytes(folder / "c", serialize_shard(info_of(1, 3), tiles));
-    EXPECT_EQ(trouble_of(paths), (folder / "a") + " and " + (folder / "c") + " are both shard 1/3, but differ: bake it again");
+    EXPECT_EQ(trouble_of(paths), (folder / "a") + " and " + (folder / "c") + " are both shard 1/3, but differ; bake this shard again");
 }
 
 }  // namespace

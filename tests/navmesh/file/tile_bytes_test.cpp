@@ -70,7 +70,7 @@ TEST(TileBytes, ATileWithoutPolygonsOrBorderComesBack) {
 TEST(TileBytes, EveryPrefixIsRefused) {
     const Bytes bytes = small_bytes();
     for (size_t n = 0; n < bytes.size(); ++n)
-        ASSERT_NE(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n))), "") << n << " bytes of " << bytes.size();
+        ASSERT_NE(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n))), "") << n << " bytes instead of " << bytes.size();
     EXPECT_EQ(bytes_verdict({}), "not a baked tile");
     EXPECT_EQ(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + 63)), "a baked tile is cut short");
 }
@@ -87,7 +87,7 @@ TEST(TileBytes, AnyChangedByteIsRefused) {
     EXPECT_EQ(bytes_verdict(other), "a baked tile has version 9, this program reads version 1");
     other = bytes;
     other.push_back({});
-    EXPECT_EQ(bytes_verdict(other), "a baked tile is cut short or too long: " + std::to_string(other.size()) + " bytes of " +
+    EXPECT_EQ(bytes_verdict(other), "a baked tile is cut short or too long: " + std::to_string(other.size()) + " bytes instead of " +
                                         std::to_string(bytes.size()));
 }
 
@@ -117,11 +117,11 @@ TEST(TileBytes, ABorderThatDoesNotFitIsRefused) {
     NavTile changed = tile;
     changed.border.steps.pop_back();
     EXPECT_EQ(bytes_verdict(serialize_tile(changed)),
-              "a baked tile is damaged: the border does not tell the floors along every seam edge");
+              "a baked tile is damaged: the border does not list the floors along every seam edge");
     changed = tile;
     changed.border.polygon_cells.pop_back();
     EXPECT_EQ(bytes_verdict(serialize_tile(changed)),
-              "a baked tile is damaged: the border counts cells of another number of polygons");
+              "a baked tile is damaged: the border counts the cells of the wrong number of polygons");
     changed = tile;
     ++changed.width;
     EXPECT_NE(bytes_verdict(serialize_tile(changed)).find("on a seam is not on the tile's border"), std::string::npos);

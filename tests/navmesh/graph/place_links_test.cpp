@@ -74,10 +74,10 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
     EXPECT_EQ(lost[0].code, "link_lost");
     EXPECT_EQ(
         lost[0].message,
-        "a: there is no walkable ground within 1 of its end (5, 1.5, 0.5), it is left out; move it onto the ground or raise "
+        "a: there is no walkable ground within 1 of its end (5, 1.5, 0.5), so it is left out; move it onto the ground or raise "
         "its radius");
     EXPECT_EQ(lost[1].message,
-              "b: there is no walkable ground within 1 of its start (0.5, 3, 0.5), it is left out; move it onto the ground or "
+              "b: there is no walkable ground within 1 of its start (0.5, 3, 0.5), so it is left out; move it onto the ground or "
               "raise its radius");
     ASSERT_TRUE(lost[0].place);
     EXPECT_EQ(*lost[0].place, (DVec3{5, 1.5, 0.5}));
@@ -103,7 +103,7 @@ TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
     EXPECT_EQ(warnings[0].code, "found_links_lost");
     EXPECT_EQ(warnings[0].place, (DVec3{5, 4, 0.5}));
     EXPECT_EQ(warnings[0].message,
-              "drops and jumps that were found, but have no walkable ground at an end, are left out: 2, the first at "
+              "generated drops and jumps without walkable ground at an end are left out: 2, the first at "
               "(5, 4, 0.5); lower contours.max_error or voxels.cell_size");
 }
 

@@ -72,29 +72,29 @@ TEST(NavTile, EveryKindOfDamageIsNamed) {
     EXPECT_EQ(broken([](NavTile& t) { t.frame.quantum = 0; }), "a lattice step is not within 1e-9 .. 1e9");
     EXPECT_EQ(broken([](NavTile& t) { t.width = kMaxTileExtent + 1; }), "its extent is out of range");
     EXPECT_EQ(broken([](NavTile& t) { t.frame.x0 = kMaxLattice; }), "its corner is out of range");
-    EXPECT_EQ(broken([](NavTile& t) { t.polygons[1].first_edge = 3; }), "polygon 1 does not begin where the one before ends");
+    EXPECT_EQ(broken([](NavTile& t) { t.polygons[1].first_edge = 3; }), "polygon 1 does not start where the previous polygon ends");
     EXPECT_EQ(broken([](NavTile& t) { t.polygons[1].edge_count = 0xffffffff; }),
-              "polygon 1 reaches beyond the end of an array");
+              "polygon 1 refers to elements beyond the end of an array");
     EXPECT_EQ(broken([](NavTile& t) { t.polygons[0].area = 64; }), "polygon 0 has area id 64, not 1..63");
     EXPECT_EQ(broken([](NavTile& t) { t.polygons.pop_back(); }),
               "there are edges, detail vertices or triangles that belong to no polygon");
-    EXPECT_EQ(broken([&](NavTile& t) { t.vertex_y[2] = nan; }), "vertex 2 has no proper height");
-    EXPECT_EQ(broken([](NavTile& t) { t.half_edges[1].x = 1000; }), "half-edge 1 lies outside the tile");
-    EXPECT_EQ(broken([](NavTile& t) { t.half_edges[1].vertex = 99; }), "half-edge 1 names a vertex that does not exist");
+    EXPECT_EQ(broken([&](NavTile& t) { t.vertex_y[2] = nan; }), "vertex 2 has a height that is out of range");
+    EXPECT_EQ(broken([](NavTile& t) { t.half_edges[1].x = 1000; }), "half-edge 1 is outside the tile");
+    EXPECT_EQ(broken([](NavTile& t) { t.half_edges[1].vertex = 99; }), "half-edge 1 refers to a vertex that does not exist");
     EXPECT_EQ(broken([](NavTile& t) { std::swap(t.half_edges[0], t.half_edges[2]); }).substr(0, 9), "polygon 0");
     EXPECT_EQ(broken([](NavTile& t) { t.half_edges[0].twin = 6; }), "half-edge 0 is not the twin of its twin");
     EXPECT_EQ(broken([](NavTile& t) { t.half_edges[0].twin = 77; }), "half-edge 0 has a twin that does not exist");
-    EXPECT_EQ(broken([](NavTile& t) { t.edge_polygon[5] = 0; }), "half-edge 5 is given to another polygon");
+    EXPECT_EQ(broken([](NavTile& t) { t.edge_polygon[5] = 0; }), "half-edge 5 is assigned to the wrong polygon");
     EXPECT_EQ(broken([](NavTile& t) { std::swap(t.detail_triangles[0].a, t.detail_triangles[0].b); }),
               "polygon 0: detail triangle 0 is not counter-clockwise");
     EXPECT_EQ(broken([](NavTile& t) { t.detail_triangles[0].c = 4; }),
               "polygon 0: detail triangle 0 has a corner that does not exist");
     EXPECT_EQ(broken([](NavTile& t) { t.detail_triangles[1] = t.detail_triangles[0]; }), "");
     EXPECT_EQ(broken([](NavTile& t) { t.bvh[0].right = 1; }), "tree node 0 does not point forward");
-    EXPECT_EQ(broken([](NavTile& t) { t.bvh[2].polygon = t.bvh[1].polygon; }), "tree node 2 is no leaf");
-    EXPECT_EQ(broken([](NavTile& t) { t.bvh[1].max_x -= 1; }), "tree node 1 does not hold its polygon");
-    EXPECT_EQ(broken([](NavTile& t) { t.bvh[0].max_x -= 1; }), "tree node 0 does not hold its children");
-    EXPECT_EQ(broken([](NavTile& t) { t.bvh.pop_back(); }), "the tree has a wrong number of nodes");
+    EXPECT_EQ(broken([](NavTile& t) { t.bvh[2].polygon = t.bvh[1].polygon; }), "tree node 2 is not a valid leaf");
+    EXPECT_EQ(broken([](NavTile& t) { t.bvh[1].max_x -= 1; }), "tree node 1 does not contain its polygon");
+    EXPECT_EQ(broken([](NavTile& t) { t.bvh[0].max_x -= 1; }), "tree node 0 does not contain its children");
+    EXPECT_EQ(broken([](NavTile& t) { t.bvh.pop_back(); }), "the tree has the wrong number of nodes");
 }
 
 TEST(NavTile, AStarThatWindsTwiceIsNotConvex) {

@@ -112,7 +112,7 @@ TEST(OffMeshLinks, BadOnesAreErrorsThatNameThem) {
               "off-mesh link 1: its start is in a polygon that does not exist");
     EXPECT_EQ(refused([](OffMeshLink& l) { l.from = {}; }), "off-mesh link 1: its start is in a polygon that does not exist");
     EXPECT_EQ(refused([](OffMeshLink& l) { l.start.y += 0.5; }),
-              "off-mesh link 1: its start is 0.500000 away from polygon 0 of tile (0, 0): put it on the surface");
+              "off-mesh link 1: its start is 0.500000 away from polygon 0 of tile (0, 0); move it onto the surface");
     EXPECT_EQ(refused([](OffMeshLink& l) { l.end.x = nan; }),
               "off-mesh link 1: its end is not a point within 1e15 of the origin");
     for (const double cost : {-1.0, nan, infinity}) {

@@ -64,34 +64,36 @@ TEST(NavMeshFromPolygons, NeighboursThatDisagreeAreNamed) {
     EXPECT_EQ(mistake(set), "no mistake");
     set.neighbours[0] = 1;
     EXPECT_EQ(mistake(set),
-              "polygon 0: its edge from vertex 0 to 1 has polygon 1 as neighbour, which does not use that edge the other way");
+              "polygon 0: its edge from vertex 0 to 1 has polygon 1 as neighbour, which does not have that edge in the "
+              "opposite direction");
     set.neighbours[0] = 7;
     EXPECT_EQ(mistake(set), "polygon 0: its edge from vertex 0 to 1 has polygon 7 as neighbour, which does not exist");
     set.neighbours[0] = 0;
     EXPECT_EQ(mistake(set),
-              "polygon 0: its edge from vertex 0 to 1 has polygon 0 as neighbour, which does not use that edge the other way");
+              "polygon 0: its edge from vertex 0 to 1 has polygon 0 as neighbour, which does not have that edge in the "
+              "opposite direction");
 }
 
 TEST(NavMeshFromPolygons, BadPolygonsAreNamed) {
     const std::vector<DVec3> square{{0, 0, 0}, {2, 0, 0}, {2, 0, -2}, {0, 0, -2}, {1, 0, -1}, {0, 1, 0}, {1, 0, 0}};
     const auto one = [&](std::vector<uint32_t> corners) { return mistake(make_set(square, {{0, 1, 2}, std::move(corners)})); };
-    EXPECT_EQ(one({3, 2, 1, 0}), "polygon 1 is clockwise seen from above; turn the order of its corners round");
+    EXPECT_EQ(one({3, 2, 1, 0}), "polygon 1 is clockwise seen from above; reverse the order of its corners");
     EXPECT_EQ(one({0, 1, 2, 4, 3}), "polygon 1 is not convex at vertex 4");
     EXPECT_EQ(one({0, 1, 3, 2}), "polygon 1 is not convex at vertex 3");
     EXPECT_EQ(one({0, 6, 1}), "polygon 1 has no area");
     EXPECT_EQ(one({0, 1, 9}), "polygon 1: vertex 9 does not exist; there are 7, counted from 0");
     EXPECT_EQ(one({0, 1}), "polygon 1 has fewer than 3 corners");
-    EXPECT_EQ(one({0, 1, 2, 1}), "polygon 1: vertex 1 is there twice");
-    EXPECT_EQ(one({0, 1, 2, 3, 5}), "polygon 1: vertices 5 and 0 lie on the same point");
+    EXPECT_EQ(one({0, 1, 2, 1}), "polygon 1 has vertex 1 twice");
+    EXPECT_EQ(one({0, 1, 2, 3, 5}), "polygon 1: vertices 5 and 0 are at the same position");
     EXPECT_EQ(one({0, 1, 3}),
-              "polygon 1 and polygon 0 both use the edge from vertex 0 to 1: they overlap, or need vertices of "
-              "their own");
+              "polygon 1 and polygon 0 both use the edge from vertex 0 to 1; remove the overlap, or give each polygon its own "
+              "vertices");
 }
 
 TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
     // A five-pointed star drawn in one stroke turns left at every vertex.
     const std::vector<DVec3> star{{10, 0, -38}, {40, 0, -20}, {5, 0, -20}, {35, 0, -38}, {22, 0, -5}};
-    EXPECT_EQ(mistake(make_set(star, {{0, 4, 3, 2, 1}})), "polygon 0 is not convex: its outline crosses or covers itself");
+    EXPECT_EQ(mistake(make_set(star, {{0, 4, 3, 2, 1}})), "polygon 0 is not convex: its outline crosses or overlaps itself");
     const std::vector<DVec3> spike{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}, {3, 0, 0}, {1, 0, -2}};
     EXPECT_EQ(mistake(make_set(spike, {{0, 2, 3, 4}})), "polygon 0 is not convex at vertex 3");
 }
@@ -99,19 +101,19 @@ TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
 TEST(NavMeshFromPolygons, NumbersThatAreNoneOrOffTheLatticeAreNamed) {
     PolygonSet set = two_square_set();
     set.vertices[4].y = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_EQ(mistake(set), "polygon 1: vertex 4 is not three finite numbers");
+    EXPECT_EQ(mistake(set), "polygon 1: vertex 4 has a coordinate that is not finite");
     set.vertices[4] = {1, 0, -0.3};
     EXPECT_EQ(mistake(set, {.quantum = 0.25, .info = {}}),
-              "vertex 4 at x 1, z -0.3 is no multiple of 0.25: round the coordinates to multiples of one step, at least "
+              "vertex 4 at x 1, z -0.3 is not a multiple of 0.25; round the coordinates to multiples of one step, at least "
               "4.76837158203125e-07 for a world this wide");
     set.vertices[4] = {1, 0, -1.0 / 3};
-    EXPECT_NE(mistake(set).find("vertex 4 at x 1, z -0.3333333333333333 is no multiple of "), std::string::npos);
+    EXPECT_NE(mistake(set).find("vertex 4 at x 1, z -0.3333333333333333 is not a multiple of "), std::string::npos);
     set.vertices[4] = {1, 0, -1};
     for (DVec3& vertex : set.vertices)
         vertex.x += 0x3p39 - 2;
     EXPECT_EQ(
         mistake(set),
-        "vertex 0 at x 1649267441662, z 0 is no multiple of 4096: round the coordinates to multiples of one step, at least "
+        "vertex 0 at x 1649267441662, z 0 is not a multiple of 4096; round the coordinates to multiples of one step, at least "
         "3072 for a world so far from the origin");
     EXPECT_EQ(mistake(two_square_set(), {.quantum = -1, .info = {}}), "the quantum must be a number from 1e-9 to 1e9, or 0");
 }
@@ -180,9 +182,9 @@ TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(with_area({"water", 2, 1, -1.0}), "area 'water' has a cost that is not from 0 to 1000000");
     EXPECT_EQ(with_area({"water", 2, 1, kNaN}), "area 'water' has a cost that is not from 0 to 1000000");
-    EXPECT_EQ(with_area({"water", 64, 1, 1.0}), "area 'water' has no id 1..63 of its own");
-    EXPECT_EQ(with_area({"water", 1, 1, 1.0}), "area 'water' has no id 1..63 of its own");
-    EXPECT_EQ(with_area({"road", 2, 1, 1.0}), "area 'road' has no name of its own");
+    EXPECT_EQ(with_area({"water", 64, 1, 1.0}), "area 'water' has an id that is out of range 1..63 or duplicate");
+    EXPECT_EQ(with_area({"water", 1, 1, 1.0}), "area 'water' has an id that is out of range 1..63 or duplicate");
+    EXPECT_EQ(with_area({"road", 2, 1, 1.0}), "area 'road' has an empty, long or duplicate name");
     EXPECT_EQ(with_area({"water", 2, 1, 0.0}), "no mistake");
 }
 

@@ -52,10 +52,10 @@ TEST(LinkTiles, AStepTooHighIsNotJoined) {
 TEST(LinkTiles, TilesThatDoNotFitAreErrors) {
     std::vector<NavTile> twice = two_tiles({"...."}, {"...."});
     twice[1].tile_x = 0;
-    EXPECT_EQ(link_tiles(twice, support::make_info()).error().message, "tile (0, 0) is there twice or out of order");
+    EXPECT_EQ(link_tiles(twice, support::make_info()).error().message, "tile (0, 0) is duplicated or out of order");
     std::vector<NavTile> other = two_tiles({"...."}, {"...."});
     other[1].frame.quantum = 0.3;
-    EXPECT_EQ(link_tiles(other, support::make_info()).error().message, "tile (1, 0) has another lattice than the first tile");
+    EXPECT_EQ(link_tiles(other, support::make_info()).error().message, "tile (1, 0) has a different lattice than the first tile");
 }
 
 TEST(LinkTiles, NothingIsLookedForInTilesThatAreNotSound) {
@@ -75,7 +75,7 @@ TEST(LinkTiles, UnknownAreasAreErrors) {
     NavMeshInfo info = support::make_info();
     info.areas.pop_back();
     EXPECT_EQ(link_tiles(two_tiles({"...."}, {"...."}), info).error().message,
-              "tile (0, 0): polygon 0 has area 63, which the areas table lacks");
+              "tile (0, 0): polygon 0 has area 63, which is not in the areas table");
 }
 
 TEST(LinkTiles, IslandsAreCountedAndMeasured) {

@@ -176,9 +176,10 @@ TEST(Landmarks, ImpossibleDistancesAreRefused) {
               "damaged .nav file: mesh 0: landmarks: a distance is negative or not finite");
     EXPECT_EQ(verdict([](Distances& d) { d[3] = std::numeric_limits<float>::infinity(); }),
               "damaged .nav file: mesh 0: landmarks: a distance is negative or not finite");
-    EXPECT_NE(verdict([](Distances& d) { d[3] += 100; }).find("differ by more than it is long"), std::string::npos);
+    EXPECT_NE(verdict([](Distances& d) { d[3] += 100; }).find("differ by more than its length"), std::string::npos);
     EXPECT_EQ(verdict([](Distances& d) { d.pop_back(); }),
-              "damaged .nav file: mesh 0: landmarks: there is not one distance for each vertex and landmark");
+              "damaged .nav file: mesh 0: landmarks: the number of distances is not the number of vertices times the number of "
+              "landmarks");
 }
 
 }  // namespace

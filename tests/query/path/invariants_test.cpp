@@ -223,7 +223,7 @@ TEST(PathLaws, ASearchEndedEarlyGivesAPartialPath) {
             CheckReport report;
             support::check_path(mesh, default_filter(mesh), request, path, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
-            if (path.reason == "the search was ended before it reached the goal") ++partial;
+            if (path.reason == "the search was stopped before it reached the goal") ++partial;
         }
     }
     EXPECT_GT(partial, 50);

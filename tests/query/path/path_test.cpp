@@ -79,7 +79,7 @@ TEST(Path, AFilterCanCloseTheWay) {
     filter.excluded_areas = 1u << 1;
     const Path path = path_between(mesh, {0.5, 0, 0.5}, {2.5, 0, 1.25}, &filter);
     EXPECT_EQ(path.status, PathStatus::partial);
-    EXPECT_EQ(path.reason, "the filter leaves no way to the goal");
+    EXPECT_EQ(path.reason, "the filter blocks every path to the goal");
     EXPECT_EQ(path.points.back(), (DVec3{1, 0, 1.25}));
     filter.excluded_areas = 0;
     filter.exclude_flags = 1;
@@ -158,7 +158,7 @@ TEST(Path, ALinkJoinsIslandsOneWay) {
     EXPECT_EQ(path_between(*mesh, {0.5, 0, 1.5}, {2.5, 0, 1.5}).status, PathStatus::complete);
     const Path back = path_between(*mesh, {2.5, 0, 1.5}, {0.5, 0, 1.5});
     EXPECT_EQ(back.status, PathStatus::partial);
-    EXPECT_EQ(back.reason, "the filter, or links that lead one way only, leave no way to the goal");
+    EXPECT_EQ(back.reason, "the filter or one-way links block every path to the goal");
     EXPECT_EQ(back.points.back(), (DVec3{2, 0, 1.5}));
 }
 
@@ -217,7 +217,7 @@ TEST(Path, TheSnapLimitHolds) {
     const Result<Path> path = find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {5, 0, 0.5}, .snap = 2});
     ASSERT_TRUE(path.ok());
     EXPECT_EQ(path->status, PathStatus::none);
-    EXPECT_EQ(path->reason, "no admitted polygon near the goal (nearer than the snap distance)");
+    EXPECT_EQ(path->reason, "no admitted polygon near the goal (within the snap distance)");
 }
 
 TEST(Path, BadQuestionsAreErrors) {

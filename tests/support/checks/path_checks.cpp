@@ -56,7 +56,7 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
     const std::vector<uint32_t>& at = path.surface_polygons;
     if (at.size() != path.surface_points.size() || at.empty() || at.back() + 1 != polygons.size() ||
         !std::is_sorted(at.begin(), at.end())) {
-        fail(report, "path: surface_polygons do not fit");
+        fail(report, "path: surface_polygons do not match the surface points");
         return false;
     }
     for (size_t i = 0; i + 1 < path.surface_points.size(); ++i) {
@@ -83,15 +83,15 @@ void check_path_links(const NavMesh& mesh, const Path& path, CheckReport& report
         const PathLink& at = path.links[next++];
         if (at.link != path.corridor.portals[k].edge || at.point + 1 >= path.points.size() ||
             at.surface_point + 1 >= path.surface_points.size() || path.surface_polygons[at.surface_point] != k) {
-            return fail(report, "path: link " + to_string(next - 1) + " has wrong places");
+            return fail(report, "path: link " + to_string(next - 1) + " has the wrong ends");
         }
         const OffMeshLink& link = mesh.links[at.link];
         const double slack = 0.02 * mesh.tiles[0]->frame.quantum;
         for (const DVec3 p : {path.points[at.point], path.surface_points[at.surface_point]}) {
-            if (distance_xz(p, link.start) > slack) fail(report, "path: it takes a link from elsewhere than its start");
+            if (distance_xz(p, link.start) > slack) fail(report, "path: it does not enter a link at the link's start");
         }
         for (const DVec3 p : {path.points[at.point + 1], path.surface_points[at.surface_point + 1]}) {
-            if (distance_xz(p, link.end) > slack) fail(report, "path: it leaves a link elsewhere than at its end");
+            if (distance_xz(p, link.end) > slack) fail(report, "path: it does not leave a link at the link's end");
         }
     }
     if (next != path.links.size()) fail(report, "path: a link is not in the corridor");
@@ -115,10 +115,10 @@ void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& p
         cost += distance_xz(a, b) * step_cost(mesh, filter, path, path.surface_polygons[i]);
     }
     const double slack = tolerance(mesh) + 1e-9 * length_xz;
-    if (std::fabs(length_xz - path.length_xz) > slack) fail(report, "path: length_xz is not the sum of its pieces");
+    if (std::fabs(length_xz - path.length_xz) > slack) fail(report, "path: length_xz is not the sum of its segments");
     // If the ground costs nothing, only rounding errors remain.
     if (std::fabs(cost - path.cost) > tolerance(mesh) + 1e-9 * cost)
-        fail(report, "path: its cost is not the sum of its pieces");
+        fail(report, "path: its cost is not the sum of the costs of its segments");
 }
 
 // Follows a path's steps along its legs, the straight lines from one point of the path to the next. Each step must advance
@@ -129,7 +129,7 @@ public:
 
     // Returns what is wrong, or null.
     const char* follow(std::span<const SurfaceStep> steps) {
-        if (!equal_xz(steps.front().position, points_.front())) return "do not begin at its start";
+        if (!equal_xz(steps.front().position, points_.front())) return "do not start at the start of the path";
         for (size_t i = 1; i < steps.size(); ++i) {
             const char* fault =
                 steps[i - 1].begins_link ? follow_link(steps[i].position) : advance(steps[i - 1].position, steps[i].position);
@@ -138,7 +138,7 @@ public:
         // A path from a point to itself has an empty leg.
         while (leg_ + 1 < points_.size() && equal_xz(points_[leg_], points_[leg_ + 1]))
             ++leg_;
-        return leg_ + 1 == points_.size() ? nullptr : "do not end at its end";
+        return leg_ + 1 == points_.size() ? nullptr : "do not end at the end of the path";
     }
 
 private:
@@ -150,7 +150,7 @@ private:
 
     const char* advance(DVec3 from, DVec3 to) {
         if (equal_xz(from, to)) return nullptr;
-        if (leg_ + 1 == points_.size()) return distance_xz(to, points_.back()) <= slack_ ? nullptr : "go on beyond its end";
+        if (leg_ + 1 == points_.size()) return distance_xz(to, points_.back()) <= slack_ ? nullptr : "continue beyond the end of the path";
         const DVec3 a = points_[leg_], d = points_[leg_ + 1] - a;
         const double whole = distance_xz(a, points_[leg_ + 1]);
         const double along = ((to.x - a.x) * d.x + (to.z - a.z) * d.z) / whole;
@@ -189,7 +189,7 @@ void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
             fail(report, "path: detail step " + to_string(i) + " does not follow the ground");
     }
     if (path.length_3d > surface_length(steps) + tolerance(mesh) + 1e-9 * path.length_3d)
-        fail(report, "path: its surface length is more than the ground along it");
+        fail(report, "path: its surface length is more than the length of the ground along it");
 }
 
 struct PortalSegment {
@@ -277,13 +277,13 @@ void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, C
     Sequence random;
     const auto try_way = [&](const char* what) {
         const double cost = cost_through(piece, t);
-        if (cost < own - slack) fail(report, std::string("path: ") + what + " is better by " + to_string(own - cost));
+        if (cost < own - slack) fail(report, std::string("path: ") + what + " is cheaper by " + to_string(own - cost));
     };
     for (int sample = 0; sample < 20; ++sample) {
         t.clear();
         for (size_t k = 0; k < n; ++k)
             t.push_back(random.next());
-        try_way("a random way through the corridor");
+        try_way("a random path through the corridor");
         const double reach = 0.5 / (1 << sample);
         for (size_t k = 0; k < n; ++k)
             t[k] = std::clamp(piece.own[k] + reach * (2 * random.next() - 1), 0.0, 1.0);
@@ -302,7 +302,7 @@ void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, C
 bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                  std::span<const EdgeRef> portals, CheckReport& report) {
     if (polygons.size() != portals.size() + 1) {
-        fail(report, "path: portals do not fit polygons");
+        fail(report, "path: portals do not match polygons");
         return false;
     }
     for (size_t i = 0; i < polygons.size(); ++i) {
@@ -346,7 +346,7 @@ void check_surface_points(const NavMesh& mesh, const Path& path, CheckReport& re
     const double slack = tolerance(mesh) + 1e-9 * length_3d;
     if (std::fabs(length_xz - path.length_xz) > 4 * tolerance(mesh) * double(path.points.size()) + 1e-9 * length_xz)
         fail(report, "path: seen from above, its surface points are " + to_string(length_xz) + " long, not length_xz");
-    if (std::fabs(length_3d - path.length_3d) > slack) fail(report, "path: length_3d is not the sum of its pieces");
+    if (std::fabs(length_3d - path.length_3d) > slack) fail(report, "path: length_3d is not the sum of its segments");
     if (path.length_3d < path.length_xz - slack) fail(report, "path: its surface length is below its length from above");
 }
 

@@ -20,7 +20,7 @@ void check_bridge(std::span<const LatticePoint> points, const MergedRings& merge
     const auto next = [&](uint32_t position) { return position + 1 < merged.first[r + 1] ? position + 1 : merged.first[r]; };
     const uint32_t other = merged.bridge[i];
     if (other < merged.first[r] || other >= merged.first[r + 1] || merged.bridge[other] != i) {
-        fail(report, "merged rings: bridge without other side" + at(point(i)));
+        fail(report, "merged rings: bridge without its opposite side" + at(point(i)));
     } else if (point(other) != point(next(i)) || point(i) != point(next(other))) {
         fail(report, "merged rings: the sides of a bridge differ" + at(point(i)));
     }
@@ -43,7 +43,7 @@ void check_merged_rings(std::span<const LatticePoint> points, std::span<const ui
             if (merged.bridge[i] != kNoIndex) {
                 check_bridge(points, merged, r, i, report);
             } else if (seen[merged.corners[i]]++) {
-                fail(report, "merged rings: an edge stands twice" + at(ring.back()));
+                fail(report, "merged rings: an edge exists twice" + at(ring.back()));
             }
         }
         const int64_t area = doubled_area(ring);
@@ -64,7 +64,7 @@ void check_triangulation(std::span<const LatticePoint> ring, const Triangulation
         if (part <= 0) fail(report, "triangulation: a triangle is flat or clockwise" + at(ring[a]));
         area += part;
     }
-    if (!triangulation.rest.empty()) fail(report, "triangulation: not whole" + at(ring[triangulation.rest.front()]));
+    if (!triangulation.rest.empty()) fail(report, "triangulation: incomplete" + at(ring[triangulation.rest.front()]));
     if (triangulation.triangles.size() + 2 != ring.size()) {
         fail(report, "triangulation: " + std::to_string(triangulation.triangles.size()) + " triangles for " +
                          std::to_string(ring.size()) + " corners");

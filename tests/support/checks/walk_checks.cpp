@@ -46,7 +46,7 @@ double walk_tolerance(const NavMesh& mesh, const SurfacePoint& start) {
 bool check_walk_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                       std::span<const EdgeRef> portals, const std::string& who, CheckReport& report) {
     if (polygons.empty() || polygons.size() != portals.size() + 1) {
-        fail(report, who + ": portals do not fit polygons");
+        fail(report, who + ": portals do not match polygons");
         return false;
     }
     for (size_t i = 0; i + 1 < polygons.size(); ++i) {
@@ -76,7 +76,7 @@ void check_surface(const NavMesh& mesh, PolygonRef polygon, DVec3 p, bool with_h
 
 void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastRequest& request, const RaycastHit& hit,
                 CheckReport& report) {
-    if (!hit.wall.valid() || !is_wall(mesh, filter, hit.wall)) return fail(report, "ray: what it hit is no wall");
+    if (!hit.wall.valid() || !is_wall(mesh, filter, hit.wall)) return fail(report, "ray: the edge that it hit is not a wall");
     const NavTile& tile = *mesh.tiles[hit.wall.tile];
     const HalfEdge &a = tile.half_edges[hit.wall.edge], &b = tile.half_edges[next_edge(tile, hit.wall.edge)];
     const DVec3 p = to_local(tile.frame, hit.position);
@@ -86,7 +86,7 @@ void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastReq
     if (off > kWalkSlack || along < -kWalkSlack || along > length + kWalkSlack)
         fail(report, "ray: it ends off the wall it hit");
     if (std::fabs(dot(hit.normal, hit.normal) - 1) > 1e-12 || hit.normal.y != 0) {
-        fail(report, "ray: the wall's normal is no horizontal unit vector");
+        fail(report, "ray: the wall's normal is not a horizontal unit vector");
     }
     const DVec3 way = request.end - request.start.position;
     if (dot(way, hit.normal) > walk_tolerance(mesh, request.start)) fail(report, "ray: the wall it hit faces away");
@@ -97,13 +97,13 @@ void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastReq
 void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const RaycastRequest& request, const RaycastHit& hit,
                    CheckReport& report) {
     if (!check_walk_chain(mesh, filter, hit.polygons, hit.portals, "ray", report)) return;
-    if (!(hit.t >= 0 && hit.t <= 1)) return fail(report, "ray: its share of the way is not within 0..1");
+    if (!(hit.t >= 0 && hit.t <= 1)) return fail(report, "ray: t is not within 0..1");
     const DVec3 start = request.start.position, way = request.end - start;
     const double length = distance_xz(request.end, start), slack = walk_tolerance(mesh, request.start) + 1e-9 * length;
-    if (distance_xz(start + way * hit.t, hit.position) > slack) fail(report, "ray: its position is not on the way");
-    if (hit.stop == RayStop::end && hit.t != 1) fail(report, "ray: it says it arrived, but went only part of the way");
+    if (distance_xz(start + way * hit.t, hit.position) > slack) fail(report, "ray: its position is not on the line");
+    if (hit.stop == RayStop::end && hit.t != 1) fail(report, "ray: it reports its end as reached, but t is not 1");
     if (hit.stop == RayStop::wall) check_wall(mesh, filter, request, hit, report);
-    if (hit.stop != RayStop::wall && hit.wall.valid()) fail(report, "ray: it hit no wall, but names one");
+    if (hit.stop != RayStop::wall && hit.wall.valid()) fail(report, "ray: it hit no wall, but reports one");
     check_surface(mesh, hit.polygons.back(), hit.position, request.with_height, "ray", report);
     if (length > 1e7 * mesh.tiles[0]->frame.quantum) return;  // too large to sample with doubles
     size_t at = 0;
@@ -111,7 +111,7 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
         const DVec3 p = start + way * (hit.t * i / 32);
         while (at < hit.polygons.size() && !is_within(mesh, hit.polygons[at], p, start_slack(mesh, request.start)))
             ++at;
-        if (at == hit.polygons.size()) return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the way on");
+        if (at == hit.polygons.size()) return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the way along the line");
     }
 }
 
@@ -162,13 +162,13 @@ void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveReques
         if (!raycast(mesh, {.start = result.end, .end = to, .filter = &filter}, hit)) continue;
         const double gain = result.end.distance - distance_xz(hit.position, request.end);
         if (gain > 10 * walk_tolerance(mesh, result.end))
-            return fail(report, "move: a step leads nearer by " + to_string(gain));
+            return fail(report, "move: a further step reduces the distance to the target by " + to_string(gain));
     }
     MoveResult again;
     const MoveRequest same{.start = result.end, .end = request.end, .filter = &filter};
-    if (!move_along_surface(mesh, same, again)) return fail(report, "move: it cannot be asked again");
+    if (!move_along_surface(mesh, same, again)) return fail(report, "move: the same query fails the second time");
     if (distance_xz(again.end.position, result.end.position) > walk_tolerance(mesh, result.end)) {
-        fail(report, "move: from where it ended it goes on by " + to_string(again.length));
+        fail(report, "move: a second move from its end continues by " + to_string(again.length));
     }
 }
 
@@ -182,9 +182,9 @@ void check_move(const NavMesh& mesh, const QueryFilter& filter, const MoveReques
     const double distance = distance_xz(result.end.position, request.end);
     const double before = distance_xz(request.start.position, request.end),
                  slack = walk_tolerance(mesh, request.start) + 1e-9 * before;
-    if (std::fabs(distance - result.end.distance) > slack) fail(report, "move: it tells a wrong distance");
-    if (distance > before + slack) fail(report, "move: it ends farther from the end asked for than it began");
-    if (result.reached && distance > slack) fail(report, "move: it says it arrived, but did not");
+    if (std::fabs(distance - result.end.distance) > slack) fail(report, "move: it reports the wrong distance");
+    if (distance > before + slack) fail(report, "move: it ends farther from the target than it started");
+    if (result.reached && distance > slack) fail(report, "move: it reports that it reached the target, but did not");
     if (result.length > request.max_length + slack) fail(report, "move: it is longer than allowed");
     check_move_steps(mesh, request, result, report);
     const bool spent = result.length >= request.max_length - slack;

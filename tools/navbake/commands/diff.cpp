@@ -122,34 +122,34 @@ int diff(const DiffOptions& options) {
 }
 
 void add_diff_options(CommandLine& line, DiffOptions& options) {
-    line.add("old", options.before, "the level as it was: a .nav file or a set of Detour's tiles").type("FILE").required();
-    line.add("new", options.after, "the level as it is").type("FILE").required();
+    line.add("old", options.before, "the old level: a .nav file or a Detour tile set").type("FILE").required();
+    line.add("new", options.after, "the new level").type("FILE").required();
     add_agent_option(line, options.agent);
     line.add("--height-tolerance", options.height,
-             "ground is the same where heights differ by no more [wu]; default: the old level's agent.max_climb")
+             "greatest height difference at which ground counts as the same [wu]; default: the old level's agent.max_climb")
         .check(check_not_negative)
         .type("NUMBER");
     line.add("--area-tolerance", options.area,
-             "lost, gained, gone and new ground up to this is no difference [wu^2]; default: 0.1 % of the old level")
+             "largest lost, gained, gone or new area that is not a difference [wu^2]; default: 0.1 % of the old level")
         .check(check_not_negative)
         .type("NUMBER");
     line.add("--length-tolerance", options.length,
-             "routes whose lengths differ by up to this share are the same; default: 0.01")
+             "largest relative change in length of a route that is not a difference; default: 0.01")
         .check(check_not_negative)
         .type("NUMBER");
-    line.add("--pairs", options.pairs, "number of random routes to try in both levels; default: 100")
+    line.add("--pairs", options.pairs, "number of random routes to test in both levels; default: 100")
         .check(whole_number(0, 1000000))
         .type("NUMBER");
-    line.add("--seed", options.seed, "of the random routes; default: 1").type("NUMBER");
-    line.add("--routes", options.routes, "try the routes of this file (as of navquery --routes) instead of random ones")
+    line.add("--seed", options.seed, "seed of the random routes; default: 1").type("NUMBER");
+    line.add("--routes", options.routes, "test the routes of this file (as for navquery --routes) instead of random ones")
         .type("FILE");
     line.add("--snap", options.snap,
-             "how far from the ground the ends of routes may be [wu]; default: the old level's agent.height")
+             "largest distance of the ends of routes from the ground [wu]; default: the old level's agent.height")
         .check(check_not_negative)
         .type("NUMBER");
     line.add("--svg", options.svg, "draw a picture: gained ground green, lost ground red, over grey").type("FILE");
-    line.add_switch("--json", options.json, "JSON instead of text, with everything in it");
-    line.add_switch("-q,--quiet", options.quiet, "the exit code says it all");
+    line.add_switch("--json", options.json, "print all differences as JSON instead of text");
+    line.add_switch("-q,--quiet", options.quiet, "print nothing; the exit code is the result");
 }
 
 }  // namespace
@@ -158,8 +158,8 @@ int run_diff(int argc, char** argv) {
     CommandLine line(
         "navbake diff",
         "Compares two levels: ground lost and gained, islands split and joined, off-mesh links and routes that changed.\n"
-        "Exit codes, as of diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or nothing can be\n"
-        "written, 3 a level is unreadable or invalid.\n");
+        "Exit codes, like other diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or cannot\n"
+        "write, 3 a level is unreadable or invalid.\n");
     DiffOptions options;
     add_diff_options(line, options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;

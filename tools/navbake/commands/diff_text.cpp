@@ -74,7 +74,7 @@ std::string link_text(const OffMeshLink& link) {
 
 std::string route_text(const DiffFindings& found, const RouteChange& change) {
     const DiffRoute& route = found.routes[change.route];
-    const auto length = [](const std::optional<double>& l) { return l ? number(*l) + " long" : std::string("no way"); };
+    const auto length = [](const std::optional<double>& l) { return l ? number(*l) + " long" : std::string("no path"); };
     return route.name + ", from " + place(route.from) + " to " + place(route.to) + ": was " + length(change.old_length) +
            ", now " + length(change.new_length);
 }
@@ -177,7 +177,7 @@ std::string diff_text(const DiffFindings& found) {
              [&](size_t i) { return "lost: " + link_text(found.before.links[d.lost_links[i]]); });
     out.list(d.gained_links.size(), "link", "links",
              [&](size_t i) { return "gained: " + link_text(found.after.links[d.gained_links[i]]); });
-    out.text += count_of(found.routes.size(), "route") + " tried, " + with_thousands(found.changes.size()) + " changed\n";
+    out.text += count_of(found.routes.size(), "route") + " tested, " + with_thousands(found.changes.size()) + " changed\n";
     out.list(found.changes.size(), "route", "routes", [&](size_t i) { return route_text(found, found.changes[i]); });
     out.text += found.differs ? "the levels differ\n" : "the levels do not differ beyond the tolerances\n";
     return out.text;

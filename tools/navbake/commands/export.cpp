@@ -20,8 +20,8 @@ struct ExportOptions {
 };
 
 Status validate_export(const ExportOptions& options) {
-    if (options.level.empty()) return Error{ErrorKind::usage, "no level: give a .nav file"};
-    if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
+    if (options.level.empty()) return Error{ErrorKind::usage, "no level; give a .nav file"};
+    if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
     if (const Status known = check_export_path("-o", options.output); !known) return known;
     const Status apart = check_not_input("-o", options.output, {&options.level, 1}, "the input");
     return apart ? check_output_path(options.output) : apart;
@@ -45,7 +45,7 @@ int export_level(const ExportOptions& options) {
     if (!file) return report_error({file.error().kind, options.level + ": " + file.error().message});
     report_warnings(file->warnings);
     if (options.strict && !file->warnings.empty()) {
-        log_error(count_of(file->warnings.size(), "warning") + ", and --strict was given: nothing was written");
+        log_error(count_of(file->warnings.size(), "warning") + ", and --strict is set; nothing was written");
         return kWarned;
     }
     if (const Status written = write_output(options.output, file->bytes); !written) return report_error(written.error());
@@ -58,16 +58,17 @@ int export_level(const ExportOptions& options) {
 int run_export(int argc, char** argv) {
     CommandLine line(
         "navbake export",
-        "Writes a level in the form of another program; the suffix of the output says which:\n" + export_formats_help() +
+        "Converts a level to a format of another program, chosen by the suffix of the output:\n" + export_formats_help() +
             "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
-            "Exit codes: 0 done, 1 beyond a limit of the format or disk full, 2 usage, 3 the level is unreadable or invalid,\n"
+            "Exit codes: 0 done, 1 a limit of the format is exceeded or disk full, 2 usage, 3 the level is "
+                         "unreadable or invalid,\n"
             "4 warnings under --strict. Only 0 writes the output file.\n");
     ExportOptions options;
     line.add("level", options.level, "the .nav file").type("FILE");
     line.add("-o,--output", options.output, "the file to write").type("FILE");
     add_agent_option(line, options.agent);
-    line.add_switch("--strict", options.strict, "warnings make it fail (exit 4)");
-    line.add_switch("-q,--quiet", options.quiet, "warnings and errors only");
+    line.add_switch("--strict", options.strict, "fail on warnings (exit 4)");
+    line.add_switch("-q,--quiet", options.quiet, "print only warnings and errors");
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
     ignore_write_signals();

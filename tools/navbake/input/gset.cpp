@@ -10,7 +10,7 @@ Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options) {
                                     [](const std::string& path) { return has_content(path, InputContent::level); });
     if (found == options.inputs.end()) return std::optional<GsetInput>();
     if (options.inputs.size() > 1) {
-        return Error{ErrorKind::usage, *found + ": a .gset is a whole level, it names its geometry; give nothing else"};
+        return Error{ErrorKind::usage, *found + ": a .gset is a whole level with its own geometry; give no other input"};
     }
     GsetInput input;
     Result<GsetScene> scene = load_gset(*found, input.file);

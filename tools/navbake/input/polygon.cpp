@@ -31,13 +31,13 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     if (inputs.size() > 1) {
         const std::string noun(format.noun), suffix(format.suffix);
         return Error{ErrorKind::usage,
-                     "a " + noun + " is a whole level: give one " + suffix + " file, or .obj files, not both"};
+                     "a " + noun + " is a whole level; give one " + suffix + " file, or .obj files, not both"};
     }
     const bool plan = format.content != InputContent::polygons;
     const auto no_use = [&](const std::string& key) {
         const char* what =
-            plan ? " is a plan, which only agent, areas, rules, plan, polygons and off_mesh_links apply to; leave "
-                 : " holds finished polygons, which only agent, areas and off_mesh_links apply to; leave ";
+            plan ? " is a plan, and only agent, areas, rules, plan, polygons and off_mesh_links apply to plans; leave "
+                 : " has finished polygons, and only agent, areas and off_mesh_links apply to them; leave ";
         return Error{ErrorKind::usage, key + ": " + inputs[0] + what + key + " out"};
     };
     const BakeConfig plain;
@@ -52,7 +52,7 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     }
     if (config.plan.partition == PartitionMethod::meadow && config.plan.triangulation != TriangulationMethod::automatic) {
         return Error{ErrorKind::usage,
-                     "plan.triangulation: partition meadow cuts without triangles; leave it out, or set "
+                     "plan.triangulation: partition meadow does not triangulate; leave it out, or set "
                      "plan.partition to merge"};
     }
     if (!plan && !config.rules.empty()) return no_use("rules");

@@ -62,14 +62,14 @@ struct Format {
 };
 
 constexpr std::array<Format, 6> kFormats{{
-    {".bin", "Detour: a set of tiles as RecastDemo saves and loads them, 32-bit references",
+    {".bin", "Detour: a tile set as RecastDemo saves and loads it, 32-bit references",
      [](const NavMesh& mesh, ExportedFile& file) { return to_detour(mesh, DetourRefs::bits32, file); }},
     {".bin64", "the same for Detour built with DT_POLYREF64",
      [](const NavMesh& mesh, ExportedFile& file) { return to_detour(mesh, DetourRefs::bits64, file); }},
     {".obj", "Wavefront OBJ: the polygons, a material name per area, off-mesh links as lines",
      [](const NavMesh& mesh, ExportedFile& file) { return to_text(mesh, export_obj(mesh), file); }},
     {".glb", "binary glTF 2.0: the detail triangles, a coloured material per area, off-mesh links as lines", to_glb},
-    {".svg", "a picture of the level from above",
+    {".svg", "picture of the level from above",
      [](const NavMesh& mesh, ExportedFile& file) { return to_text(mesh, to_svg(draw_nav_mesh(mesh)), file); }},
     {".json", "polygons, neighbours, areas, islands and off-mesh links, see docs/inputs-and-exports.md",
      [](const NavMesh& mesh, ExportedFile& file) { return to_text(mesh, export_json(mesh), file); }},

@@ -43,7 +43,7 @@ std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
                                           : ", " + with_thousands(report.pruned_islands.size()) + " more pruned") +
            (facts.links ? ", " + count_of(facts.links, "off-mesh link") : std::string()) +
            (report.unplaced_links.no_ground
-                ? ", " + with_thousands(report.unplaced_links.no_ground) + " found ones without ground left out"
+                ? ", " + with_thousands(report.unplaced_links.no_ground) + " generated links without ground left out"
                 : std::string());
 }
 
@@ -70,19 +70,19 @@ Verdict verdict(const Options& options, const LevelBake& bake) {
         log_error("check: " + failure);
     if (bake.report.verified) log_verify_result(*bake.report.verified);
     if (bake.checks.count > 0) {
-        return {kCheckFailed, count_of(bake.checks.count, "broken invariant") + ": this is a bug in navbake, please report it"};
+        return {kCheckFailed, count_of(bake.checks.count, "broken invariant") + "; this is a bug in navbake, please report it"};
     }
     if (const uint64_t faults = bake.report.verified ? bake.report.verified->faults() : 0) {
-        return {kCheckFailed, "the mesh and the grid it was made from differ in " + count_of(faults, "place") +
-                                  " (--verify): nothing written"};
+        return {kCheckFailed, "the mesh and its voxels differ in " + count_of(faults, "place") +
+                                  " (--verify); nothing was written"};
     }
     const bool any_empty = std::any_of(bake.facts.begin(), bake.facts.end(), is_empty);
     if (any_empty && !options.allow_empty && !options.shard) {
-        return {kFailed, why_a_mesh_is_empty(options, bake) + "; --allow-empty writes the empty mesh"};
+        return {kFailed, why_a_mesh_is_empty(options, bake) + "; use --allow-empty to write the empty mesh"};
     }
     const uint64_t warnings = bake.report.warnings.size();
     if (options.strict && warnings > 0) {
-        return {kWarned, count_of(warnings, "warning") + " under --strict: nothing written"};
+        return {kWarned, count_of(warnings, "warning") + " under --strict; nothing was written"};
     }
     if (interrupted()) return {kInterrupted, "interrupted"};
     return {};

@@ -24,27 +24,27 @@ struct StageText {
 const StageText& text_of(Stage stage) {
     static const LegendEntry walkable{area_color(kDefaultArea), "walkable"}, steep{kUnwalkableColor, "too steep"};
     static const std::vector<LegendEntry> spans{walkable, steep, {kLedgeColor, "ledge"}, {kNoHeadroomColor, "no headroom"}};
-    static const std::vector<LegendEntry> open{walkable, {kNoGroundColor, "taken away"}};
+    static const std::vector<LegendEntry> open{walkable, {kNoGroundColor, "removed"}};
     static const StageText texts[] = {
-        {"triangles that face up and are no steeper than one can walk",
+        {"triangles that face up and are not steeper than agent.max_slope",
          {walkable, steep, {kFacingDownColor, "facing down"}, {kRuledOutColor, "ruled out"}}},
-        {"solid spans that triangles fill: the top of every column", spans},
-        {"low obstacles one can step onto have become walkable", spans},
-        {"spans beside a drop are walkable no more", spans},
-        {"nor are spans without headroom", spans},
+        {"solid spans that triangles fill, drawn at the top of every column", spans},
+        {"low obstacles that the agent can step onto are walkable now", spans},
+        {"spans next to a drop are no longer walkable", spans},
+        {"spans without headroom are no longer walkable", spans},
         {"the open space above walkable spans", open},
-        {"what is closer to a wall or drop than the agent's radius is gone", open},
-        {"volumes gave the ground in them an area", open},
-        {"drops and jumps that were found, dark where they start", {{kDropColor, "drop"}, {kLinkColor, "jump"}}},
-        {"how far every span is from the border", {{kNearBorderColor, "at the border"}, {kFarFromBorderColor, "far from it"}}},
-        {"pieces of ground that do not lie above themselves", {{kNoGroundColor, "no region"}}},
+        {"ground closer to a wall or drop than the agent's radius is removed", open},
+        {"volumes set the area of the ground inside them", open},
+        {"generated drops and jumps, dark at the start", {{kDropColor, "drop"}, {kLinkColor, "jump"}}},
+        {"distance of every span from the border", {{kNearBorderColor, "at the border"}, {kFarFromBorderColor, "far from it"}}},
+        {"regions: ground that does not overlap itself vertically", {{kNoGroundColor, "no region"}}},
         {"the border of every region as traced and as simplified",
-         {{kTracedColor, "traced"}, {kWallColor, "corner that simplifying kept"}}},
+         {{kTracedColor, "traced"}, {kWallColor, "corner kept by simplification"}}},
         {"contours cut into convex polygons", {{kWallColor, "wall"}, {kPortalColor, "portal"}}},
         {"triangles that follow the ground, by height", {{kLowColor, "low"}, {kHighColor, "high"}}},
         {"half-edges, as the file holds them", {{kWallColor, "wall"}, {kSeamColor, "tile border"}, {kPortalColor, "portal"}}},
     };
-    static_assert(std::size(texts) == kStageCount, "a stage without a text");
+    static_assert(std::size(texts) == kStageCount, "every stage needs a text");
     return texts[size_t(stage)];
 }
 

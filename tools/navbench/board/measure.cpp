@@ -99,7 +99,7 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, S
     tools::time_thread(link, [&] { mesh = tools::linked(*std::move(tile), setup.info); });
     if (!mesh) return mesh.error();
     const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
-    if (!hash.empty() && now != hash) return Error{ErrorKind::failed, setup.level.name + ": a round gave another mesh"};
+    if (!hash.empty() && now != hash) return Error{ErrorKind::failed, setup.level.name + ": a round made a different mesh"};
     hash = now;
     result.ours[p] = *std::move(mesh);
     return Done{};

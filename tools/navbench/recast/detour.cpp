@@ -137,14 +137,14 @@ Result<DetourMesh> DetourMesh::make(const NavMesh& mesh) {
     dtNavMeshCreateParams params = parameters(*input, mesh);
     unsigned char* data = nullptr;
     int size = 0;
-    if (!dtCreateNavMeshData(&params, &data, &size)) return does_not_fit("its builder refuses it");
+    if (!dtCreateNavMeshData(&params, &data, &size)) return does_not_fit("dtCreateNavMeshData rejects it");
     DetourMesh made;
     made.bytes_ = size_t(size);
     made.mesh_.reset(dtAllocNavMesh());
     made.query_.reset(dtAllocNavMeshQuery());
-    if (dtStatusFailed(made.mesh_->init(data, size, DT_TILE_FREE_DATA))) return does_not_fit("its loader refuses it");
+    if (dtStatusFailed(made.mesh_->init(data, size, DT_TILE_FREE_DATA))) return does_not_fit("dtNavMesh::init rejects it");
     if (dtStatusFailed(made.query_->init(made.mesh_.get(), kDetourNodes)))
-        return does_not_fit("it has no memory for its nodes");
+        return does_not_fit("dtNavMeshQuery::init rejects it");
     const QueryFilter filter = default_filter(mesh);
     for (int area = 0; area < DT_MAX_AREAS; ++area)
         made.filter_.setAreaCost(area, float(filter.area_cost[size_t(area)]));

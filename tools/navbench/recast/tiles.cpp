@@ -161,10 +161,10 @@ const char* bake_span_name(BakeSpan span) {
 
 const char* bake_span_help(BakeSpan span) {
     constexpr std::array<const char*, 3> helps{
-        "both sides are given each tile's triangles and end with its detail mesh: nobody plans, packs or links",
-        "librecast is given each tile's triangles, free of charge, ours finds them; both end with a mesh that can be asked for "
+        "both sides get each tile's triangles and end with its detail mesh; planning, packing and linking are not timed",
+        "librecast gets each tile's triangles without being timed for it, navspan finds them; both end with a mesh that finds "
         "paths, Detour's by dtCreateNavMeshData and addTile",
-        "the same, but librecast's lists of triangles are made in the time, too: each triangle goes to the tiles that its "
+        "the same, but librecast is also timed for making its lists of triangles: each triangle goes to the tiles that its "
         "bounding box touches"};
     return helps[size_t(span)];
 }
