@@ -29,15 +29,8 @@ struct AStarScratch {
     Marks blocks;                 ///< the blocks between start and target
 };
 
-/// A* over the graph whose nodes are the portals' midpoints and whose edges cross one polygon, at the cost of their length seen
-/// from above times the polygon's area cost: the least such cost, as Dijkstra finds it. Admitted off-mesh links are further
-/// edges, from where they start to where they end. No limit on nodes. When the goal cannot be reached, the corridor ends at the
-/// reachable point nearest to `wish`.
-/// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
-void find_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, Corridor& corridor);
-
-/// The same search in slices: a search under way. What it has found lives in the scratch it was begun with, which serves no
-/// other search until this one is finished; mesh and filter must live as long.
+/// A search in progress, in slices. Its results are in the scratch that was passed to begin_corridor; no other search may use
+/// this scratch until finish_corridor. The mesh and the filter must live as long as the search.
 struct CorridorSearch : SearchProgress {
     double least_rate = 0;    ///< no way costs less than this times the distance of its ends seen from above
     double best_cost = 0;     ///< of the best way to the target so far [lattice x area cost]
@@ -45,11 +38,16 @@ struct CorridorSearch : SearchProgress {
     bool pruned = false;      ///< only the blocks between start and target are searched
 };
 
+/// Begins an A* search. The nodes of its graph are the midpoints of the portals. Each edge of the graph crosses one polygon and
+/// costs its length seen from above times the area cost of the polygon. Admitted off-mesh links are edges too. The search finds
+/// the least cost, as Dijkstra's algorithm does, and has no limit on nodes. If the goal cannot be reached, the corridor ends at
+/// the reachable point nearest to `wish`.
+/// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);
 /// Expands at most `nodes` more nodes. True if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
-/// The corridor found: that of find_corridor, whatever the slices were. Of a search that is not done: the best way to the goal
-/// so far, or to the point nearest to it among what was reached.
+/// Returns the corridor. It does not depend on the slices. If the search is not done, the corridor is the best path so far to
+/// the goal, or to the point nearest to the goal among the polygons reached.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan
