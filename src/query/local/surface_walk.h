@@ -57,8 +57,8 @@ public:
 private:
     // where the ray leaves a polygon
     enum class Exit : uint8_t { edge, corner, beyond_target };
-    // one side of the polygons around a corner, as far as they have been looked at
-    struct Side {
+    // the polygons of the fan around a corner that were visited so far on one side of the first polygon
+    struct FanSide {
         EdgeRef leaving;     // edge that leaves the corner, of the last polygon
         EdgeRef wall;        // what comes after the last polygon; invalid while there may be more
         uint32_t steps = 0;  // polygons between the first and the last
@@ -80,7 +80,7 @@ private:
     Exit find_exit();
     bool target_is_before_corner(PlanePoint corner);
     bool lies_ahead(EdgeRef leaving) const;
-    bool step_around(Side& side, bool right) const;
+    bool step_around(FanSide& side, bool right) const;
     bool turn();
     void follow(uint32_t steps, bool right);
     bool cross();
@@ -99,7 +99,7 @@ private:
     int edge_side_ = 0;  // on which side of the ray that edge starts, where known
     bool side_known_ = false;
     bool at_corner_ = false;  // stands on the start of edge_
-    Side right_, left_;       // of the corner last blocked
+    FanSide right_, left_;    // of the corner last blocked
     double edge_share_ = 0, ray_share_ = 0;
 };
 
