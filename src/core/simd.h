@@ -82,6 +82,20 @@ uint32_t first_lane(Vector v) {
     return uint32_t(bit) / uint32_t(8 * sizeof v[0]);
 }
 
+// Interleave the lower or the upper halves of two vectors.
+inline I16x8 zip(I16x8 a, I16x8 b) {
+    return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
+}
+inline I16x8 zip_upper(I16x8 a, I16x8 b) {
+    return I16x8(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
+}
+inline I32x4 zip(I32x4 a, I32x4 b) {
+    return I32x4(__builtin_shufflevector(a, b, 0, 4, 1, 5));
+}
+inline I32x4 zip_upper(I32x4 a, I32x4 b) {
+    return I32x4(__builtin_shufflevector(a, b, 2, 6, 3, 7));
+}
+
 // Minimum and maximum of numbers, or of vectors lane by lane. They compile to instructions without branches.
 template <class T>
 T least(T a, T b) {

@@ -18,6 +18,11 @@ public:
     UnionFind() = default;
     /// Creates `count` sets of one number each.
     explicit UnionFind(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
+    /// Replaces all sets by `count` sets of one number each, and reuses the memory.
+    void reset(size_t count) {
+        parent_.resize(count);
+        std::iota(parent_.begin(), parent_.end(), 0u);
+    }
 
     uint32_t size() const { return uint32_t(parent_.size()); }
     /// Adds a set of one number. Returns the number.

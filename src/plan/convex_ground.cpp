@@ -28,22 +28,22 @@ using CornerTriangle = std::array<uint32_t, 3>;
 
 // Twin of each half-edge of some triangles, or kNoIndex. Sorting makes both directions of an edge adjacent.
 std::vector<uint32_t> twins_of(std::span<const CornerTriangle> triangles) {
-    struct Side {
+    struct UndirectedEdge {
         uint32_t low, high, half_edge;
         auto key() const { return std::tie(low, high, half_edge); }
     };
-    std::vector<Side> sides;
-    sides.reserve(3 * triangles.size());
+    std::vector<UndirectedEdge> edges;
+    edges.reserve(3 * triangles.size());
     for (uint32_t h = 0; h < 3 * triangles.size(); ++h) {
         const auto [low, high] = std::minmax(triangles[h / 3][h % 3], triangles[h / 3][(h + 1) % 3]);
-        sides.push_back({low, high, h});
+        edges.push_back({low, high, h});
     }
-    std::sort(sides.begin(), sides.end(), [](const Side& l, const Side& r) { return l.key() < r.key(); });
+    std::sort(edges.begin(), edges.end(), [](const UndirectedEdge& l, const UndirectedEdge& r) { return l.key() < r.key(); });
     std::vector<uint32_t> twins(3 * triangles.size(), kNoIndex);
-    for (size_t i = 1; i < sides.size(); ++i) {
-        if (sides[i].low != sides[i - 1].low || sides[i].high != sides[i - 1].high) continue;
-        twins[sides[i].half_edge] = sides[i - 1].half_edge;
-        twins[sides[i - 1].half_edge] = sides[i].half_edge;
+    for (size_t i = 1; i < edges.size(); ++i) {
+        if (edges[i].low != edges[i - 1].low || edges[i].high != edges[i - 1].high) continue;
+        twins[edges[i].half_edge] = edges[i - 1].half_edge;
+        twins[edges[i - 1].half_edge] = edges[i].half_edge;
     }
     return twins;
 }

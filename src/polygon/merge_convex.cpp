@@ -34,10 +34,7 @@ bool later_candidate(const MergeCandidate& a, const MergeCandidate& b) {
 }
 
 uint32_t part_of(MergeState& m, uint32_t half_edge) {
-    uint32_t p = half_edge / 3;
-    while (m.parts[p].parent != p)
-        p = m.parts[p].parent = m.parts[m.parts[p].parent].parent;
-    return p;
+    return m.polygon_of_triangle.find(half_edge / 3);
 }
 
 // True if half-edge h can be removed: the merged polygon is strictly convex at both ends of h and has at most max_vertices.
@@ -60,10 +57,11 @@ void start(MergeState& m) {
     const uint32_t n = uint32_t(m.corners.size());
     m.next.resize(n);
     m.prev.resize(n);
+    m.polygon_of_triangle.reset(n / 3);
     m.parts.resize(n / 3);
     m.part_at_position.resize(n / 3);
     for (uint32_t t = 0; t < n / 3; ++t) {
-        m.parts[t] = {t, 3 * t, 3, t};
+        m.parts[t] = {3 * t, 3, t};
         m.part_at_position[t] = t;
         for (uint32_t k = 0; k < 3; ++k) {
             m.next[3 * t + k] = 3 * t + (k + 1) % 3;
@@ -117,8 +115,8 @@ void merge_across(MergeState& m, uint32_t h) {
     const bool p_goes_on = m.parts[p].count >= m.parts[q].count;
     const uint32_t whole = p_goes_on ? p : q, gone = p_goes_on ? q : p;
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
-    m.parts[gone].parent = whole;
-    m.parts[whole] = {whole, after_h, m.parts[p].count + m.parts[q].count - 2, place};
+    m.polygon_of_triangle.unite_under(whole, gone);
+    m.parts[whole] = {after_h, m.parts[p].count + m.parts[q].count - 2, place};
     m.part_at_position[place] = whole;
 
     // the last part moves to the free position

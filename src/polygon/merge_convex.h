@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/union_find.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
@@ -25,8 +26,7 @@ ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const 
 
 /// A polygon, or a triangle that is part of a polygon.
 struct ConvexPart {
-    uint32_t parent = 0;  // parent in the union-find forest; a root is its own parent
-    uint32_t edge = 0;    // one of its half-edges
+    uint32_t edge = 0;  // one of its half-edges
     uint32_t count = 0;
     uint32_t place = 0;
 };
@@ -48,12 +48,13 @@ struct MergeState {
     std::span<const LatticePoint> corners;
     std::span<const uint32_t> twins;
     uint32_t max_vertices = 0;
-    std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
-    std::vector<ConvexPart> parts;     // per triangle
-    std::vector<uint32_t> part_at_position;    // per position: the part
-    std::vector<InnerEdge> edges;      // edges between two triangles, longest first
-    std::span<const InnerEdge> alike;  // the edges of the current length
-    std::vector<MergeCandidate> heap;  // candidates among `alike`
+    std::vector<uint32_t> next, prev;        // per half-edge, around its polygon
+    UnionFind polygon_of_triangle;           // the triangles of a polygon are one set
+    std::vector<ConvexPart> parts;           // per triangle; valid if the triangle is the root of its set
+    std::vector<uint32_t> part_at_position;  // per position: the part
+    std::vector<InnerEdge> edges;            // edges between two triangles, longest first
+    std::span<const InnerEdge> alike;        // the edges of the current length
+    std::vector<MergeCandidate> heap;        // candidates among `alike`
 };
 
 /// Merges many triangulations one after the other and reuses the memory.

@@ -110,7 +110,7 @@ uint32_t island_at(const NavMesh& mesh, PolygonRef polygon) {
 void expect_same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, double cell_size,
                               const std::string& what) {
     if (whole.polygon_count() == 0) return;
-    std::vector<uint32_t> other(whole.islands.size(), 0xffffffffu);
+    std::vector<uint32_t> other(whole.islands.size(), kNoIndex);
     const int32_t last = int32_t(whole.tiles[0]->polygons.size()) - 1;
     for (int i = 0; i < 60; ++i) {
         const PolygonRef polygon{0, uint32_t(random.between(0, last))};
@@ -118,7 +118,7 @@ void expect_same_reachability(const NavMesh& whole, const NavMesh& tiled, Random
         const auto found = find_nearest(tiled, point);
         if (!found || found->distance > cell_size / 2) continue;
         uint32_t& island = other[island_at(whole, polygon)];
-        if (island == 0xffffffffu) island = island_at(tiled, found->polygon);
+        if (island == kNoIndex) island = island_at(tiled, found->polygon);
         EXPECT_EQ(island, island_at(tiled, found->polygon)) << what;
     }
 }

@@ -188,7 +188,8 @@ inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {
 inline const NavPolygon& polygon_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.tiles[ref.tile]->polygons[ref.polygon];
 }
-/// Index of the island that contains a polygon.
+/// Index of the island that contains a polygon. A path between two polygons of one island exists if the filter admits enough
+/// polygons and no one-way link on it leads in the wrong direction.
 inline uint32_t island_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.polygon_island[ref.tile][ref.polygon];
 }
@@ -235,12 +236,6 @@ inline bool is_link(EdgeRef edge) {
 
 /// Computes the bounding box of an island in world coordinates [wu].
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max);
-
-/// True if two polygons are on one island. A path between them exists if the filter admits enough polygons and no one-way link
-/// on it leads in the wrong direction.
-inline bool is_connected(const NavMesh& mesh, PolygonRef a, PolygonRef b) {
-    return island_of(mesh, a) == island_of(mesh, b);
-}
 
 /// Links tiles into a mesh: connects the edges on their seams, computes islands and the block-cut tree, and places generated
 /// links. Tiles with a TileBorder are first made to share whole edges: a tile gets a vertex wherever its neighbour has one.

@@ -19,8 +19,9 @@
 /// Guarantees: equal input gives equal polygons in equal order. Walking distances are lengths of exact shortest paths.
 /// Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. is_connected
-/// (nav_mesh.h) is faster than is_reachable, but ignores filters and the direction of links.
+/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. Comparing
+/// the islands of two polygons (island_of, nav_mesh.h) is faster than is_reachable, but ignores filters and the direction of
+/// links.
 
 #include <limits>
 #include <span>

@@ -153,6 +153,14 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
 
 namespace {
 
+// Warns of each key of floor plans that differs from its default, because other levels do not use it.
+void warn_of_plan_keys(const BakeConfig& config, Warnings& warnings) {
+    for (const ConfigKey& key : config_keys()) {
+        if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
+        warnings.push_back({"plan_unused", key.path + " only has an effect on floor plans; leave it out", {}});
+    }
+}
+
 Warnings warnings_of_one_agent(const BakeConfig& config) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return {};
@@ -208,10 +216,7 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     } else if (config.links.jump_height > 0 && config.links.jump_distance == 0) {
         warn("jump_height_unused", "links.jump_height has no effect without links.jump_distance; set both");
     }
-    for (const ConfigKey& key : config_keys()) {
-        if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
-        warn("plan_unused", key.path + " only has an effect on floor plans; leave it out");
-    }
+    warn_of_plan_keys(config, warnings);
     return warnings;
 }
 

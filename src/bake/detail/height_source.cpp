@@ -41,7 +41,7 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
         if (from.z == to.z) continue;
         const DVec3& low = from.z < to.z ? from : to;
         const DVec3& high = from.z < to.z ? to : from;
-        const HeightTriangle::Side side{low.x, low.z, (high.x - low.x) / (high.z - low.z)};
+        const LineOverZ<double> side{low.z, low.x, (high.x - low.x) / (high.z - low.z)};
         const bool inside_above = (from.z < to.z) == (turn > 0);
         (inside_above ? t.left[size_t(left++)] : t.right[size_t(right++)]) = side;
     }
@@ -64,9 +64,8 @@ void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit v
         // Upper bound of the extent in this row of bins: for each side, the wider of its two positions on the row's borders.
         const double z0 = std::min(std::max(bz * block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((bz + 1) * block, t.min_z), t.max_z);
-        const auto at = [](const HeightTriangle::Side& side, double z) { return side.x + (z - side.z) * side.slope; };
-        const auto lowest = [&](const HeightTriangle::Side& s) { return std::min(at(s, z0), at(s, z1)); };
-        const auto highest = [&](const HeightTriangle::Side& s) { return std::max(at(s, z0), at(s, z1)); };
+        const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };
+        const auto highest = [&](const LineOverZ<double>& side) { return std::max(side.at(z0), side.at(z1)); };
         const double from = std::max(lowest(t.left[0]), lowest(t.left[1]));
         const double to = std::min(highest(t.right[0]), highest(t.right[1]));
         const int32_t first_x = std::max(bin_of(from - 2 * kOnTriangle, heights.bins_x), 0);

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/line_over_z.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 
@@ -17,13 +18,10 @@ constexpr double kOnTriangle = 1e-7;
 
 /// A walkable triangle, prepared for height queries. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
 struct HeightTriangle {
-    /// A line that bounds the triangle: its x at z' is x + (z' - z) * slope. It starts at the end with the lower z, so
-    /// triangles with a common edge compute identical points on it.
-    struct Side {
-        double x = 0, z = 0, slope = 0;
-    };
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
-    std::array<Side, 2> left, right;  ///< lower and upper bounds of x; both entries are equal if there is only one side
+    /// Lower and upper bounds of x: the sides of the triangle. Both entries are equal if there is only one side. A side starts
+    /// at its end with the lower z, so triangles with a common edge compute identical points on it.
+    std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
 };
@@ -69,8 +67,8 @@ struct RowExtent {
 };
 inline RowExtent row_extent(const HeightTriangle& t, double z) {
     if (z < t.min_z - kOnTriangle || z > t.max_z + kOnTriangle) return {};
-    const auto at = [z](const HeightTriangle::Side& side) { return side.x + (z - side.z) * side.slope; };
-    return {std::max(at(t.left[0]), at(t.left[1])) - kOnTriangle, std::min(at(t.right[0]), at(t.right[1])) + kOnTriangle};
+    return {std::max(t.left[0].at(z), t.left[1].at(z)) - kOnTriangle,
+            std::min(t.right[0].at(z), t.right[1].at(z)) + kOnTriangle};
 }
 inline double plane_height(const HeightTriangle& t, double x, double z) {
     return t.y + ((x - t.x) * t.slope_x + (z - t.z) * t.slope_z);

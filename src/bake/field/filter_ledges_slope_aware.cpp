@@ -47,25 +47,32 @@ SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& 
 
 // Returns the lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
 inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
-    if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};  // see is_border_row
+    // outside the grid there is no ground, so the gap has no floor (see is_border_row)
+    if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};
     const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
     const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < height_; };
     auto first = spans.begin();
+    // gaps whose ceiling is too low for an agent on the floor come first; binary search skips them in a long column
     if (spans.size() > kShortColumn) first = std::partition_point(first, spans.end(), is_too_low);
     int32_t floor = first == spans.begin() ? kVoid : int32_t{first[-1].top};
     for (const Span& span : std::span(first, spans.end())) {
+        // the agent can move into the gap if both gaps share a free height of at least walkable_height
         if (std::min<int32_t>(span.bottom, from.ceiling) - std::max(floor, from.floor) >= height_) return {floor, span.bottom};
         floor = span.top;
     }
+    // the gap above the highest span has no ceiling; if the agent cannot move into it either, the column is a wall
     return from.ceiling - std::max(floor, from.floor) >= height_ ? Gap{floor, kSky} : from;
 }
 
 // True if the drop from `here` to `beside` is part of a slope.
 inline bool SlopeAwareLedges::goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
+    // the ground continues similarly if it changes by at least half of the drop, and by at least one voxel
     const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
+    // the cell behind is higher, and not by more than a walkable slope: the slope starts before `here`
     if (rise >= least && rise <= slope_) return true;
     const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
+    // the cell after `beside` is lower, and not by more than a walkable slope: the slope continues after `beside`
     return drop >= least && drop <= slope_;
 }
 
@@ -74,7 +81,9 @@ bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
     for (const auto& d : kDirections) {
         const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
         const int32_t drop = here.floor - beside.floor;
+        // a rise, level ground or a drop that the agent can step down is no ledge
         if (drop <= step_) continue;
+        // a deeper drop is a ledge if it is steeper than the steepest walkable slope, or if it is a single kerb and no slope
         if (drop > slope_ || !goes_on(x, z, d, here, beside)) return true;
     }
     return false;

@@ -23,13 +23,6 @@ struct SpanLanes {
     static HeightLanes<Height> widen(I16x8 v) { return __builtin_convertvector(U16x8(v), HeightLanes<Height>); }
 };
 
-// Interleave the lower or the upper halves of two vectors.
-inline I16x8 zip(I16x8 a, I16x8 b) {
-    return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
-}
-inline I16x8 zip_upper(I16x8 a, I16x8 b) {
-    return I16x8(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
-}
 inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }

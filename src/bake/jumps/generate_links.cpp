@@ -42,10 +42,10 @@ std::vector<LinkCandidate> find_candidates(const Heightfield& solid, LinkGround&
 }
 
 std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates, const LinkGround& ground,
-                                    const CellRectangle& own, bool mirrored) {
+                                    const CellRectangle& own) {
     std::vector<GeneratedLink> links;
     for (const LinkCandidate& c : candidates) {
-        if (c.mirrored && !mirrored) continue;
+        if (c.mirrored) continue;
         if (!own.contains(ground.x_of(c.start), ground.z_of(c.start))) continue;
         links.push_back({ground.x_of(c.start), ground.z_of(c.start), ground.floor_of(c.start), ground.x_of(c.end),
                          ground.z_of(c.end), ground.floor_of(c.end), c.two_way, c.drop});
@@ -86,14 +86,7 @@ std::vector<GeneratedLink> generate_links(const Heightfield& solid, const Compac
     if (!finds_any(params) || field.span_count() == 0) return {};
     LinkGround ground(field);
     std::vector<LinkCandidate> candidates = find_candidates(solid, ground, params, cells_to_scan(field.grid, params));
-    return to_links(thin_links(std::move(candidates), field.grid, ground, params), ground, params.own, false);
-}
-
-std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
-                                          const GenerateLinksParams& params) {
-    if (!finds_any(params) || field.span_count() == 0) return {};
-    LinkGround ground(field);
-    return to_links(find_candidates(solid, ground, params, params.own), ground, params.own, true);
+    return to_links(thin_links(std::move(candidates), field.grid, ground, params), ground, params.own);
 }
 
 }  // namespace navspan

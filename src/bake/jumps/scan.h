@@ -49,11 +49,6 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// All links before generate_links thins them: from each border cell, in each of sixteen directions. A two-way link is included
-/// once for each end from which it is found. For tests of the thinning; in generate_links.cpp.
-std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
-                                          const GenerateLinksParams& params);
-
 /// Keeps the best of the candidates that lead from one block of cells to one connected component of the ground.
 /// @param candidates  all that start in the blocks that touch `own` expanded by the spacing
 /// @return candidates to keep, including mirrored ones and those that start outside `own`

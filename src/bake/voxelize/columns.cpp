@@ -98,12 +98,10 @@ void RowColumns::merge_full(size_t x) {
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
-    const auto lower = [](I16x8 a, I16x8 b) { return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)); };
-    const auto upper = [](I16x8 a, I16x8 b) { return I16x8(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)); };
-    const I16x8 q04 = lower(q01, q45), q15 = upper(q01, q45), q26 = lower(q23, q67), q37 = upper(q23, q67);
-    const I16x8 even = lower(q04, q26), odd = lower(q15, q37);
-    const I16x8 bottoms = ~lower(even, odd), tops = upper(even, odd);
-    const I16x8 areas = lower(upper(q04, q26), upper(q15, q37));
+    const I16x8 q04 = zip(q01, q45), q15 = zip_upper(q01, q45), q26 = zip(q23, q67), q37 = zip_upper(q23, q67);
+    const I16x8 even = zip(q04, q26), odd = zip(q15, q37);
+    const I16x8 bottoms = ~zip(even, odd), tops = zip_upper(even, odd);
+    const I16x8 areas = zip(zip_upper(q04, q26), zip_upper(q15, q37));
     const I16x8 there = counts > splat<I16x8>(int16_t(k));
     const I16x8 free = ~there & splat<I16x8>(kFree);
     return {(bottoms & there) | free, (tops & there) | free, areas & there};
@@ -247,15 +245,13 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     const I16x8 bias = splat<I16x8>(-32768);
     const I16x8 bottom = rank.bottom ^ bias, top = rank.top ^ bias;
     const I16x8 area = rank.area | (I16x8(rank.area == I16x8{}) & splat<I16x8>(int16_t(SpanFate::steep) << 8));
-    const auto low = I32x4(__builtin_shufflevector(bottom, top, 0, 8, 1, 9, 2, 10, 3, 11));
-    const auto high = I32x4(__builtin_shufflevector(bottom, top, 4, 12, 5, 13, 6, 14, 7, 15));
-    const auto area_low = I32x4(__builtin_shufflevector(area, I16x8{}, 0, 8, 1, 9, 2, 10, 3, 11));
-    const auto area_high = I32x4(__builtin_shufflevector(area, I16x8{}, 4, 12, 5, 13, 6, 14, 7, 15));
+    const auto low = I32x4(zip(bottom, top)), high = I32x4(zip_upper(bottom, top));
+    const auto area_low = I32x4(zip(area, I16x8{})), area_high = I32x4(zip_upper(area, I16x8{}));
     std::array<uint64_t, kLanes> result;
-    store(&result[0], __builtin_shufflevector(low, area_low, 0, 4, 1, 5));
-    store(&result[2], __builtin_shufflevector(low, area_low, 2, 6, 3, 7));
-    store(&result[4], __builtin_shufflevector(high, area_high, 0, 4, 1, 5));
-    store(&result[6], __builtin_shufflevector(high, area_high, 2, 6, 3, 7));
+    store(&result[0], zip(low, area_low));
+    store(&result[2], zip_upper(low, area_low));
+    store(&result[4], zip(high, area_high));
+    store(&result[6], zip_upper(high, area_high));
     return result;
 }
 

@@ -50,7 +50,7 @@ I32x2 end_of(F64x2 v) {
 }
 
 // always upwards in z, so that both triangles at a side compute the same numbers
-RowTriangle::Side side_of(const TriangleCorner& from, const TriangleCorner& to) {
+LineOverZ<F64x2> side_of(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};

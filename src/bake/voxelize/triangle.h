@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bake/voxelize/columns.h"
+#include "core/line_over_z.h"
 #include "core/simd.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
@@ -37,13 +38,6 @@ RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const Triangl
 /// A triangle while it is cut into rows. Coordinates are relative to its own lattice corner [cell, vx, cell]; points are {x,
 /// y}.
 struct RowTriangle {
-    // a side of the triangle: {x, y} as a linear function of z
-    struct Side {
-        double z;  // z of the lower end
-        F64x2 start;
-        F64x2 slope;  // per unit of z
-        F64x2 at(double at_z) const { return start + (at_z - z) * slope; }
-    };
     // upper bounds on {y, -y} as linear functions of x
     struct Bounds {
         F64x2 offset, slope;
@@ -64,9 +58,10 @@ struct RowTriangle {
     F64x2 ceiling, floor;  // limits of heights, {highest, -lowest}
     uint64_t lowest;       // if heights_inside: interval and area of one voxel at the lattice corner, XOR kShift
 
-    Side through;        // from the lowest to the highest corner in z
-    Side around[2];      // below and above the middle corner in z
-    F64x2 middle, last;  // corners, {x, y}
+    // sides of the triangle, {x, y} as a function of z, from the end with the lower z
+    LineOverZ<F64x2> through;    // from the lowest to the highest corner in z
+    LineOverZ<F64x2> around[2];  // below and above the middle corner in z
+    F64x2 middle, last;          // corners, {x, y}
     double middle_z, last_z;
 
     Bounds sides[2], row;  // row: the two lines of constant z that bound the row at z = 0

@@ -45,16 +45,22 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
         const std::span<const Span> spans = column_spans(field, column_of(field, x + dx, z + dz));
         for (size_t gap = 0; gap <= spans.size(); ++gap) {
+            // the gap under the lowest span has no floor, and the gap above the highest span has no ceiling
             const int32_t gap_floor = gap == 0 ? -kSky : int32_t{spans[gap - 1].top};
             const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kSky;
+            // skip the gap if the agent cannot move into it: both gaps must share a free height of at least walkable_height
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
+            // the floor is a ledge if the agent can fall into the gap by more than it can climb
             if (rise < -params.walkable_climb) return true;
+            // skip the gap if its floor is too high to climb: it is a wall
             if (rise > params.walkable_climb) continue;
+            // otherwise the agent can walk there; the extremes measure how steep the ground is here
             lowest = std::min(lowest, rise);
             highest = std::max(highest, rise);
         }
     }
+    // the floor is also a ledge if the reachable floors, this one included, differ by more than the climb: a steep slope
     return highest - lowest > params.walkable_climb;
 }
 
@@ -75,15 +81,17 @@ uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
 }
 
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
-    const Heightfield& solid = field;
+    const Heightfield& solid = field;  // the tests read heights only, so the filter may change areas at the same time
     const SlopeAwareLedges slope_aware(field, params);
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
         // border rule: see is_border_row
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
+            // only walkable spans can become ledges
             if (spans[i].area == kNullArea) continue;
             const int32_t floor = spans[i].top, ceiling = ceiling_above(spans, i);
+            // the plain test removes each span of the border; other spans are tested if an agent fits under the ceiling
             if (test == LedgeTest::plain && at_border) {
                 changed += remove(spans[i], SpanFate::ledge);
             } else if (ceiling - floor >= params.walkable_height) {

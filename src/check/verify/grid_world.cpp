@@ -23,7 +23,7 @@ namespace navspan {
 struct GridEntry {
     uint64_t cost = kNoCost;
     GridCell from;  // previous cell, in another tile
-    size_t from_tile = kNoGridTile;
+    size_t from_tile = kNoIndex;
 };
 
 namespace {
@@ -85,7 +85,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     for (const GridExit& exit : graph.exits) {
         const GridCell& from = graph.cells[exit.cell];
         const size_t other = source_->tile_at(exit.to.x, exit.to.z);
-        if (other == kNoGridTile || other == tile) {
+        if (other == kNoIndex || other == tile) {
             note_broken(from);
         } else if (other > tile) {
             seams.expected_steps[other].emplace_back(exit.to, from);
@@ -130,7 +130,6 @@ Result<const GridWorld::LoadedTile*> GridWorld::load_tile(size_t tile) {
     }
     Result<GridGraph> graph = source_->graph(tile);
     if (!graph) return graph.error();
-    ++tiles_made_;
     held_cells_ += graph->cell_count();
     while (!held_.empty() && held_cells_ > most_cells_) {
         held_cells_ -= held_.back().graph.cell_count();
@@ -200,7 +199,7 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
         known.key = key;
         open.insert({key, tile});
     };
-    offer(start.tile, start.at, {0, {}, kNoGridTile});
+    offer(start.tile, start.at, {0, {}, kNoIndex});
     while (!open.empty() && open.begin()->first < best) {
         const size_t tile = open.begin()->second;
         open.erase(open.begin());
@@ -216,8 +215,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
         path.cost = std::min(path.cost, cost);
         for (const GridExit& exit : graph.exits) {
             const uint64_t so_far = cost_of(scratch_, exit.cell);
-            const size_t other = so_far == kNoCost ? kNoGridTile : source_->tile_at(exit.to.x, exit.to.z);
-            if (other == kNoGridTile) continue;
+            const size_t other = so_far == kNoCost ? kNoIndex : source_->tile_at(exit.to.x, exit.to.z);
+            if (other == kNoIndex) continue;
             offer(other, exit.to, {so_far + (exit.way < 4 ? kStraightCost : kDiagonalCost), graph.cells[exit.cell], tile});
         }
     }
@@ -233,7 +232,7 @@ Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& 
                                                const GridNode& goal) {
     std::vector<GridCell> way;
     GridNode at = goal;
-    while (at.tile != kNoGridTile) {
+    while (at.tile != kNoIndex) {
         const Result<const LoadedTile*> held = load_tile(at.tile);
         if (!held) return held.error();
         const GridGraph& graph = (*held)->graph;

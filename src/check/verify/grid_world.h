@@ -10,18 +10,17 @@
 
 #include "check/verify/grid_search.h"
 #include "core/union_find.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 
 namespace navspan {
-
-constexpr size_t kNoGridTile = size_t(-1);
 
 /// Makes the cells of a world, tile by tile.
 struct GridSource {
     virtual ~GridSource() = default;
     virtual size_t tile_count() const = 0;                   ///< tiles are ordered row by row
     virtual int32_t row(size_t tile) const = 0;              ///< ascending
-    virtual size_t tile_at(int32_t x, int32_t z) const = 0;  ///< the tile of a cell, or kNoGridTile
+    virtual size_t tile_at(int32_t x, int32_t z) const = 0;  ///< the tile of a cell, or kNoIndex
     virtual Result<GridGraph> graph(size_t tile) = 0;        ///< gives the same result every time
 };
 
@@ -63,8 +62,6 @@ public:
     /// cells of the path. Error: as the source's.
     Result<GridPath> find_path(const GridNode& start, const GridNode& goal, uint64_t bound = kNoCost, bool cells = false);
 
-    uint64_t tiles_made() const { return tiles_made_; }  ///< number of tiles requested from the source
-
 private:
     struct LoadedTile {
         size_t tile = 0;
@@ -83,7 +80,7 @@ private:
     Result<std::vector<GridCell>> trace(const std::map<size_t, Entries>& tiles, const GridNode& start, const GridNode& goal);
 
     GridSource* source_;
-    uint64_t most_cells_ = kMaxCells, held_cells_ = 0, tiles_made_ = 0;
+    uint64_t most_cells_ = kMaxCells, held_cells_ = 0;
     std::list<LoadedTile> held_;  ///< most recently used first
     std::map<size_t, std::list<LoadedTile>::iterator> held_tile_;
     std::vector<uint64_t> first_cell_{0};       ///< tiles + 1: number of cells in the tiles before

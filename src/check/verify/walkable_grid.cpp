@@ -133,7 +133,7 @@ size_t WalkableTiles::tile_at(int32_t x, int32_t z) const {
     const auto place_of = [](const TileWindow& window) { return std::pair{window.tile_z, window.tile_x}; };
     const auto found = std::lower_bound(plan_->tiles.begin(), plan_->tiles.end(), place,
                                         [&](const TileWindow& window, const auto& at) { return place_of(window) < at; });
-    if (found == plan_->tiles.end() || place_of(*found) != place) return kNoGridTile;
+    if (found == plan_->tiles.end() || place_of(*found) != place) return kNoIndex;
     return size_t(found - plan_->tiles.begin());
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/text.h"
+#include "io/detour/areas.h"
 #include "io/detour/lattice.h"
 #include "io/detour/read.h"
 #include "io/detour/rings.h"
@@ -31,8 +32,6 @@ namespace navspan {
 namespace {
 
 using std::to_string;
-
-constexpr uint8_t kMaxDetourArea = 63;
 
 // Counts a kind of problem and keeps the first position.
 struct Trouble {
@@ -69,7 +68,7 @@ public:
     Result<ImportedDetour> run();
 
 private:
-    void name_areas();
+    
     void compute_frame();
     Status add_polygons(uint32_t tile, uint32_t first);
     Status add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side);
@@ -99,7 +98,7 @@ private:
     DetourRings rings_;
     NavTile tile_;
     NavMeshInfo info_;
-    uint8_t area_of_zero_ = 0;
+    DetourAreas areas_;
     std::vector<uint32_t> vertex_of_;   // per node
     std::vector<uint32_t> twin_key_;    // per key: sides of rings, then chords
     std::vector<uint32_t> half_edge_;   // per key
@@ -109,32 +108,7 @@ private:
 };
 
 // Collects the areas of ground and connections. Area 0 becomes an unused id.
-void Importer::name_areas() {
-    uint64_t used = 0;
-    std::vector<uint16_t> flags(64, 1);
-    for (const DetourTile& tile : set_.tiles) {
-        for (const DetourPolygon& polygon : tile.polygons) {
-            const uint8_t area = polygon.area_and_type & kDetourAreaBits;
-            if (!(used >> area & 1)) flags[area] = polygon.flags;
-            used |= uint64_t{1} << area;
-        }
-    }
-    if (used & 1) {
-        area_of_zero_ = kMaxDetourArea;
-        while (area_of_zero_ > 1 && used >> area_of_zero_ & 1)
-            --area_of_zero_;
-        flags[area_of_zero_] = flags[0];
-        used |= uint64_t{1} << area_of_zero_;
-    }
-    for (uint8_t id = 1; id <= kMaxDetourArea; ++id) {
-        if (!(used >> id & 1)) continue;
-        const bool is_ground = id == (area_of_zero_ ? area_of_zero_ : kMaxDetourArea);
-        info_.areas.push_back({is_ground ? "ground" : "area" + to_string(id), id, flags[id], 1.0});
-    }
-    const DetourTileHeader& h = set_.tiles[0].header;
-    info_.tool_version = "Detour";
-    info_.agent = {double(h.agent_radius), double(h.agent_height), double(h.agent_max_climb), 0};
-}
+
 
 void Importer::compute_frame() {
     int32_t low_x = kMaxLattice, low_z = kMaxLattice, high_x = -kMaxLattice, high_z = -kMaxLattice;
@@ -193,7 +167,7 @@ void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide
     NavPolygon to{.first_edge = uint32_t(tile_.half_edges.size()),
                   .edge_count = uint32_t(part.size()),
                   .flags = polygon.flags,
-                  .area = area ? area : area_of_zero_,
+                  .area = area ? area : areas_.of_zero,
                   .first_detail_vertex = uint32_t(tile_.detail_vertices.size()),
                   .detail_vertex_count = uint32_t(surface.vertices.size()),
                   .first_detail_triangle = uint32_t(tile_.detail_triangles.size()),
@@ -334,7 +308,7 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
                                    .end = end->position,
                                    .cost = std::sqrt(dot(way, way)),
                                    .flags = polygon.flags,
-                                   .area = area ? area : area_of_zero_,
+                                   .area = area ? area : areas_.of_zero,
                                    .user_id = from.user_id,
                                    .radius = double(from.radius)};
             links.push_back(link);
@@ -361,7 +335,11 @@ Result<ImportedDetour> Importer::run() {
     if (!rings) return rings.error();
     rings_ = *std::move(rings);
     if (rings_.sides.empty()) return Error{ErrorKind::input, "the tile set has no polygons"};
-    name_areas();
+    areas_ = name_detour_areas(set_);
+    const DetourTileHeader& h = set_.tiles[0].header;
+    info_.areas = areas_.table;
+    info_.tool_version = "Detour";
+    info_.agent = {double(h.agent_radius), double(h.agent_height), double(h.agent_max_climb), 0};
     compute_frame();
     vertex_of_.assign(rings_.nodes.size(), kNoIndex);
     half_edge_.assign(rings_.sides.size(), kNoIndex);

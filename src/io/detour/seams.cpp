@@ -46,11 +46,11 @@ public:
     Result<std::vector<DetourCrossing>> run();
 
 private:
-    using Side = std::vector<uint32_t>;  // portals on one side of a tile, ordered by low end
+    using SidePortals = std::vector<uint32_t>;  // portals on one side of a tile, ordered by low end
 
     void sort_sides();
     bool match_tiles();
-    bool match_sides(const Side& a, const Side& b);
+    bool match_sides(const SidePortals& a, const SidePortals& b);
     void compare(uint32_t a, uint32_t b);
     std::vector<DetourCrossing> choose();
 
@@ -58,7 +58,7 @@ private:
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
     size_t tests_left_;                     // comparisons left
-    std::vector<std::array<Side, 4>> sides_;  // per tile, by side / 2
+    std::vector<std::array<SidePortals, 4>> sides_;  // per tile, by side / 2
     std::vector<PortalPair> pairs_;
 };
 
@@ -66,8 +66,8 @@ void Matcher::sort_sides() {
     sides_.resize(set_.tiles.size());
     for (uint32_t i = 0; i < portals_.size(); ++i)
         sides_[portals_[i].tile][portals_[i].side / 2].push_back(i);
-    for (std::array<Side, 4>& tile : sides_) {
-        for (Side& side : tile) {
+    for (std::array<SidePortals, 4>& tile : sides_) {
+        for (SidePortals& side : tile) {
             std::sort(side.begin(), side.end(), [&](uint32_t l, uint32_t r) {
                 return std::tuple(portals_[l].low(), l) < std::tuple(portals_[r].low(), r);
             });
@@ -88,7 +88,7 @@ void Matcher::compare(uint32_t a, uint32_t b) {
 }
 
 // False if too many portals overlap.
-bool Matcher::match_sides(const Side& a, const Side& b) {
+bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
     // a portal that starts earlier than the longest length before this one cannot overlap it
     int64_t longest = 0;
     for (const uint32_t i : b)

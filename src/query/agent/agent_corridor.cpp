@@ -16,6 +16,8 @@
 #include <cassert>
 #include <cmath>
 
+#include <limits>
+
 #include "query/path/string.h"
 #include "query/state.h"
 
@@ -23,10 +25,10 @@ namespace navspan {
 namespace {
 
 constexpr size_t kFarPolygons = 64;  // more polygons than meet in one point or than a sensible path winds around one point
-constexpr size_t kAbsent = ~size_t{0};
+
 
 // Index of the first link's portal. If the first `most` portals contain no link, returns the number of portals searched.
-size_t first_link(const AgentCorridor& agent, size_t most = kAbsent) {
+size_t first_link(const AgentCorridor& agent, size_t most = std::numeric_limits<size_t>::max()) {
     const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
@@ -39,17 +41,17 @@ size_t after_last_link(const AgentCorridor& agent, size_t most) {
 
 size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon) {
     const auto found = std::find(polygons.rbegin(), polygons.rend(), polygon);
-    return size_t(polygons.rend() - found) - 1;  // kAbsent if absent
+    return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;  // kAbsent if absent
 }
 
 // The last polygon of the corridor in [0, end) that is also in a chain, and its last index in the chain.
 struct Shared {
-    size_t corridor = kAbsent, chain = kAbsent;
+    size_t corridor = kNoIndex, chain = kNoIndex;
 };
 Shared last_shared(const AgentCorridor& agent, size_t end, const std::vector<PolygonRef>& chain) {
     for (size_t i = end; i-- > 0;) {
         const size_t j = last_index_of(chain, agent.polygons[i]);
-        if (j != kAbsent) return {i, j};
+        if (j != kNoIndex) return {i, j};
     }
     return {};
 }
@@ -206,7 +208,7 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.start = agent.moved.end;
     const Shared shared = last_shared(agent, first_link(agent, walked.size() + kFarPolygons) + 1, walked);
-    assert(shared.corridor != kAbsent);
+    assert(shared.corridor != kNoIndex);
     if (shared.corridor > 0 || walked.size() > 1) {
         // back from where the walk ended to the polygon both know
         agent.scratch_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
@@ -228,10 +230,10 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
     // the first polygon after the corridor's last link that is also in the walk
-    size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kAbsent;
-    while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kAbsent)
+    size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kNoIndex;
+    while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
         ++at;
-    assert(in_walk != kAbsent);
+    assert(in_walk != kNoIndex);
     agent.polygons.resize(at + 1);
     agent.portals.resize(at);
     agent.polygons.insert(agent.polygons.end(), walked.begin() + std::ptrdiff_t(in_walk) + 1, walked.end());
@@ -271,7 +273,7 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     }
     if (last == 0) return false;
     const Shared shared = last_shared(agent, first_link(agent) + 1, agent.ray.polygons);
-    if (shared.corridor == kAbsent || shared.corridor <= shared.chain) return false;
+    if (shared.corridor == kNoIndex || shared.corridor <= shared.chain) return false;
     agent.scratch_polygons.assign(agent.ray.polygons.begin(), agent.ray.polygons.begin() + std::ptrdiff_t(shared.chain) + 1);
     agent.scratch_portals.assign(agent.ray.portals.begin(), agent.ray.portals.begin() + std::ptrdiff_t(shared.chain));
     replace_head(agent, shared.corridor);

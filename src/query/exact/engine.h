@@ -38,7 +38,7 @@ public:
 
 private:
     // One side of a cone: the line through a vertex, or the line straight ahead of the root.
-    struct Side {
+    struct ConeSide {
         LatticePoint vertex;
         bool ahead = false;
     };
@@ -55,7 +55,7 @@ private:
         PlanePoint point(uint32_t e) const { return plane_point(vertex(e)); }
         uint32_t after(uint32_t e) const { return e + 1 == end ? first : e + 1; }
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
-        Side side(uint32_t e) const { return {vertex(e), false}; }
+        ConeSide side(uint32_t e) const { return {vertex(e), false}; }
     };
     // Points relative to a root. 64-bit products suffice if root and points are lattice points.
     template <bool kOnLattice>
@@ -84,16 +84,16 @@ private:
     template <bool kOnLattice>
     struct Cone {
         View<kOnLattice> view;
-        Side left, right;
+        ConeSide left, right;
         PlanePoint to_left, to_right;
     };
     template <bool kOnLattice>
     Cone<kOnLattice> cone_of(const Node& node) const {
         const Root& root = scratch_.roots[node.root];
         const View<kOnLattice> view(root.at);
-        const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
-        const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
-        const auto see = [&](const Side& side) { return side.ahead ? view.see(root.ahead) : view.see(side.vertex); };
+        const ConeSide left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
+        const ConeSide right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
+        const auto see = [&](const ConeSide& side) { return side.ahead ? view.see(root.ahead) : view.see(side.vertex); };
         return {view, left, right, see(left), see(right)};
     }
     // True if the root and its `ahead` point are lattice points.
@@ -133,10 +133,10 @@ private:
     template <bool kOnLattice>
     uint32_t look_through(uint32_t id);
     void push(const Node& node, double key);
-    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right);
-    void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right);
-    Node cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const;
-    PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
+    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, ConeSide left, ConeSide right);
+    void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right);
+    Node cone_node(uint32_t parent, uint32_t entry, ConeSide left, ConeSide right) const;
+    PlanePoint side_point(const Root& root, ConeSide side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(uint32_t exit) const;
 
     // turns.cpp

@@ -21,20 +21,20 @@ void ExactEngine::push(const Node& node, double key) {
     ++search_.pushed;
 }
 
-ExactEngine::Node ExactEngine::cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const {
+ExactEngine::Node ExactEngine::cone_node(uint32_t parent, uint32_t entry, ConeSide left, ConeSide right) const {
     const Kind kind = left.ahead ? Kind::cone_left_open : right.ahead ? Kind::cone_right_open : Kind::cone;
     const uint32_t root = scratch_.nodes[parent].root;
     return {left.vertex, right.vertex, root, uint32_t(kind), entry, parent};
 }
 
-void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right) {
+void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, ConeSide left, ConeSide right) {
     const Root& root = scratch_.roots[scratch_.nodes[parent].root];
     const Interval interval{ring.after(exit), exit, side_point(root, left), side_point(root, right)};
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
 // Pushes the view of the node's root through an edge of a polygon, if the edge can be crossed.
-void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right) {
+void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
@@ -127,7 +127,7 @@ uint32_t ExactEngine::look_through(uint32_t id) {
     const Root from = scratch_.roots[node.root];
     const Cone<kOnLattice> cone = cone_of<kOnLattice>(node);
     const View<kOnLattice>& view = cone.view;
-    const Side left = cone.left, right = cone.right;
+    const ConeSide left = cone.left, right = cone.right;
     const PlanePoint to_left = cone.to_left, to_right = cone.to_right;
     const Ring ring = ring_of(node.edge);
     offer(id, ring, [&](PlanePoint p) {
@@ -148,12 +148,12 @@ uint32_t ExactEngine::look_through(uint32_t id) {
         e = ring.after(e);
     }
     // edges between the sides
-    Side begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
+    ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {
         const uint32_t next = ring.after(e);
         const int past = view.turn(to_left, view.see(ring.vertex(next)));
-        const Side end = past > 0 ? left : ring.side(next);
+        const ConeSide end = past > 0 ? left : ring.side(next);
         if (may_cross(e)) {
             if (++cones == 1) {
                 held = e;

@@ -130,7 +130,7 @@ void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
     const PlanePoint to_ahead = view.see(scratch_.roots[node.root].ahead);
     const Ring ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
-    const Side straight_on{{}, true};
+    const ConeSide straight_on{{}, true};
     // the edges in the order of the turn, each from its nearer to its farther end
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };

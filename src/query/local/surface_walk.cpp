@@ -144,7 +144,7 @@ bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
 }
 
 // Steps to the next polygon around a corner. Returns false at a wall.
-bool SurfaceWalk::step_around(Side& side, bool right) const {
+bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     const NavTile& tile = *mesh_.tiles[side.leaving.tile];
     const EdgeRef edge = right ? side.leaving : EdgeRef{side.leaving.tile, edge_before(tile, side.leaving.edge)};
     const EdgeRef twin = across(mesh_, filter_, edge);
@@ -165,7 +165,7 @@ bool SurfaceWalk::turn() {
     bool found = lies_ahead(first);
     while (!found && (right_.open || left_.open)) {
         for (const bool right : {true, false}) {
-            Side& side = right ? right_ : left_;
+            FanSide& side = right ? right_ : left_;
             if (!side.open || !step_around(side, right)) continue;
             // a full circle without a wall
             if (side.leaving == first) return false;

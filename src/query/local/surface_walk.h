@@ -58,7 +58,7 @@ private:
     // Where the ray leaves a polygon.
     enum class Exit : uint8_t { edge, corner, beyond_target };
     // State of the walk over the polygons around a corner, in one of the two directions.
-    struct Side {
+    struct FanSide {
         EdgeRef leaving;     // edge of the last polygon that starts at the corner
         EdgeRef wall;        // wall after the last polygon; invalid while there may be more polygons
         uint32_t steps = 0;  // polygons between the first and the last
@@ -80,7 +80,7 @@ private:
     Exit find_exit();
     bool target_is_before_corner(PlanePoint corner);
     bool lies_ahead(EdgeRef leaving) const;
-    bool step_around(Side& side, bool right) const;
+    bool step_around(FanSide& side, bool right) const;
     bool turn();
     void follow(uint32_t steps, bool right);
     bool cross();
@@ -99,7 +99,7 @@ private:
     int edge_side_ = 0;  // side of the ray on which that edge starts, if side_known_
     bool side_known_ = false;
     bool at_corner_ = false;  // the position is the start of edge_
-    Side right_, left_;       // around the corner that blocked last
+    FanSide right_, left_;       // around the corner that blocked last
     double edge_share_ = 0, ray_share_ = 0;
 };
 

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 #include "navmesh/graph/block_path.h"
 #include "navspan/core/no_index.h"
@@ -265,13 +264,6 @@ void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorS
     CorridorSearch last = search;
     CorridorSearcher(mesh, scratch, last).finish(corridor);
     corridor.complete = reaches_goal(mesh, search.request, corridor.end);
-}
-
-void find_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, Corridor& corridor) {
-    CorridorSearch search;
-    begin_corridor(mesh, request, scratch, search);
-    step_corridor(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
-    finish_corridor(mesh, scratch, search, corridor);
 }
 
 }  // namespace navspan

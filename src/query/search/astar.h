@@ -29,12 +29,6 @@ struct AStarScratch {
     Marks blocks;                 ///< the blocks between start and target
 };
 
-/// Finds the corridor of least cost by A*. Nodes are the midpoints of portals; the cost of crossing a polygon is the length
-/// seen from above times the area's cost. Admitted off-mesh links are further edges. There is no node limit. If the goal cannot
-/// be reached, the corridor ends at the reachable point nearest to `wish`.
-/// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
-void find_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, Corridor& corridor);
-
 /// An unfinished search that runs in slices. Its nodes are in the scratch passed to begin_corridor, which no other search may
 /// use until this one is finished. Mesh and filter must outlive the search.
 struct CorridorSearch : SearchProgress {

@@ -32,8 +32,8 @@ TEST(OffMeshLinks, JoinIslandsWhicheverWayTheyLead) {
     ASSERT_TRUE(linked.ok()) << linked.error().message;
     ASSERT_EQ(linked->islands.size(), 1u);
     EXPECT_EQ(linked->islands[0].polygon_count, 4u);
-    EXPECT_TRUE(is_connected(*linked, {0, 0}, {0, 3}));
-    EXPECT_FALSE(is_connected(mesh, {0, 0}, {0, 3}));
+    EXPECT_EQ(island_of(*linked, {0, 0}), island_of(*linked, {0, 3}));
+    EXPECT_NE(island_of(mesh, {0, 0}), island_of(mesh, {0, 3}));
     // Without the link there are two islands again.
     const Result<NavMesh> apart = with_links(*linked, {});
     ASSERT_TRUE(apart.ok());

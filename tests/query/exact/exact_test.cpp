@@ -8,6 +8,7 @@
 #include "navspan/query/landmarks.h"
 #include "query/search/astar.h"
 #include "support/checks/path_checks.h"
+#include "support/checks/short_calls.h"
 #include "support/oracles/exact_oracles.h"
 #include "support/worlds/exact_worlds.h"
 
@@ -207,11 +208,11 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
             const QuarterPoint a = support::random_quarter_point(random, world.mesh, world.filter);
             const QuarterPoint b = support::random_quarter_point(random, world.mesh, world.filter);
             if (graph.length(a, b) < std::numeric_limits<double>::infinity()) continue;
-            Corridor corridor, other;
+            Corridor corridor;
             const CorridorRequest request = request_of(world, a, b);
             find_exact_corridor(world.mesh, request, {}, scratch, corridor);
             AStarScratch search;
-            find_corridor(world.mesh, request, search, other);
+            const Corridor other = find_corridor(world.mesh, request, search);
             EXPECT_EQ(corridor.complete, other.complete);
             EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);
             EXPECT_LE(corridor.cost, other.cost + 1e-9);

@@ -1,10 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "navspan/navmesh/nearest.h"
 #include "query/search/astar.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/short_calls.h"
 
 namespace navspan {
 namespace {
@@ -34,9 +33,8 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
             const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
             const CorridorRequest request{start, goal, goal.position, &filter};
-            Corridor a, b;
-            find_corridor(mesh, request, scratch, a);
-            find_corridor(whole, request, scratch, b);
+            const Corridor a = find_corridor(mesh, request, scratch);
+            const Corridor b = find_corridor(whole, request, scratch);
             EXPECT_EQ(a.complete, b.complete);
             EXPECT_NEAR(a.cost, b.cost, 1e-9 * (1 + b.cost));
             EXPECT_EQ(a.end.position, b.end.position);
@@ -60,8 +58,8 @@ TEST(CorridorPruning, SlicesOfOneNodeGiveTheSame) {
             const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
             const CorridorRequest request{start, goal, goal.position, &filter};
-            Corridor at_once, in_slices;
-            find_corridor(mesh, request, scratch, at_once);
+            const Corridor at_once = find_corridor(mesh, request, scratch);
+            Corridor in_slices;
             CorridorSearch search;
             begin_corridor(mesh, request, scratch, search);
             while (!step_corridor(mesh, scratch, search, 1)) {

@@ -7,6 +7,7 @@
 #include "query/state.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/checks/path_checks.h"
+#include "support/checks/short_calls.h"
 #include "support/oracles/path_oracles.h"
 
 namespace navspan {
@@ -73,8 +74,7 @@ TEST(PathLaws, TheCorridorCostsWhatDijkstraSays) {
         for (int i = 0; i < 5; ++i) {
             const DVec3 from = support::random_point(random, mesh), to = support::random_point(random, mesh);
             const auto start = find_nearest(mesh, from), goal = find_nearest(mesh, to);
-            Corridor corridor;
-            find_corridor(mesh, {*start, *goal, to, &filter}, scratch, corridor);
+            const Corridor corridor = find_corridor(mesh, {*start, *goal, to, &filter}, scratch);
             const auto expected = support::dijkstra_cost(mesh, filter, *start, *goal);
             ASSERT_EQ(corridor.complete, expected.has_value()) << "seed " << seed;
             if (expected) {

@@ -1,13 +1,16 @@
 #pragma once
 
-// Overloads of library functions without the parameters for reusable memory and intermediate results.
+// Short forms of library calls: without the parameters for reusable memory and intermediate results, or with all steps of a
+// search in one call.
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "bake/field/erode.h"
 #include "navspan/bake/distance_field.h"
+#include "query/search/astar.h"
 #include "query/search/funnel.h"
 
 namespace navspan {
@@ -29,6 +32,15 @@ inline std::vector<StringPoint> pull_string(PlanePoint start, PlanePoint goal, s
     std::vector<StringPoint> line;
     pull_string(start, goal, portals, scratch, line);
     return line;
+}
+
+inline Corridor find_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch) {
+    CorridorSearch search;
+    begin_corridor(mesh, request, scratch, search);
+    step_corridor(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
+    Corridor corridor;
+    finish_corridor(mesh, scratch, search, corridor);
+    return corridor;
 }
 
 }  // namespace navspan

@@ -25,14 +25,14 @@ public:
     size_t tile_count() const override { return size_t(columns_) * size_t(rows_); }
     int32_t row(size_t tile) const override { return int32_t(tile) / columns_; }
     size_t tile_at(int32_t x, int32_t z) const override {
-        if (x < 0 || z < 0 || x / size_ >= columns_ || z / size_ >= rows_) return kNoGridTile;
+        if (x < 0 || z < 0 || x / size_ >= columns_ || z / size_ >= rows_) return kNoIndex;
         return size_t(z / size_) * size_t(columns_) + size_t(x / size_);
     }
     Result<GridGraph> graph(size_t tile) override;
 
     GridGraph whole;
-    size_t tile_missing_exit = kNoGridTile;  ///< this tile lacks its first exit
-    size_t tile_with_bad_exit = kNoGridTile;   ///< this tile has an extra exit that leads out of the world
+    size_t tile_missing_exit = kNoIndex;   ///< this tile lacks its first exit
+    size_t tile_with_bad_exit = kNoIndex;  ///< this tile has an extra exit that leads out of the world
     uint64_t asked = 0;                   ///< number of tiles made so far
 
 private:

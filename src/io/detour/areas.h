@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "io/detour/read.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+/// The areas of a set of Detour tiles.
+struct DetourAreas {
+    std::vector<NavArea> table;
+    uint8_t of_zero = 0;  ///< id that replaces area 0, which a NavMesh reserves; 0 if no polygon has area 0
+};
+
+/// Collects the areas of ground and connections. Area 0 becomes an unused id.
+DetourAreas name_detour_areas(const DetourSet& set);
+
+}  // namespace navspan
