@@ -1,12 +1,11 @@
 #!/bin/sh
-# Tests .ci/check_includes.sh: in a copy of the include lines, an include of a later folder must be reported.
+# Tests .ci/check_includes.sh: in a copy of the sources, an include of a later folder must be reported.
 # Usage: wrong_includes.sh SOURCE_DIR
 set -eu
 cd "$1"
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-find src include -type d | sed "s|^|$copy/|" | xargs mkdir -p
-find src include -name '*.h' -o -name '*.cpp' | while read -r file; do grep '^ *#' "$file" >"$copy/$file" || true; done
+cp -R src include "$copy"
 check() { sh .ci/check_includes.sh "$copy"; }
 check
 
