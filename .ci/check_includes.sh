@@ -3,19 +3,35 @@
 # third-party header is included outside the module that may use it. Usage: check_includes.sh [ROOT]
 #
 # Private headers are included as "module/folder/name.h", public headers as "navspan/module/name.h". A public header belongs to
-# the first folder with a source of the same name. A header that only contains types belongs to no folder.
+# the first folder with a source of the same name; the table below names the folder of every other one. Public headers may
+# include each other regardless of folders.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
 
-find src include -name '*.h' -o -name '*.cpp' | sort | xargs grep -HE '^#include ' | awk -v sources="$(find src -name '*.cpp' | sort)" '
+files=$(find src include -name '*.h' -o -name '*.cpp' | sort)
+echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]' | awk -v files="$files" '
     # A module, its folders in the order of data flow, and the modules that it may include besides itself.
     function module(name, folders, may,    i, n, list) {
         known[name] = 1
-        n = split(folders, list, " ")
+        n = has_folders[name] = split(folders, list, " ")
         for (i = 1; i <= n; i++) place[name, list[i]] = i
         n = split(name " " may, list, " ")
         for (i = 1; i <= n; i++) allowed[name, list[i]] = 1
+    }
+    # Public headers without a source of the same name, and the first folder that may include them.
+    function headers(name, folder, stems,    i, n, list) {
+        n = split(stems, list, " ")
+        for (i = 1; i <= n; i++) {
+            home[name, list[i]] = folder
+            row["include/navspan/" name "/" list[i] ".h"] = 1
+        }
+    }
+    # A file next to the folders of a module: the first folder that may include it, and the last folder that it may include.
+    function root(name, file, first, last) {
+        first_user[name, file] = first
+        last_used[name, file] = last
+        row["src/" name "/" file] = 1
     }
     function fail(text) { print text; bad = 1 }
 
@@ -29,25 +45,54 @@ find src include -name '*.h' -o -name '*.cpp' | sort | xargs grep -HE '^#include
         module("check", "mesh stages verify", "core polygon navmesh query bake plan")
         module("debug", "", "core polygon navmesh query bake plan check")
         module("io", "config gltf input plans export detour report", "core polygon navmesh query bake plan check debug")
-        n = split(sources, list, "\n")
+        headers("navmesh", "mesh", "filter nav_tile")
+        headers("navmesh", "graph", "search_index")
+        headers("navmesh", "file", "nav_file")
+        headers("query", "search", "corridor")
+        headers("query", "path", "scratch")
+        headers("bake", "config", "heightfield triangle_soup")
+        headers("bake", "voxelize", "tile_window")
+        headers("bake", "field", "volumes")
+        headers("bake", "regions", "regions")
+        headers("bake", "world", "tile_cache")
+        headers("io", "gltf", "scene")
+        headers("io", "export", "mesh_export picture")
+        headers("io", "detour", "detour_file")
+        # The memory of all queries. Searches get only their part of it.
+        root("query", "state.h", "path", "surface")
+        root("query", "scratch.cpp", "agent", "surface")
+
+        n = split(files, list, "\n")
         for (i = 1; i <= n; i++) {
-            if (split(list[i], part, "/") != 4) continue
-            stem = part[4]
-            sub(/\.cpp$/, "", stem)
-            if (!((part[2], stem) in home) || place[part[2], part[3]] < place[part[2], home[part[2], stem]])
-                home[part[2], stem] = part[3]
+            exists[list[i]] = 1
+            parts = split(list[i], part, "/")
+            if (part[1] != "src") continue
+            if (parts == 3 && has_folders[part[2]] && !((part[2], part[3]) in last_used))
+                fail(list[i] ": add its row to the table in .ci/check_includes.sh, or move it to a folder")
+            if (parts != 4 || !sub(/\.cpp$/, "", part[4])) continue
+            if (("include/navspan/" part[2] "/" part[4] ".h") in row)
+                fail(list[i] ": remove the row of its header from the table in .ci/check_includes.sh")
+            if (!((part[2], part[4]) in home) || place[part[2], part[3]] < place[part[2], home[part[2], part[4]]])
+                home[part[2], part[4]] = part[3]
         }
+        for (i = 1; i <= n; i++) {
+            if (split(list[i], part, "/") != 4 || part[1] != "include" || !has_folders[part[3]]) continue
+            sub(/\.h$/, "", part[4])
+            if (!((part[3], part[4]) in home)) fail(list[i] ": add its row to the table in .ci/check_includes.sh")
+        }
+        for (path in row)
+            if (!(path in exists)) fail(path ": has a row in the table in .ci/check_includes.sh, but does not exist")
     }
     {
         file = $0
-        sub(/:#include .*/, "", file)
+        sub(/:[ \t]*#.*/, "", file)
         header = $0
-        sub(/^[^:]*:#include [<"]/, "", header)
+        sub(/^[^:]*:[ \t]*#[ \t]*include[ \t]*[<"]/, "", header)
         sub(/[>"].*/, "", header)
         public = file ~ /^include\//
         n = split(file, from, "/")
         own = public ? (n > 3 ? from[3] : "") : from[2]
-        folder = !public && n == 4 ? from[3] : ""
+        folder = public ? "" : n == 4 ? from[3] : last_used[own, from[3]]
         if (own != "" && !(own in known)) fail(file ": not a module of the map")
         if (folder != "" && !((own, folder) in place)) fail(file ": not a folder of the map")
 
@@ -56,10 +101,11 @@ find src include -name '*.h' -o -name '*.cpp' | sort | xargs grep -HE '^#include
             else if (own != "io" || header ~ /CLI\/|spdlog|fmt\/|gtest|Recast|Detour/) fail(file ": " own " must not include " header)
             next
         }
-        if ($0 !~ /#include "/) next
         n = split(header, to, "/")
+        if ($0 !~ /include[ \t]*"/ && to[1] != "navspan" && !(to[1] in known)) next
         if (to[1] == "navspan") {
-            if (n < 3 || own == "") next
+            if (own == "") next
+            if (n < 3) { fail(file ": must not include the umbrella header " header); next }
             target = to[2]
             stem = to[3]
             sub(/\.h$/, "", stem)
@@ -67,7 +113,7 @@ find src include -name '*.h' -o -name '*.cpp' | sort | xargs grep -HE '^#include
         } else {
             if (public) { fail(file ": a public header includes the private header " header); next }
             target = to[1]
-            target_folder = n == 3 ? to[2] : ""
+            target_folder = n == 3 ? to[2] : first_user[target, to[2]]
         }
         if (!((own, target) in allowed)) fail(file ": " own " must not include " target " (" header ")")
         else if (own == target && folder != "" && target_folder != "" && place[own, target_folder] > place[own, folder])

@@ -1,16 +1,45 @@
 #!/bin/sh
-# Fails if an object of a library target was compiled with a third-party header that the target may not use.
-# Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression of header paths.
+# Fails if an object of a library target was compiled with a header from elsewhere than src/, include/, the build folder, the
+# C++ standard library and the system. Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression of the
+# paths of further headers.
 set -eu
-allowed=${3:-^$}
-ninja -C "$1" -t deps >"$1/deps.txt"
-awk -v target="CMakeFiles/$2.dir/" -v allowed="$allowed" '
-    /^[^ ]/ { inside = index($0, target) == 1; objects += inside; next }
-    inside && /nlohmann|tiny_obj|tiny_gltf|\/stb|\/CLI\/|spdlog|\/fmt\/|gtest|recastnavigation|Recast\.h|Detour/ && $1 !~ allowed {
-        print target ": " $1
-        bad = 1
-    }
-    END {
-        if (!objects) { print target ": no objects"; bad = 1 }
-        exit bad
-    }' "$1/deps.txt"
+cd "$1"
+cache() { sed -n "s/^$1:[A-Z]*=//p" CMakeCache.txt; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The folders of the standard headers contain other packages too. Only the files that the compiler reads for these are allowed.
+# <execution> may read TBB.
+for header in algorithm any array atomic barrier bit bitset charconv chrono cmath codecvt compare complex concepts \
+    condition_variable coroutine deque exception filesystem format forward_list fstream functional future initializer_list \
+    iomanip ios iosfwd iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers numeric \
+    optional ostream queue random ranges ratio regex scoped_allocator semaphore set shared_mutex source_location span sstream \
+    stack stdexcept stop_token streambuf string string_view strstream syncstream system_error thread tuple type_traits \
+    typeindex typeinfo unordered_map unordered_set utility valarray variant vector version \
+    cassert cctype cerrno cfenv cfloat cinttypes climits clocale csetjmp csignal cstdarg cstddef cstdint cstdio cstdlib \
+    cstring ctime cuchar cwchar cwctype fcntl.h math.h stdlib.h sys/resource.h sys/stat.h unistd.h; do
+    printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
+done >"$work/standard.cpp"
+compiler=$(cache CMAKE_CXX_COMPILER)
+# shellcheck disable=SC2046 # the flags are a list of words
+"$compiler" $(cache CMAKE_CXX_FLAGS) -std=c++20 -O1 -w -M "$work/standard.cpp" | tr ' \\' '\n\n' | grep / |
+    xargs -d '\n' realpath -m | sort -u >"$work/standard.txt"
+
+ninja -t deps | awk -v target="CMakeFiles/$2.dir/" '
+    /^[^ ]/ { inside = index($0, target) == 1; next }
+    inside && sub(/^ +/, "") { print }' | sort -u | xargs -r -d '\n' realpath -m >"$work/read.txt"
+if ! [ -s "$work/read.txt" ]; then
+    echo "$2: no objects"
+    exit 1
+fi
+source=$(realpath "$(cache CMAKE_HOME_DIRECTORY)")/
+# The compiler's own headers, for instance of vector instructions.
+own=$(realpath -m "$("$compiler" -print-file-name=include)")/
+awk -v target="$2" -v source="$source" -v own="$own" -v build="$(pwd -P)/" -v allowed="${3:-^$}" '
+    function in_folder(folder) { return index($0, folder) == 1 }
+    NR == FNR { standard[$0] = 1; next }
+    in_folder(source "src/") || in_folder(source "include/") || in_folder(own) || $0 in standard || $0 ~ allowed { next }
+    # The build folder may contain packages too.
+    in_folder(build) && !in_folder(build "_deps/") && !in_folder(build "stb_include/") { next }
+    { print target ": " $0; bad = 1 }
+    END { exit bad }' "$work/standard.txt" "$work/read.txt"

@@ -51,8 +51,8 @@ ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 
 /// Voxelises obstacles, in their order, into a copy of a solid heightfield. Triangles give the same voxels as if they were the
 /// last triangles of the level; solid shapes are filled. \p triangles are the triangles of the obstacles to add. \p areas
-/// holds, per triangle, the area id of its upper side, as mark_walkable_triangles returns it. Precondition: the grid of \p
-/// field has room for the heights of the obstacles.
+/// holds, per triangle, its area id if it is walkable, else kNullArea. Precondition: the grid of \p field has room for the
+/// heights of the obstacles.
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config);

@@ -21,9 +21,9 @@ struct QueryFilter;
 /// island: a block has one parent polygon, and all other polygons of the block are its children. Each polygon except the roots
 /// is the child of exactly one block. Each edge lies in exactly one block.
 ///
-/// Block 0 means "no block". It is assigned to walls, to links from a polygon to itself and to the roots; mark_block_path never marks
-/// it. Invariants: polygon_block[block_parent[b]] < b; both polygons of an edge in block b are either children of b or its
-/// parent. Polygons and half-edges are numbered over the whole mesh (polygon_index, NavMesh::edge_offset).
+/// Block 0 means "no block". It is assigned to walls, to links from a polygon to itself and to the roots; no path uses an
+/// edge or link of block 0. Invariants: polygon_block[block_parent[b]] < b; both polygons of an edge in block b are either
+/// children of b or its parent. Polygons and half-edges are numbered over the whole mesh (polygon_index, NavMesh::edge_offset).
 struct BlockCutTree {
     std::vector<uint32_t> edge_block;     ///< per half-edge: its block
     std::vector<uint32_t> link_block;     ///< per off-mesh link: its block

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Tests .ci/check_includes.sh: in a copy of the sources, an include of a later folder must be reported.
+# Usage: wrong_includes.sh SOURCE_DIR
+set -eu
+cd "$1"
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+cp -R src include "$copy"
+check() { sh .ci/check_includes.sh "$copy"; }
+check
+
+# wrong FILE HEADER: fails unless the check reports that FILE includes HEADER, and nothing else
+wrong() {
+    cp "$copy/$1" "$copy/saved"
+    echo "#include \"$2\"" >>"$copy/$1"
+    if reported=$(check); then
+        echo "$1: an include of $2 is not reported"
+        exit 1
+    fi
+    case $reported in
+    "$1: "*" must not include it ($2)") ;;
+    *) printf '%s: an include of %s is reported as\n%s\n' "$1" "$2" "$reported"; exit 1 ;;
+    esac
+    mv "$copy/saved" "$copy/$1"
+}
+wrong src/io/input/gset.cpp navspan/io/mesh_export.h
+wrong src/navmesh/mesh/bvh.cpp navspan/navmesh/nav_file.h
+wrong src/bake/voxelize/grid.cpp navspan/bake/regions.h
+wrong src/query/search/astar.h query/state.h
