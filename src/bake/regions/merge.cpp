@@ -17,20 +17,11 @@
 #include <utility>
 
 #include "bake/regions/internal.h"
+#include "bake/regions/region_chains.h"
 #include "core/union_find.h"
 
 namespace navspan {
 namespace {
-
-// Linked lists of regions, linked by index so that two lists are joined without copying. The list of an outline is circular.
-struct Item {
-    uint32_t region = 0;
-    uint32_t next = 0;
-};
-struct ItemList {
-    uint32_t first = 0, last = 0, count = 0;
-    uint32_t unique = 0;  // count when duplicates were last removed
-};
 
 class RegionMerger {
 public:
@@ -40,8 +31,10 @@ public:
         removed_.assign(size, 0);
         updated_at_merge_.assign(size, 0);
         stamp_.assign(size, 0);
-        outline_ = link_items(graph_.outline, outline_items_);
-        floors_ = link_items(graph_.floors, floor_items_);
+        outline_ = link_regions(graph_.outline, outline_items_);
+        graph_.outline = {};
+        floors_ = link_regions(graph_.floors, floor_items_);
+        graph_.floors = {};
     }
 
     void remove(std::vector<uint8_t> small) { removed_ = std::move(small); }
@@ -59,7 +52,7 @@ public:
             for (size_t head = 0; head < island.size(); ++head) {
                 cells += graph_.cells[island[head]];
                 goes_on |= open[island[head]] != 0;
-                for_each(outline_items_, outline_[island[head]], [&](uint32_t n) {
+                for_each_region(outline_items_, outline_[island[head]], [&](uint32_t n) {
                     if (n == 0 || visited[n]) return;
                     visited[n] = 1;
                     island.push_back(n);
@@ -95,33 +88,12 @@ public:
     }
 
 private:
-    // Builds one circular list per region.
-    static std::vector<ItemList> link_items(RegionLists& lists, std::vector<Item>& items) {
-        std::vector<ItemList> out(lists.first.size() - 1);
-        items.resize(lists.items.size());
-        for (size_t r = 1; r < out.size(); ++r) {
-            const uint32_t first = lists.first[r], count = lists.first[r + 1] - first;
-            for (uint32_t k = first; k < first + count; ++k)
-                items[k] = {lists.items[k], k + 1 < first + count ? k + 1 : first};
-            out[r] = {first, count == 0 ? first : first + count - 1, count, count};
-        }
-        lists = {};
-        return out;
-    }
-
-    template <class Visit>
-    static void for_each(const std::vector<Item>& items, const ItemList& list, Visit visit) {
-        uint32_t i = list.first;
-        for (uint32_t k = 0; k < list.count; ++k, i = items[i].next)
-            visit(items[i].region);
-    }
-
     uint32_t find(uint32_t r) { return sets_.find(r); }
 
     // Updates r's outline, then calls visit(item) for each of its items.
     template <class Visit>
     void for_each_item(uint32_t r, Visit visit) {
-        ItemList& list = outline_[r];
+        RegionChain& list = outline_[r];
         if (updated_at_merge_[r] != merges_) update_list(list);
         updated_at_merge_[r] = merges_;
         for (uint32_t k = 0, i = list.first; k < list.count; ++k, i = outline_items_[i].next)
@@ -133,11 +105,11 @@ private:
         for_each_item(r, [&](uint32_t i) { visit(outline_items_[i].region); });
     }
 
-    void update_list(ItemList& list) {
+    void update_list(RegionChain& list) {
         if (list.count == 0) return;
         uint32_t kept = 0, last = 0, before = 0;
         for (uint32_t k = 0, i = list.first; k < list.count; ++k) {
-            Item& item = outline_items_[i];
+            LinkedRegion& item = outline_items_[i];
             const uint32_t next = item.next, now = find(item.region);
             if (kept == 0 || outline_items_[last].region != now) {
                 if (kept > 0) outline_items_[last].next = i;
@@ -169,7 +141,7 @@ private:
         for_each_neighbour(r, [&](uint32_t n) { borders += n == other; });
         if (borders > 1) return false;
         bool above = false;
-        for_each(floor_items_, floors_[r], [&](uint32_t floor) { above |= find(floor) == other; });
+        for_each_region(floor_items_, floors_[r], [&](uint32_t floor) { above |= find(floor) == other; });
         return !above;
     }
 
@@ -190,7 +162,7 @@ private:
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;
         // Concatenate both outlines, opened at the common border; the items of the common border are removed.
-        std::vector<Item>& items = outline_items_;
+        std::vector<LinkedRegion>& items = outline_items_;
         const uint32_t a_count = outline_[into].count - 1, b_count = outline_[r].count - 1;
         const uint32_t a_first = items[items[before_a].next].next, b_first = items[items[before_b].next].next;
         const uint32_t first = a_count > 0 ? a_first : b_first, last = b_count > 0 ? before_b : before_a;
@@ -219,16 +191,13 @@ private:
 
     // Appends r's floors. Removes duplicates once the list has doubled since duplicates were last removed.
     void join_floors(uint32_t into, uint32_t r) {
-        ItemList &a = floors_[into], &b = floors_[r];
+        RegionChain &a = floors_[into], &b = floors_[r];
         if (b.count == 0) return;
         if (a.count == 0) {
             std::swap(a, b);
             return;
         }
-        floor_items_[a.last].next = b.first;
-        a.last = b.last;
-        a.count += b.count;
-        b.count = 0;
+        append(floor_items_, a, b);
         if (a.count < 2 * a.unique) return;
         ++stamps_;
         uint32_t kept = 0, last = a.first;
@@ -250,8 +219,8 @@ private:
     RegionParams params_;
     UnionFind sets_;
     std::vector<uint8_t> removed_;
-    std::vector<Item> outline_items_, floor_items_;
-    std::vector<ItemList> outline_, floors_;  // per region
+    std::vector<LinkedRegion> outline_items_, floor_items_;
+    std::vector<RegionChain> outline_, floors_;          // per region; an outline stays circular
     std::vector<uint32_t> updated_at_merge_;             // per region: number of merges when its outline was last updated
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "bake/regions/internal.h"
+#include "bake/regions/region_chains.h"
 #include "core/union_find.h"
 
 namespace navspan {
@@ -107,15 +108,11 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {
-        items_.resize(floors.items.size());
-        lists_.resize(sets_.size());
+        lists_ = link_regions(floors, items_);
         for (uint32_t r = 1; r < sets_.size(); ++r) {
-            const uint32_t first = floors.first[r], end = floors.first[size_t(r) + 1];
-            for (uint32_t k = first; k < end; ++k) {
-                items_[k] = {floors.items[k], k + 1 < end ? k + 1 : kNoIndex};
+            for (uint32_t k = floors.first[r]; k < floors.first[size_t(r) + 1]; ++k) {
                 if (r < floors.items[k]) shared_.insert(r, floors.items[k]);
             }
-            if (first < end) lists_[r] = {first, end - 1, end - first};
         }
     }
 
@@ -128,26 +125,14 @@ public:
         if (lists_[a].count < lists_[b].count) std::swap(a, b);
         sets_.unite_under(a, b);
         if (lists_[b].count == 0) return;
-        for (uint32_t i = lists_[b].first; i != kNoIndex; i = items_[i].next)
-            shared_.insert(a, find(items_[i].region));
-        items_[lists_[a].last].next = lists_[b].first;
-        lists_[a].last = lists_[b].last;
-        lists_[a].count += lists_[b].count;
+        for_each_region(items_, lists_[b], [&](uint32_t region) { shared_.insert(a, find(region)); });
+        append(items_, lists_[a], lists_[b]);
     }
 
 private:
-    // Linked lists, one per set, of the regions that share a column with it. A region may have become part of a larger set.
-    struct Item {
-        uint32_t region = 0;
-        uint32_t next = kNoIndex;
-    };
-    struct ItemList {
-        uint32_t first = kNoIndex, last = kNoIndex, count = 0;
-    };
-
     UnionFind sets_;
-    std::vector<Item> items_;
-    std::vector<ItemList> lists_;  // per set
+    std::vector<LinkedRegion> items_;
+    std::vector<RegionChain> lists_;  // per set: regions that share a column with it; they may be part of larger sets now
     PairSet shared_;
 };
 
