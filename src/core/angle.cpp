@@ -14,14 +14,16 @@ constexpr double kRadiansPerDegree = 0.017453292519943295;
 double sin_series(double x) {
     const double xx = x * x;
     double sum = 1;
-    for (int n = 19; n >= 3; n -= 2) sum = 1 - xx / double(n * (n - 1)) * sum;
+    for (int n = 19; n >= 3; n -= 2)
+        sum = 1 - xx / double(n * (n - 1)) * sum;
     return x * sum;
 }
 
 double cos_series(double x) {
     const double xx = x * x;
     double sum = 1;
-    for (int n = 20; n >= 2; n -= 2) sum = 1 - xx / double(n * (n - 1)) * sum;
+    for (int n = 20; n >= 2; n -= 2)
+        sum = 1 - xx / double(n * (n - 1)) * sum;
     return sum;
 }
 
@@ -49,8 +51,12 @@ double sin_degrees(double degrees) {
     return sign * (d <= 45 ? sin_series(d * kRadiansPerDegree) : cos_series((90 - d) * kRadiansPerDegree));
 }
 
-double cos_degrees(double degrees) { return sin_degrees(wrap_degrees(degrees) + 90); }
+double cos_degrees(double degrees) {
+    return sin_degrees(wrap_degrees(degrees) + 90);
+}
 
-double tan_degrees(double degrees) { return sin_degrees(degrees) / cos_degrees(degrees); }
+double tan_degrees(double degrees) {
+    return sin_degrees(degrees) / cos_degrees(degrees);
+}
 
 }  // namespace navspan

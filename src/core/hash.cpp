@@ -40,7 +40,8 @@ void mix_block(std::array<uint32_t, 8>& state, const uint8_t* block) {
         h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
     }
     const std::array<uint32_t, 8> add{a, b, c, d, e, f, g, h};
-    for (size_t i = 0; i < 8; ++i) state[i] += add[i];
+    for (size_t i = 0; i < 8; ++i)
+        state[i] += add[i];
 }
 
 // Every bit of the result depends on every bit of the number.
@@ -53,7 +54,8 @@ uint64_t mix64(uint64_t n) {
 }  // namespace
 
 uint64_t hash_bytes(std::span<const std::byte> bytes, uint64_t hash) {
-    for (const std::byte b : bytes) hash = (hash ^ uint64_t(b)) * 0x100000001b3u;
+    for (const std::byte b : bytes)
+        hash = (hash ^ uint64_t(b)) * 0x100000001b3u;
     return hash;
 }
 
@@ -68,7 +70,8 @@ void Sha256::add(std::span<const std::byte> bytes) {
         if (waiting + done < 64) return;
         mix_block(state_, rest_.data());
     }
-    for (; done + 64 <= bytes.size(); done += 64) mix_block(state_, data + done);
+    for (; done + 64 <= bytes.size(); done += 64)
+        mix_block(state_, data + done);
     std::copy_n(data + done, bytes.size() - done, rest_.begin());
 }
 
@@ -81,12 +84,15 @@ std::string Sha256::hex() const {
     tail[rest] = 0x80;
     const size_t blocks = rest + 9 <= 64 ? 1 : 2;
     const uint64_t bits = size_ * 8;
-    for (size_t i = 0; i < 8; ++i) tail[blocks * 64 - 1 - i] = uint8_t(bits >> (8 * i));
-    for (size_t i = 0; i < blocks; ++i) mix_block(state, tail.data() + 64 * i);
+    for (size_t i = 0; i < 8; ++i)
+        tail[blocks * 64 - 1 - i] = uint8_t(bits >> (8 * i));
+    for (size_t i = 0; i < blocks; ++i)
+        mix_block(state, tail.data() + 64 * i);
 
     std::string hex;
     for (const uint32_t word : state) {
-        for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
+        for (int shift = 28; shift >= 0; shift -= 4)
+            hex += "0123456789abcdef"[word >> shift & 15];
     }
     return hex;
 }
@@ -100,7 +106,8 @@ std::string sha256_hex(std::span<const std::byte> bytes) {
 std::string to_hex(Hash128 hash) {
     std::string hex;
     for (const uint64_t word : {hash.high, hash.low}) {
-        for (int shift = 60; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
+        for (int shift = 60; shift >= 0; shift -= 4)
+            hex += "0123456789abcdef"[word >> shift & 15];
     }
     return hex;
 }

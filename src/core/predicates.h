@@ -21,16 +21,26 @@ inline int64_t orient2d(LatticePoint a, LatticePoint b, LatticePoint c) {
 }
 
 /// Returns -1, 0 or 1.
-inline int sign_of(int64_t v) { return (v > 0) - (v < 0); }
+inline int sign_of(int64_t v) {
+    return (v > 0) - (v < 0);
+}
 
 /// True if c lies strictly to the left of the directed line a -> b, seen from above.
-inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) > 0; }
+inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) {
+    return orient2d(a, b, c) > 0;
+}
 /// True if c lies to the left of a -> b or on that line.
-inline bool is_left_or_on(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) >= 0; }
-inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) == 0; }
+inline bool is_left_or_on(LatticePoint a, LatticePoint b, LatticePoint c) {
+    return orient2d(a, b, c) >= 0;
+}
+inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) {
+    return orient2d(a, b, c) == 0;
+}
 
 /// Order of the points in sweeps: by x, then z.
-inline bool is_before(LatticePoint p, LatticePoint q) { return p.x != q.x ? p.x < q.x : p.z < q.z; }
+inline bool is_before(LatticePoint p, LatticePoint q) {
+    return p.x != q.x ? p.x < q.x : p.z < q.z;
+}
 
 /// True if p lies on the closed segment from a to b.
 inline bool is_on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {

@@ -163,7 +163,8 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
 
 // Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. A heap yields boxes
 // and corners by distance, until the first visible corner and all others at the same distance are found.
-uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t h, std::vector<Near>& heap) {
+uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t h,
+                          std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
     const auto push = [&](Near near) {
         heap.push_back(near);
@@ -208,7 +209,8 @@ struct Bridge {
 };
 
 // Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds.
-Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t leftmost, std::vector<Near>& heap) {
+Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t leftmost,
+                   std::vector<Near>& heap) {
     uint32_t h = leftmost;
     do {
         const uint32_t s = nearest_in_sight(rings, sight, outline, h, heap);
@@ -237,7 +239,8 @@ uint32_t tie(LinkedRings& rings, VisibilityIndex& sight, Bridge bridge) {
 }
 
 // Connects the holes of one outline, which are sorted from left to right.
-void merge_holes_of(LinkedRings& rings, VisibilityIndex& sight, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
+void merge_holes_of(LinkedRings& rings, VisibilityIndex& sight, Outline& outline, std::span<const Hole> holes,
+                    std::vector<uint32_t>& stray) {
     std::vector<Near> heap;
     mark_in_outline(rings, sight, outline.start, true);
     for (const Hole& hole : holes) {

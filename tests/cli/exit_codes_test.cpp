@@ -104,17 +104,20 @@ TEST(ExitCodes, TwoForFlagsAndConfig) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
     const OldLevel old(folder);
-    expect_failure(navbake({"-o", old.path}), 2, "navbake: error: no scene; give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
+    expect_failure(navbake({"-o", old.path}), 2,
+                   "navbake: error: no scene; give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
     expect_failure(navbake({folder / "none.fbx", "-o", old.path}), 2,
                    "navbake: error: " + folder / "none.fbx" +
                        ": no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, .mesh, .geojson or .map");
     expect_failure(navbake({scene}), 2, "navbake: error: no output; give -o FILE");
-    expect_failure(navbake({scene, "-o", scene}), 2, "navbake: error: -o " + scene + ": this is also an input; give another file");
+    expect_failure(navbake({scene, "-o", scene}), 2,
+                   "navbake: error: -o " + scene + ": this is also an input; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", old.path}), 2,
                    "navbake: error: --report " + old.path + ": the level is written to the same file; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", scene}), 2,
                    "navbake: error: --report " + scene + ": this is also an input; give another file");
-    expect_failure_with(navbake({scene, "-o", old.path, "-q", "-v"}), 2, "--verbose: contradicts --quiet; leave one of them out");
+    expect_failure_with(navbake({scene, "-o", old.path, "-q", "-v"}), 2,
+                        "--verbose: contradicts --quiet; leave one of them out");
 }
 
 TEST(ExitCodes, ThreeForInputs) {

@@ -62,7 +62,8 @@ TEST_F(Navbench, TheScoreboardTellsBeforeItMeasures) {
     for (const char* command : {"scoreboard", "bake", "tiles", "rebuild", "agents", "query"}) {
         const ProgramResult json = navbench({command, kCourtyard, "--json", missing + "/x.json"});
         expect_failure(
-            json, 1, "navbench: error: cannot write " + missing + "/x.json: there is no folder " + missing + "; create it first");
+            json, 1,
+            "navbench: error: cannot write " + missing + "/x.json: there is no folder " + missing + "; create it first");
         EXPECT_EQ(json.out, "") << command;
     }
 }

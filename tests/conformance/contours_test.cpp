@@ -237,7 +237,8 @@ ContourPair contour_pair_of(const TriangleSoup& soup, const VoxelConfig& voxels)
     return pair;
 }
 
-// Rings that differ only in their start vertex describe the same outline but are triangulated differently, so the starts must be equal.
+// Rings that differ only in their start vertex describe the same outline but are triangulated differently, so the starts must
+// be equal.
 void expect_equal_scene(const std::string& path, double cell_size, double cell_height) {
     const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
     ASSERT_TRUE(scene) << scene.error().message;

@@ -19,10 +19,10 @@
 namespace navspan {
 namespace {
 
-constexpr int kPathPairs = 500;          // per level
-constexpr double kHeightError = 1;       // large enough that no polygon has more detail triangles than Detour supports [wu]
-constexpr double kDetourSlack = 1e-5;    // Detour's corners are floats
-constexpr double kEndsSlack = 1e-3;      // Detour rounds heights, which moves the ends on slopes [wu]
+constexpr int kPathPairs = 500;            // per level
+constexpr double kHeightError = 1;         // large enough that no polygon has more detail triangles than Detour supports [wu]
+constexpr double kDetourSlack = 1e-5;      // Detour's corners are floats
+constexpr double kEndsSlack = 1e-3;        // Detour rounds heights, which moves the ends on slopes [wu]
 constexpr double kRoundingEpsilon = 1e-9;  // rounding of sums of square roots
 
 NavMesh bake(const std::string& scene) {

@@ -21,8 +21,9 @@ using support::Random;
 using Bytes = std::vector<std::byte>;
 
 void mutate_detour(Random& random, Bytes& bytes) {
-    constexpr std::array<uint32_t, 14> words{0,          1,          2,          0x7fffffff, 0x80000000, 0xffffffff, 0x7fc00000,
-                                             0x7f800000, 0x3f800000, 0x40400000, 0x4e6e6b28, 0x00010000, 0x80008002, 0x00060004};
+    constexpr std::array<uint32_t, 14> words{0,          1,          2,          0x7fffffff, 0x80000000,
+                                             0xffffffff, 0x7fc00000, 0x7f800000, 0x3f800000, 0x40400000,
+                                             0x4e6e6b28, 0x00010000, 0x80008002, 0x00060004};
     const auto place = [&] { return size_t(random.between(0, int32_t(bytes.size()) - 1)); };
     const size_t at = place() & ~size_t{3};
     uint32_t word = 0;
@@ -53,8 +54,8 @@ void mutate_detour(Random& random, Bytes& bytes) {
 
 NavMesh small_detour_mesh(Random& random, bool seams) {
     if (!seams) {
-        return support::with_random_links(
-            random, support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3}), 2);
+        return support::with_random_links(random,
+                                          support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3}), 2);
     }
     return support::two_small_tiles();
 }

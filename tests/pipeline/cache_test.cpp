@@ -255,8 +255,7 @@ TEST(Shards, OfAnotherBakeRevisionAreRefused) {
     const AgentBake agent{config, info_of(config)};
     const Result<std::vector<NavMesh>> meshes = merge_shards(files, std::span(&agent, 1));
     ASSERT_FALSE(meshes.ok());
-    EXPECT_EQ(meshes.error().message,
-              path.string() + ": was baked with another bake revision; bake the shards again");
+    EXPECT_EQ(meshes.error().message, path.string() + ": was baked with another bake revision; bake the shards again");
 }
 
 TEST(Shards, AreTheSameBytesTileByTile) {

@@ -55,7 +55,8 @@ std::vector<std::pair<std::string, TriangleSoup>> scenes() {
 
 // Returns the fingerprints of the stages whose product does not depend on its position in the world, and of the tile without
 // its frame.
-std::vector<std::pair<std::string, uint64_t>> position_independent_fingerprints(const TriangleSoup& soup, const BakeConfig& config) {
+std::vector<std::pair<std::string, uint64_t>> position_independent_fingerprints(const TriangleSoup& soup,
+                                                                                const BakeConfig& config) {
     struct Probe : FingerprintProbe {
         void after(Stage stage, const BakeProducts& p) override {
             if (stage == Stage::distance_field || stage == Stage::regions || stage == Stage::detail_mesh ||
@@ -91,7 +92,8 @@ TEST(Transform, MovingALevelByWholeCellsChangesTheFrameAndNothingElse) {
                 EXPECT_EQ(there.frame.z0 - here.frame.z0, int(move.z / 0.25));
                 EXPECT_EQ(there.frame.y0 - here.frame.y0, int(move.y / 0.25));
                 there.frame = here.frame;
-                ASSERT_EQ(position_independent_fingerprints(moved, config), position_independent_fingerprints(soup, config)) << name;
+                ASSERT_EQ(position_independent_fingerprints(moved, config), position_independent_fingerprints(soup, config))
+                    << name;
                 EXPECT_TRUE(there == here) << name;
             }
         }

@@ -30,8 +30,8 @@ void add_agent_option(CommandLine& line, std::string& agent) {
 Result<size_t> choose_mesh(std::span<const NavMesh> meshes, const std::string& asked, const std::string& path) {
     if (asked.empty() && meshes.size() == 1) return size_t{0};
     if (asked.empty()) {
-        return Error{ErrorKind::usage, path + ": has a mesh for each of the agents " + agents_text(meshes) +
-                                           "; choose one with --agent"};
+        return Error{ErrorKind::usage,
+                     path + ": has a mesh for each of the agents " + agents_text(meshes) + "; choose one with --agent"};
     }
     for (size_t i = 0; i < meshes.size(); ++i) {
         if (meshes[i].info.agent_name == asked) return i;

@@ -103,7 +103,7 @@ Status check_output_path(const std::string& path);
 bool is_same_file(const std::string& a, const std::string& b);
 /// Error (usage) if a flag's file is one of the inputs. Ignores empty names. @param what  name of the inputs in the message
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
-                   const std::string& what = "an input");
+                       const std::string& what = "an input");
 
 /// Runs a program's main function. Logs out of memory and returns its exit code.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);

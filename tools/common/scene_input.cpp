@@ -37,10 +37,7 @@ void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::st
         .check(check_extent)
         .type("X,Z")
         .group(group);
-    line.add("--heightmap-height", map.height, "height of white above black")
-        .check(check_positive)
-        .type("NUMBER")
-        .group(group);
+    line.add("--heightmap-height", map.height, "height of white above black").check(check_positive).type("NUMBER").group(group);
     line.add_parsed(
             "--heightmap-corner", [&map](const std::string& text) { map.corner = *parse_point("--heightmap-corner", text); },
             "position of its first sample if that is black; default 0,0,0")
@@ -97,10 +94,10 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash) {
     const SceneOptions options{.up = flags.up == "z" ? UpAxis::z : UpAxis::y,
-                             .scale = flags.scale,
-                             .flip = flags.flip,
-                             .hash = hash,
-                             .max_gltf_bytes = flags.max_gltf_bytes};
+                               .scale = flags.scale,
+                               .flip = flags.flip,
+                               .hash = hash,
+                               .max_gltf_bytes = flags.max_gltf_bytes};
     return load_scene(paths, options, flags.heightmap);
 }
 

@@ -232,11 +232,11 @@ struct AgentWatch {
     AgentBake bake(const BakeConfig& config, BakeReport& report) {
         return {config, mesh_info(config),
                 MeshObserver{.probe = [this](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
-                          .warnings = &linking,
-                          .pruned = &report.pruned_islands,
-                          .unplaced = &report.unplaced_links,
-                          .notes = [this](size_t i) { return watch.notes(i); },
-                          .reused = [this](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }}};
+                             .warnings = &linking,
+                             .pruned = &report.pruned_islands,
+                             .unplaced = &report.unplaced_links,
+                             .notes = [this](size_t i) { return watch.notes(i); },
+                             .reused = [this](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }}};
     }
 };
 

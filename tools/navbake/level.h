@@ -26,7 +26,7 @@ struct LevelBake {
     std::vector<std::byte> bytes;         ///< or its bytes, if made in memory
     std::vector<ExportedFile> exports;    ///< the level in other formats, and its --html page
     std::vector<PendingFile> exported;    ///< their temporary files
-    std::vector<NavFileSummary> facts;      ///< per agent's mesh; of a shard only the size
+    std::vector<NavFileSummary> facts;    ///< per agent's mesh; of a shard only the size
     std::vector<StageDrawings> drawings;  ///< of all stages, per tile, if a page is requested
     std::vector<std::byte> page_queries;  ///< queries for the page; empty: none
     CheckReport checks;

@@ -87,10 +87,11 @@ int navbake(Options& options) {
 
 // navbake merge
 int run_merge(int argc, char** argv) {
-    CommandLine line("navbake merge",
-                     "Joins the shards that navbake --shard baked into a level with the same bytes as a single bake.\n"
+    CommandLine line(
+        "navbake merge",
+        "Joins the shards that navbake --shard baked into a level with the same bytes as a single bake.\n"
         "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or of another level,\n"
-                     "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
+        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     Options options;
     add_merge_options(line, options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;

@@ -77,8 +77,7 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
     line.add("-o,--output", o.output, "the .nav file to write, - for standard output").type("FILE");
     line.add("--report", o.report, "write a JSON report of the bake to this file, - for standard output").type("FILE");
     line.add("--export", o.exports,
-             "also export the level to this file, in the format of its suffix; may be repeated:\n" +
-                 export_formats_help())
+             "also export the level to this file, in the format of its suffix; may be repeated:\n" + export_formats_help())
         .one_at_a_time()
         .type("FILE");
     line.add("--depfile", o.depfile, "write the input files of the level as a dependency rule for Make or Ninja").type("FILE");
@@ -335,7 +334,8 @@ Status validate_options(const NavbakeOptions& options, const BakeConfig& config)
     if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
     if (const Status fits = check_combination(options, config); !fits) return fits;
     if (const Status valid = check_outputs(options); !valid) return valid;
-    if (options.html == "-") return Error{ErrorKind::usage, "--html -: a page cannot go to standard output; give the name of a file"};
+    if (options.html == "-")
+        return Error{ErrorKind::usage, "--html -: a page cannot go to standard output; give the name of a file"};
     return check_depfile(options);
 }
 

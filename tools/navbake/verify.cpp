@@ -16,8 +16,8 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxLoggedFindings = 10;      // lines in the log
-constexpr size_t kMaxPictures = 20;  // files
+constexpr size_t kMaxLoggedFindings = 10;  // lines in the log
+constexpr size_t kMaxPictures = 20;        // files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
 // The allowed difference is 2 percent and 4 times contours.max_error.
@@ -127,7 +127,8 @@ void log_verify_result(const VerifyFacts& verified) {
     for (size_t i = 0; i < std::min(verified.findings.size(), kMaxLoggedFindings); ++i)
         log_error("verify: " + finding_text(verified.findings[i]));
     if (verified.findings.size() > kMaxLoggedFindings)
-        log_error("verify: and " + with_thousands(verified.findings.size() - kMaxLoggedFindings) + " more; --report lists them all");
+        log_error("verify: and " + with_thousands(verified.findings.size() - kMaxLoggedFindings) +
+                  " more; --report lists them all");
     for (const DVec3& place : verified.broken_positions)
         log_error("verify: a step across a seam near " + point_text(place) + " exists in only one of the two tiles");
     std::string text = "verify: " + count_of(verified.pairs, "pair") + " of " + count_of(verified.floors, "walkable floor") +
@@ -141,7 +142,8 @@ void log_verify_result(const VerifyFacts& verified) {
                 (std::isfinite(farthest) ? "at most " + length_text(farthest) + " from one" : "the mesh has none");
     }
     if (verified.undecided > 0)
-        text += "; " + count_of(verified.undecided, "pair") + " joined only on the mesh, which is not a fault if agent.radius is above 0";
+        text += "; " + count_of(verified.undecided, "pair") +
+                " joined only on the mesh, which is not a fault if agent.radius is above 0";
     log_info(text);
 }
 

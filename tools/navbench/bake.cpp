@@ -116,7 +116,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
 
 // Prints the figures of a scene and returns them as JSON.
 Json print_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
-                const BakeFigures& figures) {
+                 const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();
     const Grid& grid = question.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),

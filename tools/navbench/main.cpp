@@ -99,7 +99,9 @@ void add_scoreboard(CommandLine& board, BenchOptions& options) {
     options.pairs = 200;
     add_scenes(board, options.scenes, options.input);
     board.add("--cells", options.cells, with_default("cells, side x height [wu]", options.cells)).type("AxB");
-    board.add("--partition", options.partitions, "only these partitions, of " + alternatives_text(partitions()) + "; default all")
+    board
+        .add("--partition", options.partitions,
+             "only these partitions, of " + alternatives_text(partitions()) + "; default all")
         .type("NAME")
         .check(one_of(partitions()));
     add_rounds(board, options.rounds, "rounds, interleaved");
@@ -131,7 +133,8 @@ void add_query(CommandLine& query, BenchOptions& options) {
         .type("FILE")
         .required();
     add_scene_flags(query, options.input, "Input");
-    query.add("--paths", options.paths, "use these starts and goals (lines of x y x y length) instead of random ones").type("FILE");
+    query.add("--paths", options.paths, "use these starts and goals (lines of x y x y length) instead of random ones")
+        .type("FILE");
     add_number(query, "--pairs", options.pairs, "number of random starts and goals", 1, 10000000);
     query.add("--seed", options.seed, with_default("seed of the random starts and goals", double(options.seed)))
         .type("N")
@@ -203,9 +206,8 @@ void keep_freed_memory() {
 
 int run(int argc, char** argv) {
     set_up_logging("navbench", Verbosity::normal);
-    CommandLine line(
-        "navbench",
-        "Times navspan against librecast in one process; each benchmark has its own --help.\n"
+    CommandLine line("navbench",
+                     "Times navspan against librecast in one process; each benchmark has its own --help.\n"
                      "Exit codes: 0 done, 1 bake failed or cannot write, 2 usage, 3 input unreadable or invalid, 6 rounds have "
                      "different results.");
     std::array<BenchOptions, std::size(kBenchmarks)> options;

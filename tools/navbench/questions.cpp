@@ -114,7 +114,8 @@ Result<std::vector<Question>> read_questions(const std::string& path) {
         std::istringstream fields(line);
         double x0, y0, x1, y1, length;
         if (!(fields >> x0 >> y0 >> x1 >> y1 >> length))
-            return Error{ErrorKind::input, path + ": line " + std::to_string(number) + ": five numbers are needed, x y x y length"};
+            return Error{ErrorKind::input,
+                         path + ": line " + std::to_string(number) + ": five numbers are needed, x y x y length"};
         const std::array<float, 3> from{float(x0), 0, float(-y0)}, to{float(x1), 0, float(-y1)};
         questions.push_back({from, to, from, to, length});
     }

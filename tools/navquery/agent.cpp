@@ -17,7 +17,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr double kMaxSteps = 1e6;  // more steps would print gigabytes
-constexpr size_t kAhead = 4;        // corners considered per step
+constexpr size_t kAhead = 4;       // corners considered per step
 
 class Walk {
 public:

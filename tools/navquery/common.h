@@ -71,7 +71,7 @@ struct Question {
     const QueryFilter& filter;
     DVec3 from, to;           ///< as requested
     SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, if the question starts on the mesh
-    Reply start_reply = {};         ///< the reply to such a question, with the start already added
+    Reply start_reply = {};   ///< the reply to such a question, with the start already added
 };
 
 /// Builds the filter from the flags. Error (usage): an unknown area, an invalid cost.

@@ -57,7 +57,8 @@ std::string check_bits(const std::string& text) {
 }
 
 void add_point_flags(CommandLine& line, QueryOptions& o) {
-    line.add("--from", o.from, "start of the path, or the position that a query is about, as x,y,z [world units]").type("X,Y,Z");
+    line.add("--from", o.from, "start of the path, or the position that a query is about, as x,y,z [world units]")
+        .type("X,Y,Z");
     line.add("--to", o.to, "goal as x,y,z [world units]").type("X,Y,Z");
     line.add("--snap", o.snap, "largest distance of start and goal from the mesh [world units]; default: any distance")
         .type("NUMBER")
@@ -96,10 +97,12 @@ void add_path(CommandLine& line, QueryOptions& o) {
             "corridor; automatic (default): exact if all areas have the same cost, otherwise weighted")
         .check(check_method)
         .type("NAME");
-    line.add_switch("--surface", o.surface, "also print every step of the path along the ground, with height and surface normal");
+    line.add_switch("--surface", o.surface,
+                    "also print every step of the path along the ground, with height and surface normal");
     line.add_switch("--unfold", o.unfold,
                     "also print the shortest line over the triangles that the path crosses, and its length along the ground");
-    line.add("--slice", o.slice, "search this many nodes at a time, like a game that spreads a search over frames; finds the same path")
+    line.add("--slice", o.slice,
+             "search this many nodes at a time, like a game that spreads a search over frames; finds the same path")
         .type("COUNT")
         .check(whole_number(1, std::numeric_limits<uint64_t>::max()));
 }
@@ -282,7 +285,8 @@ Result<int> answer(const CommandLine& line, const QueryOptions& options) {
     for (const QuestionKind& candidate : kKinds) {
         if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
-    if (const Status places = check_point_flags(line, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
+    if (const Status places = check_point_flags(line, *flag, kind ? kind->needs : Needs::nothing); !places)
+        return places.error();
     if (const Status fits = check_flags(line, options, *flag); !fits) return fits.error();
     if (const Status apart = check_outputs(options); !apart) return apart.error();
     if (options.info) return finish(options, answer_info(options));

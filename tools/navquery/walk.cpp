@@ -17,7 +17,7 @@ Json json_edge(const NavMesh& mesh, EdgeRef edge) {
 
 // Draws the mesh with the visited polygons and the line over them.
 Drawing draw_walk(const Question& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
-                 const std::string& title) {
+                  const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);
     drawing.title = title;
     mark_polygons(drawing, q.mesh, polygons, {255, 240, 170, 150});
@@ -74,7 +74,8 @@ Result<Reply> answer_move(const Question& q) {
         reply.json()["points_xz"].push_back({p.x, p.z});
     reply.json()["polygons"] = json_polygons(q.mesh, moved.polygons);
     if (q.options.draws()) {
-        reply.drawing = draw_walk(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
+        reply.drawing =
+            draw_walk(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
     }
     return reply;
 }

@@ -37,8 +37,7 @@ Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
     if (!named.empty()) {
         Result<std::vector<std::byte>> bytes = read_file(named);
         if (bytes && !is_wasm(*bytes)) {
-            return Error{ErrorKind::input,
-                         named + ": is not WebAssembly; build the file with tools/viewer/build_wasm.sh"};
+            return Error{ErrorKind::input, named + ": is not WebAssembly; build the file with tools/viewer/build_wasm.sh"};
         }
         return bytes;
     }

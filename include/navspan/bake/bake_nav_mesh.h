@@ -94,7 +94,7 @@ struct BakeOptions {
     std::function<void()> before_link = nullptr;  ///< called when all tiles are baked
     TileCache* cache = nullptr;                   ///< reuses and stores tiles; null: no cache
     bool rebake = false;                          ///< true: bake tiles even if the cache has them
-    MeshObserver watch = {};                         ///< observers; used if there is one agent
+    MeshObserver watch = {};                      ///< observers; used if there is one agent
 };
 
 /// Bakes a level for one agent: plans the tiles (config.tiles.size; 0: one tile), bakes each tile, and links them.
@@ -105,7 +105,7 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
 
 /// A level file that is written but not closed and not renamed to its path yet.
 struct BakedFile {
-    PendingFile file;                 ///< call close, then put_in_place
+    PendingFile file;                   ///< call close, then put_in_place
     std::vector<NavFileSummary> facts;  ///< per mesh
 };
 
@@ -117,8 +117,8 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
 
 /// One agent of a bake for several agents.
 struct AgentBake {
-    BakeConfig config;     ///< config of this agent (see configs_of_agents); all but the agent is the same for all agents
-    NavMeshInfo info;      ///< metadata of the mesh
+    BakeConfig config;        ///< config of this agent (see configs_of_agents); all but the agent is the same for all agents
+    NavMeshInfo info;         ///< metadata of the mesh
     MeshObserver watch = {};  ///< observers
 };
 

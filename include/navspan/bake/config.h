@@ -138,9 +138,9 @@ struct PlanConfig {
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
 
-constexpr int32_t kMinTile = 16;             ///< smallest side of a tile [cell]
+constexpr int32_t kMinTile = 16;               ///< smallest side of a tile [cell]
 constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; each config has it
-constexpr double kMaxAreaCost = 1e6;          ///< largest cost factor of an area
+constexpr double kMaxAreaCost = 1e6;           ///< largest cost factor of an area
 
 /// A named kind of ground.
 struct AreaConfig {

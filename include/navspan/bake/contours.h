@@ -74,7 +74,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices as traced
     uint32_t refined = 0;                     ///< number of rings that got vertices back to prevent crossings
-    std::vector<ContourIssue> trouble;      ///< rings repaired or dropped; empty for valid input
+    std::vector<ContourIssue> trouble;        ///< rings repaired or dropped; empty for valid input
 };
 
 /// The simplified vertices of a contour.

@@ -38,7 +38,7 @@ struct FilterParams {
     bool low_height = true;                   ///< run filter low_height
     LedgeParams agent;                        ///< the agent; all filters use its height and climb
     int32_t link_climb = 0;                   ///< highest step between linked open spans [vx], >= 0
-    uint64_t max_spans = kMaxOpenSpans;     ///< limit on open spans; more are an error
+    uint64_t max_spans = kMaxOpenSpans;       ///< limit on open spans; more are an error
 };
 
 /// Number of spans that each filter changed.

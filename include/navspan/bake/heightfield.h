@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-constexpr int32_t kMaxHeight = 65535;   ///< largest height in a grid [vx]
+constexpr int32_t kMaxHeight = 65535;  ///< largest height in a grid [vx]
 constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; it uses 16-bit steps
 
 /// Why a solid span is not walkable, or `walkable`.

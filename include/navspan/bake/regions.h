@@ -23,15 +23,15 @@ struct RegionMap {
 
 /// Parameters of the partitions.
 struct RegionParams {
-    uint32_t min_area = 64;        ///< isolated regions smaller than this are removed [cell]
-    uint32_t merge_area = 400;     ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
-                                   ///< [cell]; layers and sheets are always as large as possible
-    bool split_vertical_overlaps = true;  ///< watershed: cut regions that overlap themselves vertically. No config key disables it,
-                                   ///< because contours, polygons and heights need it. false keeps such regions, to compare
-                                   ///< with Recast
-    bool whole_islands = false;    ///< true: min_area is compared with the area of the whole island. false, as in Recast:
-                                   ///< regions in the holes of others, and with layers all regions, are compared on their
-                                   ///< own. Sheets always use the whole island
+    uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
+    uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
+                                ///< [cell]; layers and sheets are always as large as possible
+    bool split_vertical_overlaps = true;  ///< watershed: cut regions that overlap themselves vertically. No config key disables
+                                          ///< it, because contours, polygons and heights need it. false keeps such regions, to
+                                          ///< compare with Recast
+    bool whole_islands = false;  ///< true: min_area is compared with the area of the whole island. false, as in Recast:
+                                 ///< regions in the holes of others, and with layers all regions, are compared on their
+                                 ///< own. Sheets always use the whole island
 };
 
 /// Watershed: floods basins from the maxima of the distance field. Gives few, compact regions.

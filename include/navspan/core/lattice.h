@@ -30,7 +30,9 @@ struct Grid {
 };
 
 /// Number of cells of a grid.
-inline size_t cell_count(const Grid& grid) { return size_t(grid.width) * size_t(grid.depth); }
+inline size_t cell_count(const Grid& grid) {
+    return size_t(grid.width) * size_t(grid.depth);
+}
 
 /// World position of the grid's corner at height 0 [wu].
 inline DVec3 grid_corner(const Lattice& lattice, const Grid& grid) {

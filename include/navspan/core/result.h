@@ -53,11 +53,20 @@ public:
     explicit operator bool() const { return ok(); }
 
     /// The value. Precondition: ok().
-    T& value() & { assert(ok()); return std::get<0>(state_); }
+    T& value() & {
+        assert(ok());
+        return std::get<0>(state_);
+    }
     /// \copydoc value()
-    const T& value() const& { assert(ok()); return std::get<0>(state_); }
+    const T& value() const& {
+        assert(ok());
+        return std::get<0>(state_);
+    }
     /// \copydoc value()
-    T&& value() && { assert(ok()); return std::get<0>(std::move(state_)); }
+    T&& value() && {
+        assert(ok());
+        return std::get<0>(std::move(state_));
+    }
     /// The value. Precondition: ok().
     T& operator*() & { return value(); }
     /// \copydoc operator*()
@@ -70,7 +79,10 @@ public:
     const T* operator->() const { return &value(); }
 
     /// The error. Precondition: !ok().
-    const Error& error() const { assert(!ok()); return std::get<1>(state_); }
+    const Error& error() const {
+        assert(!ok());
+        return std::get<1>(state_);
+    }
 
 private:
     std::variant<T, Error> state_;

@@ -25,13 +25,21 @@ struct DVec3 {
 };
 
 /// Sum of two vectors.
-inline DVec3 operator+(DVec3 a, DVec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline DVec3 operator+(DVec3 a, DVec3 b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
 /// Difference of two vectors.
-inline DVec3 operator-(DVec3 a, DVec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline DVec3 operator-(DVec3 a, DVec3 b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
 /// Vector times scalar.
-inline DVec3 operator*(DVec3 a, double s) { return {a.x * s, a.y * s, a.z * s}; }
+inline DVec3 operator*(DVec3 a, double s) {
+    return {a.x * s, a.y * s, a.z * s};
+}
 /// Dot product.
-inline double dot(DVec3 a, DVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline double dot(DVec3 a, DVec3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 /// Cross product.
 inline DVec3 cross(DVec3 a, DVec3 b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};

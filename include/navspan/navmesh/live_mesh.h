@@ -74,8 +74,8 @@ struct ComponentLink {
 
 /// A tile as it was baked, with the data that linking its neighbours needs.
 struct LiveTile {
-    std::shared_ptr<const NavTile> baked;        ///< the tile with its border records, not linked
-    std::vector<uint32_t> polygon_part;          ///< per polygon: index into parts
+    std::shared_ptr<const NavTile> baked;             ///< the tile with its border records, not linked
+    std::vector<uint32_t> polygon_part;               ///< per polygon: index into parts
     std::vector<TileComponent> parts;                 ///< connected components of the tile
     std::array<std::vector<ComponentLink>, 2> joins;  ///< joins with the next tile in x, and in z; ascending
 };
@@ -90,7 +90,7 @@ struct LiveMesh {
 
 /// The tiles that a change replaces, adds and removes.
 struct TileChanges {
-    std::vector<NavTile> put;       ///< tiles from bake_tile; each replaces the tile at its position or is added
+    std::vector<NavTile> put;          ///< tiles from bake_tile; each replaces the tile at its position or is added
     std::vector<TilePosition> remove;  ///< positions of tiles to remove
 };
 
@@ -133,7 +133,6 @@ Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> lin
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in
 // docs/file-format.md. Readers of levels skip this section. It about doubles the size of the file.
-
 
 /// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks are not written, because a change
 /// drops them.

@@ -47,7 +47,6 @@ double total_area(std::span<const Island> islands);
 // The .nav file, format version 3. All numbers are little-endian. The arrays in the file are the arrays in memory. The bytes
 // depend on nothing but the content. docs/file-format.md describes the layout byte by byte.
 
-
 /// Version of the file format that this library reads and writes.
 constexpr uint32_t kNavFormatVersion = 3;
 

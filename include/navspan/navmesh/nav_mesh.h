@@ -131,15 +131,15 @@ using AreaUses = std::array<AreaSummary, 64>;
 
 /// All data that a search reads of a half-edge, in one record. Half-edges are numbered over the whole mesh.
 struct SearchEdge {
-    LatticePoint start;          ///< start point on the world's lattice
-    uint32_t twin = kNoIndex;    ///< the opposite half-edge, of the neighbour polygon; kNoIndex at a wall
-    uint32_t first = 0,          ///< first half-edge of its polygon
-        end = 0;                 ///< one past the last half-edge of its polygon
-    uint32_t block = 0;          ///< its block in the block-cut tree; 0 if there is no tree
+    LatticePoint start;             ///< start point on the world's lattice
+    uint32_t twin = kNoIndex;       ///< the opposite half-edge, of the neighbour polygon; kNoIndex at a wall
+    uint32_t first = 0,             ///< first half-edge of its polygon
+        end = 0;                    ///< one past the last half-edge of its polygon
+    uint32_t block = 0;             ///< its block in the block-cut tree; 0 if there is no tree
     uint32_t only_exit = kNoIndex;  ///< the other edge of its polygon in the same block if there is exactly one, else kNoIndex
-    uint16_t flags = 0;          ///< flags of its polygon
-    uint8_t area = 0;            ///< area id of its polygon
-    uint8_t corner = 0;          ///< bits that say if shortest paths may turn at its start; see corners.h
+    uint16_t flags = 0;             ///< flags of its polygon
+    uint8_t area = 0;               ///< area id of its polygon
+    uint8_t corner = 0;             ///< bits that say if shortest paths may turn at its start; see corners.h
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
@@ -165,11 +165,11 @@ struct NavMesh {
     BlockCutTree blocks;                                ///< lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;                            ///< lower bounds for exact searches; may be empty
     // derived from the above
-    std::vector<uint32_t> link_offset;       ///< prefix sum of links per polygon, polygons + 1 entries; empty without links
-    std::vector<uint32_t> polygon_offset;    ///< prefix sum of polygons per slot, tiles + 1 entries
-    std::vector<uint32_t> edge_offset;       ///< prefix sum of half-edges per slot, tiles + 1 entries
-    AreaUses polygon_summary;                  ///< summary of the polygons of each area
-    AreaUses link_summary;                     ///< summary of the links of each area
+    std::vector<uint32_t> link_offset;     ///< prefix sum of links per polygon, polygons + 1 entries; empty without links
+    std::vector<uint32_t> polygon_offset;  ///< prefix sum of polygons per slot, tiles + 1 entries
+    std::vector<uint32_t> edge_offset;     ///< prefix sum of half-edges per slot, tiles + 1 entries
+    AreaUses polygon_summary;              ///< summary of the polygons of each area
+    AreaUses link_summary;                 ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< the half-edges as searches read them
     std::vector<uint32_t> fans;            ///< per half-edge: representative half-edge of the fan of polygons at its start; see
                                            ///< corners.h

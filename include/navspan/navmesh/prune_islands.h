@@ -67,7 +67,6 @@ struct PlacedSeeds {
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 
-
 /// Returns a new snapshot without the islands that break a rule. All tiles remain, but may be empty. Links are removed together
 /// with their islands, landmarks are dropped. If \p pruned is not null, it receives the removed islands in their order. If
 /// \p warnings is not null, it receives "seed_lost" for each seed without ground.

@@ -48,15 +48,15 @@ namespace navspan {
 struct AgentCorridor {
     SurfacePoint start,                ///< position of the agent; its distance field has no meaning
         goal;                          ///< end of the path; its distance field has no meaning
-    DVec3 requested_goal;                        ///< requested goal; differs from `goal` if the path is partial or the goal is off the
+    DVec3 requested_goal;              ///< requested goal; differs from `goal` if the path is partial or the goal is off the
                                        ///< ground [wu]
     bool complete = false;             ///< true if `goal` is the point of the ground nearest to `wish`
     std::vector<PolygonRef> polygons;  ///< polygons to pass through; empty: no path
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge or off-mesh link from polygons[i] to polygons[i + 1]
     // memory reused by the functions below
-    MoveResult moved;                        ///< working memory
-    RaycastHit ray;                          ///< working memory
-    Path path;                               ///< working memory
+    MoveResult moved;                          ///< working memory
+    RaycastHit ray;                            ///< working memory
+    Path path;                                 ///< working memory
     std::vector<PolygonRef> scratch_polygons;  ///< working memory
     std::vector<EdgeRef> scratch_portals;      ///< working memory
 };

@@ -14,7 +14,7 @@ namespace navspan {
 namespace {
 
 static_assert(kMaxAreaCost == kMaxCostFactor, "queries must accept every cost that a config accepts");
-constexpr double kMaxTurn = 360;         // [deg]
+constexpr double kMaxTurn = 360;          // [deg]
 constexpr size_t kLongestAreaName = 255;  // limit of the .nav file [byte]
 
 Error wrong(const std::string& path, const std::string& what) {
@@ -48,8 +48,7 @@ Status check_areas(const BakeConfig& config) {
         const AreaConfig& area = config.areas[i];
         const std::string path = "areas." + area.name;
         if (area.name.empty() || area.name.find_first_of("=,") != std::string::npos) {
-            return wrong("areas",
-                         "\"" + area.name + "\" is not a valid area name; give a name without = and commas");
+            return wrong("areas", "\"" + area.name + "\" is not a valid area name; give a name without = and commas");
         }
         if (area.name.size() > kLongestAreaName) {
             return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" has " + std::to_string(area.name.size()) +
@@ -88,7 +87,8 @@ Status check_prism(const AreaVolume& volume, const std::string& path) {
     double area = 0;
     for (size_t i = 0; i < n; ++i) {
         const DVec3 a = volume.points[i], b = volume.points[(i + 1) % n], c = volume.points[(i + 2) % n];
-        if (!finite({a.x, a.z})) return wrong(path + ".points", "point " + std::to_string(i) + " is not finite; give finite numbers");
+        if (!finite({a.x, a.z}))
+            return wrong(path + ".points", "point " + std::to_string(i) + " is not finite; give finite numbers");
         const double turn = (b.x - a.x) * (c.z - b.z) - (b.z - a.z) * (c.x - b.x);
         left += turn > 0;
         right += turn < 0;
@@ -205,7 +205,8 @@ Status check_config(const BakeConfig& config) {
     for (size_t i = 0; i < config.island_seeds.size(); ++i) {
         const DVec3 p = config.island_seeds[i];
         if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkLength) continue;
-        return wrong("island_seeds[" + std::to_string(i) + "]", "a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+        return wrong("island_seeds[" + std::to_string(i) + "]",
+                     "a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]");
     }
     if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;
     return check_area_name(config, "links.jump_area", config.links.jump_area, "one of");

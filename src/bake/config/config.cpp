@@ -31,11 +31,12 @@ double quotient(double a, double b) {
 
 Error too_many(const char* path, double value, double count, const char* what, const char* limit, const char* remedy) {
     return {ErrorKind::usage, std::string(path) + ": " + number_text(value) + " is out of range: it makes " +
-                                  number_text(count) + " " + what + ", and the limit is " + limit + "; lower it or raise " + remedy};
+                                  number_text(count) + " " + what + ", and the limit is " + limit + "; lower it or raise " +
+                                  remedy};
 }
 
 constexpr int32_t kMaxLinkCells = 1024;  // longest jump and spacing [cell]
-constexpr int32_t kMaxLinkRadius = 127;   // largest radius of an agent that jumps or drops [cell]
+constexpr int32_t kMaxLinkRadius = 127;  // largest radius of an agent that jumps or drops [cell]
 
 Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const LinksConfig& links = config.links;

@@ -12,8 +12,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxLength = 1e6;  // [wu]
-constexpr double kMaxSurfaceArea = 1e12;   // [wu^2]
+constexpr double kMaxLength = 1e6;        // [wu]
+constexpr double kMaxSurfaceArea = 1e12;  // [wu^2]
 constexpr double kMaxIslands = 1e9;
 constexpr double kFarthest = 1e9;  // [wu]
 
@@ -238,14 +238,15 @@ std::vector<ConfigKey> mesh_keys() {
                                               Range{0, kMaxLength, "wu"}, Alias{"--tile-size"},
                                               [](V v) { return cells(v.tile_size); }),
         key_of<&C::tiles, &TilesConfig::origin>(
-            "tiles.origin", "point where the numbering of cells, voxels and tiles starts; the same for levels that must fit together",
+            "tiles.origin",
+            "point where the numbering of cells, voxels and tiles starts; the same for levels that must fit together",
             Range{-kFarthest, kFarthest, "wu"}),
         key_of<&C::islands, &IslandsConfig::min_area>(
             "islands.min_area",
             "smaller islands are removed after off-mesh links join islands (regions.min_area: before); 0: none",
             Range{0, kMaxSurfaceArea, "wu^2"}),
-        key_of<&C::islands, &IslandsConfig::keep_largest>(
-            "islands.keep_largest", "number of largest islands to keep; 0: all", Range{0, kMaxIslands, ""}),
+        key_of<&C::islands, &IslandsConfig::keep_largest>("islands.keep_largest", "number of largest islands to keep; 0: all",
+                                                          Range{0, kMaxIslands, ""}),
     };
 }
 

@@ -23,7 +23,7 @@ struct ConfigKey {
     std::string unit = {};     ///< "wu", "wu^2", "deg" or empty
     ConfigKind kind = ConfigKind::number;
     double low = 0, high = 0;                    ///< range of numbers and of coordinates, inclusive
-    bool exclusive_low = false;                      ///< true: the range excludes low
+    bool exclusive_low = false;                  ///< true: the range excludes low
     bool nullable = false;                       ///< null is allowed and means null_means
     std::string null_means = {};                 ///< "1.3 cells"
     std::vector<std::string_view> choices = {};  ///< allowed values of a choice

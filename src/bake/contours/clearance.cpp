@@ -30,8 +30,8 @@ namespace navspan::contour {
 namespace {
 
 constexpr double kClearanceEpsilon = 1e-9;  // epsilon [cell], as in the erosion
-constexpr double kMaxOutside = 2;        // largest squared distance outside: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;       // diagonal plus edge of a cell, rounded up
+constexpr double kMaxOutside = 2;           // largest squared distance outside: the squared diagonal of a cell
+constexpr int32_t kCarvedReach = 3;         // diagonal plus edge of a cell, rounded up
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {

@@ -16,7 +16,9 @@ public:
     /// False if no wall line may leave its region.
     bool allows_outside() const { return !blocked_.empty(); }
     /// Returns the connected component of the ground that contains the span.
-    uint32_t component_of(uint32_t span) const { return has_several_components_ ? run_component_[run_at(span)] : main_component_; }
+    uint32_t component_of(uint32_t span) const {
+        return has_several_components_ ? run_component_[run_at(span)] : main_component_;
+    }
     /// True if no blocked edge of the component is closer than the radius to the given part of the line ab. Both a and b are
     /// corners of eroded ground. Edges whose projection lies outside of that part are ignored.
     /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a)
@@ -58,12 +60,12 @@ private:
     double max_outside_squared_ = 0, max_doubled_loss_ = 0;
     std::vector<uint32_t> run_first_, run_component_;  // per run: first span, component
     uint32_t main_component_ = 0;                      // the component with the most spans
-    bool has_several_components_ = false;                          // true if there is more than one component
-    Corners blocked_;                               // of the main component
-    Corners blocked_other_;                     // of other components; empty if there are none
-    std::vector<OtherCorner> other_corners_;               // the same corners as a list, by row of cells
-    std::vector<uint32_t> other_row_first_;               // per row of cells and one more: start offset in other_corners_
-    Corners carved_;                                // corners close to carved ground; empty if no ground was carved
+    bool has_several_components_ = false;              // true if there is more than one component
+    Corners blocked_;                                  // of the main component
+    Corners blocked_other_;                            // of other components; empty if there are none
+    std::vector<OtherCorner> other_corners_;           // the same corners as a list, by row of cells
+    std::vector<uint32_t> other_row_first_;            // per row of cells and one more: start offset in other_corners_
+    Corners carved_;                                   // corners close to carved ground; empty if no ground was carved
 };
 
 }  // namespace navspan::contour

@@ -100,10 +100,10 @@ private:
     std::vector<uint8_t> touched_;  // per ring
     std::vector<Edge> edges_;
     std::vector<uint32_t> arc_first_edge_;  // per arc and one more: first edge; an arc whose twin has a lower index owns none
-    std::vector<uint8_t> split_done_;     // per edge: split in this round
-    std::vector<double> deviation_;           // per edge: squared distance of its farthest raw vertex, < 0 = not computed yet
-    std::vector<uint32_t> farthest_;      // per edge: that vertex
-    RegionLists stacked_;                 // regions that share a column; computed on first use
+    std::vector<uint8_t> split_done_;       // per edge: split in this round
+    std::vector<double> deviation_;         // per edge: squared distance of its farthest raw vertex, < 0 = not computed yet
+    std::vector<uint32_t> farthest_;        // per edge: that vertex
+    RegionLists stacked_;                   // regions that share a column; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
 };
@@ -135,7 +135,8 @@ bool Refiner::overlap_vertically(uint32_t a, uint32_t b) {
     if (a == 0 || b == 0 || a == b) return false;
     if (stacked_.first.empty()) {
         std::vector<uint8_t> overlaps_itself;
-        stacked_ = find_stacked_regions(field_, cut_into_segments(field_, regions_.region), regions_.region_count, overlaps_itself);
+        stacked_ =
+            find_stacked_regions(field_, cut_into_segments(field_, regions_.region), regions_.region_count, overlaps_itself);
     }
     const std::span<const uint32_t> others = stacked_.of(a);
     return std::binary_search(others.begin(), others.end(), b);
@@ -168,8 +169,8 @@ bool Refiner::leaves_region(const Edge& e) const {
 
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
-    const bool above =
-        overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) || overlap_vertically(e.right, f.left) || overlap_vertically(e.right, f.right);
+    const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||
+                       overlap_vertically(e.right, f.left) || overlap_vertically(e.right, f.right);
     if (!above) return true;
     const auto he = heights(e), hf = heights(f);
     return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
@@ -253,7 +254,8 @@ void Refiner::check_edges() {
                 if (split_done_[*i] || split_done_[*j]) continue;
                 const Contact contact = contact_of({e.a, e.b}, {f.a, f.b});
                 if (contact.kind == ContactKind::none || !needs_test(e, f) || !on_one_floor(e, f)) continue;
-                if (contact.kind == ContactKind::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
+                if (contact.kind == ContactKind::touch && (split_at(*i, contact.where) || split_at(*j, contact.where)))
+                    continue;
                 split_worst({*i, *j});
             }
         }
@@ -283,8 +285,9 @@ void Refiner::check_passages() {
                 {out_against ? f.b : f.a, in_against ? e.b : e.a, out_against ? f.a : f.b, in, out, raw_.rings[r].region, y});
         }
     }
-    std::stable_sort(passages.begin(), passages.end(),
-                     [](const RingCorner& p, const RingCorner& q) { return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x; });
+    std::stable_sort(passages.begin(), passages.end(), [](const RingCorner& p, const RingCorner& q) {
+        return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x;
+    });
     for (size_t first = 0, end = 0; first < passages.size(); first = end) {
         while (end < passages.size() && passages[end].at == passages[first].at)
             ++end;

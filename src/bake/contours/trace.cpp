@@ -207,7 +207,8 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     }
     const bool circle =
         s.across != kNoIndex && ahead != kNoIndex && diagonal_ahead != kNoIndex && diagonal_across == diagonal_ahead;
-    const CornerInfo passing = circle ? corner_of_linked_cells({s.i, ahead, diagonal_ahead, s.across}) : corner_of_linked_spans(s);
+    const CornerInfo passing =
+        circle ? corner_of_linked_cells({s.i, ahead, diagonal_ahead, s.across}) : corner_of_linked_spans(s);
     out_.vertices.push_back({x, z, passing.y, neighbour_region, area_border});
     out_.edge.push_back(next.i * 4 + uint32_t(next.d));
     out_.junction.push_back(passing.junction);

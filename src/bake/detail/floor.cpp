@@ -157,7 +157,8 @@ void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& 
 }
 
 // Numbers the connected components of the cells inside. @return number of cells per component
-std::vector<uint32_t> label_components_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
+std::vector<uint32_t> label_components_inside(const DetailPatch& patch, const CompactHeightfield& field,
+                                              std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
     std::vector<LatticePoint> pending;
     const auto take = [&](size_t, int32_t x, int32_t z, uint32_t span) {

@@ -90,10 +90,10 @@ int32_t ceil_of(double v) {
     return int32_t(v) + (int32_t(v) < v);
 }
 
-RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
-                      int32_t step) {
+RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& patch,
+                             const DetailTriangulation::Triangle& triangle, int32_t step) {
     RowTriangleWalk w{patch, cell_corner(refiner, triangle.corner[0]), cell_corner(refiner, triangle.corner[1]),
-              cell_corner(refiner, triangle.corner[2])};
+                      cell_corner(refiner, triangle.corner[2])};
     if (w.b.z < w.a.z) std::swap(w.a, w.b);
     if (w.c.z < w.b.z) std::swap(w.b, w.c);
     if (w.b.z < w.a.z) std::swap(w.a, w.b);

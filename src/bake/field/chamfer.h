@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    static constexpr size_t kBlock = kFetchWidth<T>;   // spans
+    static constexpr size_t kBlock = kFetchWidth<T>;  // spans
     static constexpr size_t kPadding = 3 * kBlock;  // number of values before and after a row that loops over blocks may access
     static constexpr T kMost = kUnreached<T>;
     using Block = Simd128<T>;

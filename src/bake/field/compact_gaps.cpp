@@ -26,11 +26,11 @@ constexpr uint32_t kFewSpans = 12;
 // Eight columns of a row, and the gaps found in them.
 template <class Height>
 struct ColumnBlock {
-    const Span* spans = nullptr;        // spans of the field, or of a copy
-    const uint32_t* first = nullptr;    // nine start offsets: the spans of a column are first[lane] .. first[lane + 1]
-    size_t x = 0;                       // first column
-    uint32_t most = 0;                  // number of spans of the fullest column
-    size_t ranks = 0;                   // number of gaps of the fullest column
+    const Span* spans = nullptr;          // spans of the field, or of a copy
+    const uint32_t* first = nullptr;      // nine start offsets: the spans of a column are first[lane] .. first[lane + 1]
+    size_t x = 0;                         // first column
+    uint32_t most = 0;                    // number of spans of the fullest column
+    size_t ranks = 0;                     // number of gaps of the fullest column
     HeightLanes<Height> raised{}, low{};  // negated counts: spans made walkable; walkable spans without headroom
 };
 
@@ -146,7 +146,7 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
 // so one floor cannot make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
-                                                    ColumnBlock<Height>& block) {
+                                                      ColumnBlock<Height>& block) {
     const Heights raised =
         (spans.area == Heights{}) & (below_area != Heights{}) & (spans.top - below_top <= splat_height<Height>(climb_));
     block.raised += raised;

@@ -40,7 +40,7 @@ public:
 
 private:
     static constexpr size_t kBefore = kFetchWidth<T>;  // padding before a row
-    static constexpr Sum kBlurFrom = 3;             // smaller distances are unchanged
+    static constexpr Sum kBlurFrom = 3;                // smaller distances are unchanged
 
     // v / 9, rounded down. Written as a product, which compilers can vectorize for 16 bits.
     static uint16_t divide_by_9(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }

@@ -104,7 +104,7 @@ struct RowScratch {
 // Second phase for one row: removes the spans that are closer than the radius.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
-                       RowScratch<Steps>& scratch) {
+                            RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
     // A run is not longer than its row, so larger offsets cannot matter.

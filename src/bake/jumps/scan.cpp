@@ -84,7 +84,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
         if (peak == before) break;
         before = peak;
         if (is_path_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
-                        jump_arc(length, up, peak), {double(params_.height), params_.foot})) {
+                         jump_arc(length, up, peak), {double(params_.height), params_.foot})) {
             return true;
         }
     }
@@ -97,7 +97,7 @@ bool LinkScan::can_drop(uint32_t start, uint32_t end, int direction, int32_t ste
     if (length > params_.drop_distance) return false;
     const double y = ground_.floor_of(start), drop = y - ground_.floor_of(end);
     return is_path_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
-                       {.length = length, .drop = drop}, {double(params_.height), params_.foot});
+                        {.length = length, .drop = drop}, {double(params_.height), params_.foot});
 }
 
 LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing) {

@@ -111,7 +111,7 @@ LinkArc jump_arc(double length, double up, double peak) {
 }
 
 bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
-                 const SweptBody& body) {
+                  const SweptBody& body) {
     const Grid& grid = solid.grid;
     for (const SweptCell& cell : cells) {
         if (cell.from >= arc.length) break;

@@ -68,6 +68,6 @@ struct SweepStart {
 
 /// True if no solid span blocks a body that moves along an arc. Cells outside the field are free.
 bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
-                 const SweptBody& body);
+                  const SweptBody& body);
 
 }  // namespace navspan

@@ -24,7 +24,7 @@ namespace {
 struct RankedLink {
     LinkCandidate link;
     int32_t block_x = 0, block_z = 0;  // block of its start, on the lattice
-    int64_t center_distance2 = 0;            // squared distance of its start from the centre of the block [(half cell)^2]
+    int64_t center_distance2 = 0;      // squared distance of its start from the centre of the block [(half cell)^2]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
     uint32_t start_component = 0, end_component = 0;
 
@@ -63,11 +63,14 @@ void find_pieces(std::vector<RankedLink>& all, size_t begin, size_t end, const G
 
 // Takes the best link for each pair of components.
 void select_best(std::vector<RankedLink>& all, size_t begin, size_t end, std::vector<RankedLink>& winners) {
-    std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end), [](const RankedLink& a, const RankedLink& b) {
-        return std::tuple(a.start_component, a.end_component, a.rank()) < std::tuple(b.start_component, b.end_component, b.rank());
-    });
+    std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end),
+              [](const RankedLink& a, const RankedLink& b) {
+                  return std::tuple(a.start_component, a.end_component, a.rank()) <
+                         std::tuple(b.start_component, b.end_component, b.rank());
+              });
     for (size_t k = begin; k < end; ++k) {
-        const bool first = k == begin || all[k].start_component != all[k - 1].start_component || all[k].end_component != all[k - 1].end_component;
+        const bool first = k == begin || all[k].start_component != all[k - 1].start_component ||
+                           all[k].end_component != all[k - 1].end_component;
         if (first) winners.push_back(all[k]);
     }
 }
@@ -99,7 +102,8 @@ std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners
     std::vector<LinkCandidate> kept;
     for (const RankedLink& winner : winners) {
         bool dropped = false;
-        near_winners(winners, winner, [&](const RankedLink& other, size_t k) { dropped |= !beaten[k] && beats(other, winner); });
+        near_winners(winners, winner,
+                     [&](const RankedLink& other, size_t k) { dropped |= !beaten[k] && beats(other, winner); });
         if (!dropped) kept.push_back(winner.link);
     }
     return kept;

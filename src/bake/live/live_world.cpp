@@ -177,8 +177,8 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     std::vector<LinkRequest> found;
     for (const NavTile& tile : tiles)
         add_generated_links(tile, found);
-    Result<LiveMesh> live =
-        make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area}, off_mesh_links_for_live_mesh(config));
+    Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
+                                           off_mesh_links_for_live_mesh(config));
     if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
     // a live mesh places links again at every change; they are placed here only to report them
     place_links(*live->mesh, wanted_links(config), options.watch.warnings);

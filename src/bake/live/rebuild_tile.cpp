@@ -28,8 +28,8 @@ Error tiles_required_error() {
 }
 
 // The obstacle triangles that a tile sees. If it sees one triangle of a solid shape, it sees the whole shape.
-ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
-                            const TileWindow& window) {
+ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
+                                         const TilePlan& plan, const TileWindow& window) {
     ObstacleTriangles seen;
     seen.soup.groups = all.soup.groups;
     const auto at = std::lower_bound(plan.tiles.begin(), plan.tiles.end(), window, is_tile_before);

@@ -74,7 +74,8 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
         for (size_t b = a + 1; b < here.size(); ++b) {
             const uint32_t i = here[a], j = here[b];
             if (std::abs(int64_t{w.y(i)} - w.y(j)) > kTouchHeight) continue;
-            if (w.weld.vertices.find(i) != w.weld.vertices.find(j) && wedges_are_disjoint(w, i, j, here)) w.weld.vertices.unite(i, j);
+            if (w.weld.vertices.find(i) != w.weld.vertices.find(j) && wedges_are_disjoint(w, i, j, here))
+                w.weld.vertices.unite(i, j);
         }
     }
 }

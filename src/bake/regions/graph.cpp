@@ -110,7 +110,7 @@ void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSeg
 }  // namespace
 
 RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
-                        std::vector<uint8_t>& overlaps_itself) {
+                                 std::vector<uint8_t>& overlaps_itself) {
     overlaps_itself.assign(size_t(count) + 1, 0);
     PairCollector pairs;
     const auto overlap = [&](uint32_t a, uint32_t b) {

@@ -33,11 +33,11 @@ struct RegionLists {
 
 /// Sizes and adjacency of regions.
 struct RegionGraph {
-    std::vector<uint32_t> cells;        ///< per region: number of open spans
-    std::vector<uint8_t> area;          ///< per region: area id
+    std::vector<uint32_t> cells;           ///< per region: number of open spans
+    std::vector<uint8_t> area;             ///< per region: area id
     std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
-    RegionLists outline;                ///< regions along the region's outline, in walking order; 0 = wall or drop
-    RegionLists floors;                 ///< other regions that share a column, ascending
+    RegionLists outline;                   ///< regions along the region's outline, in walking order; 0 = wall or drop
+    RegionLists floors;                    ///< other regions that share a column, ascending
 };
 
 struct RegionSegments {
@@ -102,7 +102,7 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
 
 /// Merges both lists into scan order. `own` must be in that order already.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
-                   std::vector<uint32_t>& out);
+                         std::vector<uint32_t>& out);
 
 /// Monotone regions: an interval of a row continues a region of the row below if neither has another neighbour there.
 RawRegions sweep_rows(const CompactHeightfield& field);
@@ -112,7 +112,7 @@ RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<
 
 /// Returns the regions that share a column. Marks the regions that overlap themselves vertically.
 RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
-                        std::vector<uint8_t>& overlaps_itself);
+                                 std::vector<uint8_t>& overlaps_itself);
 
 /// Cuts regions that overlap themselves vertically into monotone regions, which get the highest numbers.
 /// @return number of regions cut; if 0, raw is unchanged

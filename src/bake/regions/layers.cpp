@@ -25,7 +25,7 @@ struct RegionAdjacency {
 // Appends each change of the adjacent region along a segment, per direction, ordered by x, then direction. A monotone region
 // has one segment per row, so its meetings are in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
-                std::vector<RegionAdjacency>& out) {
+                          std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
     const uint32_t last = segment.first + segment.length - 1;
     const auto meet = [&](uint32_t other, uint32_t& seen) {
@@ -86,8 +86,8 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // per region: last search that took a region in the same
-                                                                  // column
+    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // per region: last search that took a region in the
+                                                                        // same column
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {
         target[r] = root;

@@ -85,7 +85,7 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
 }
 
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
-                   std::vector<uint32_t>& out) {
+                         std::vector<uint32_t>& out) {
     std::vector<std::pair<uint64_t, uint32_t>> keyed;
     for (const uint32_t i : left)
         keyed.push_back({cell_key(field, i), i});

@@ -27,7 +27,7 @@ struct RowInterval {
 
 template <class Key>
 void find_region_below(const CompactHeightfield& field, const std::vector<Key>& keys, const std::vector<uint32_t>& region,
-                RowInterval& interval) {
+                       RowInterval& interval) {
     const Key key = keys[interval.first];
     for (uint32_t i = interval.first; i < interval.first + interval.length; ++i) {
         if (!(field.links[i] >> kDown & 1)) continue;

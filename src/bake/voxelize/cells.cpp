@@ -22,8 +22,8 @@ namespace navspan {
 namespace {
 
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
-constexpr double kNoBound = 0x1p60;    // an inactive bound
-constexpr double kMaxSlope = 0x1p26;   // below this, a linear function loses less than 2^-26
+constexpr double kNoBound = 0x1p60;        // an inactive bound
+constexpr double kMaxSlope = 0x1p26;       // below this, a linear function loses less than 2^-26
 constexpr double kMinThickness = 0x1p-16;  // share of the bounding box; below this, the order of the sides could be wrong
 
 }  // namespace
@@ -82,8 +82,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::bounded;
 }
 
-void TriangleCutter::cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
-                                 CellRange cells) {
+void TriangleCutter::cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part,
+                                      std::span<const F64x2> ring, CellRange cells) {
     const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);

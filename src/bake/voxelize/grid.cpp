@@ -24,8 +24,8 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // limit of cell coordinates in tiles [cell]
-constexpr double kMinBytesPerCell = 4;   // lower bound on the memory of an empty level per cell, over all stages
-constexpr double kMinBytesPerSpan = 28;  // lower bound on the additional memory per span
+constexpr double kMinBytesPerCell = 4;     // lower bound on the memory of an empty level per cell, over all stages
+constexpr double kMinBytesPerSpan = 28;    // lower bound on the additional memory per span
 constexpr size_t kSmallGrid = 1 << 20;     // not cropped: takes little memory even if it is empty [cell]
 
 struct SoupBounds {
@@ -128,7 +128,8 @@ double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
 Error too_far(const SoupBounds& bounds) {
     std::ostringstream text;
     text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
-         << bounds.high.z << " in z, but cell numbers are limited to 2^29 around the origin; raise voxels.cell_size, or check the "
+         << bounds.high.z
+         << " in z, but cell numbers are limited to 2^29 around the origin; raise voxels.cell_size, or check the "
          << "input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
@@ -146,8 +147,8 @@ Error too_high(double steps, const Lattice& lattice) {
 Error too_wide(double cells, const Lattice& lattice) {
     std::ostringstream text;
     text.precision(15);
-    text << "the grid would be " << cells << " cells long, and the limit is " << kMaxTileExtent << "; raise voxels.cell_size (now "
-         << lattice.cell_size << "), or check the input's scale for stray vertices";
+    text << "the grid would be " << cells << " cells long, and the limit is " << kMaxTileExtent
+         << "; raise voxels.cell_size (now " << lattice.cell_size << "), or check the input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
 

@@ -25,8 +25,8 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows = 16;       // most triangles overlap one or two bands of this height
-constexpr int32_t kMinBandRows = 8;         // lower limit in small grids, where the memory of a band matters
+constexpr int32_t kMaxBandRows = 16;    // most triangles overlap one or two bands of this height
+constexpr int32_t kMinBandRows = 8;     // lower limit in small grids, where the memory of a band matters
 constexpr int32_t kBandCells = 0x4000;  // upper limit, so that a band fits into the cache
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
@@ -47,7 +47,8 @@ struct Bands {
 
 Bands sort_by_band(const TriangleSoup& soup, const std::vector<TriangleCorner>& corners, const Grid& grid) {
     Bands bands;
-    const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kMaxBandRows, kMinBandRows, kMaxBandRows));
+    const int32_t rows =
+        std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kMaxBandRows, kMinBandRows, kMaxBandRows));
     bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
     std::vector<RowRange> range(soup.triangles.size());  // per triangle: the bands that it overlaps
     double doubled_area = 0;

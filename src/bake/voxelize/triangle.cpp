@@ -72,8 +72,8 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
 
-// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps in the direction of clamped_steps and leaves the steps
-// in the low 32 bits of the doubles. A highest of 0 may become -1; four_intervals_of raises it to the lowest.
+// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps in the direction of clamped_steps and leaves
+// the steps in the low 32 bits of the doubles. A highest of 0 may become -1; four_intervals_of raises it to the lowest.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
@@ -93,9 +93,9 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
 
 // The extent of points in x, and their highest and lowest points.
 struct Reach {
-    F64x2 x;                 // {-least, greatest}
-    F64x2 high_and_negated_low;    // {highest y, -lowest y}
-    F64x2 highest_lowest_x;  // x of these two points; of the first ones if heights are equal
+    F64x2 x;                     // {-least, greatest}
+    F64x2 high_and_negated_low;  // {highest y, -lowest y}
+    F64x2 highest_lowest_x;      // x of these two points; of the first ones if heights are equal
 };
 
 inline Reach reach_of(F64x2 point) {

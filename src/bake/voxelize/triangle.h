@@ -75,9 +75,9 @@ struct RowLine {
 
 /// The part of a triangle in one row: a ring of the points on its two lines and, if it lies in the row, the middle corner.
 struct RowPart {
-    F64x2 high_and_negated_low;    // {highest, -lowest} of the points
-    F64x2 highest_lowest_x;  // x of these two points
-    int32_t first, last;     // cells; if the part lies in a lattice line, last < first and the part belongs to `first`
+    F64x2 high_and_negated_low;  // {highest, -lowest} of the points
+    F64x2 highest_lowest_x;      // x of these two points
+    int32_t first, last;         // cells; if the part lies in a lattice line, last < first and the part belongs to `first`
 };
 
 /// Cells [begin, end) of a row.
@@ -108,7 +108,7 @@ private:
     void cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts);
     void cut_parts(const RowTriangle& t, double first_z, RowColumns* columns, std::span<const RowPart> parts);
     void cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
-                     CellRange cells);
+                          CellRange cells);
 
     Grid grid_;
     std::span<RowColumns> rows_;

@@ -15,7 +15,7 @@ struct WalkableTriangles {
     uint32_t facing_down = 0;       ///< facing down
     uint32_t degenerate = 0;        ///< almost no area; they are still voxelised
     uint32_t first_degenerate = 0;  ///< index of the first degenerate triangle
-    uint32_t excluded_by_rule = 0;         ///< facing up, but not walkable by a rule
+    uint32_t excluded_by_rule = 0;  ///< facing up, but not walkable by a rule
 };
 
 /// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9.

@@ -282,8 +282,8 @@ Warnings TileCache::warnings() const {
     }
     if (state_->unwritten) {
         warnings.push_back({"cache_unwritten",
-                            where + std::to_string(state_->unwritten) + " tiles could not be stored: " + state_->first_write_error +
-                                "; the next bake bakes them again",
+                            where + std::to_string(state_->unwritten) +
+                                " tiles could not be stored: " + state_->first_write_error + "; the next bake bakes them again",
                             {}});
     }
     return warnings;

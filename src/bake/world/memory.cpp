@@ -25,7 +25,7 @@ constexpr double kBytesPerTriangle = 500;    // seen by a tile
 constexpr double kBytesPerTile = 2500;       // border data
 constexpr double kBytesPerPlannedTile = 30;  // its window
 constexpr double kBytesPerBakedTile = 100;   // its entry in the order, its error state, its position in the temporary file
-constexpr double kBytesPerBakedSpan = 4;  // of a baked tile: polygons and their heights
+constexpr double kBytesPerBakedSpan = 4;     // of a baked tile: polygons and their heights
 constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, at most one per 150 cells
 

@@ -15,8 +15,9 @@ struct BakeMemory {
     double link = 0;   ///< tile borders and the polygon graph, after the tiles are baked [byte]
 
     // for several agents
-    double listed = 0;    ///< the part of `plan` that each agent needs for itself [byte]
-    double finished = 0;  ///< size of the largest baked tile, which is kept until all agents are done; counted once per thread [byte]
+    double listed = 0;  ///< the part of `plan` that each agent needs for itself [byte]
+    double finished =
+        0;  ///< size of the largest baked tile, which is kept until all agents are done; counted once per thread [byte]
 
     double with_threads(unsigned threads) const;
 };

@@ -41,8 +41,7 @@ Status check_revision(std::span<const ShardFile> shards) {
     NavMeshInfo info;
     info.config = shard.config;
     if (shard.settings == settings_hash(info)) return Done{};
-    return Error{ErrorKind::input, shards[0].path().string() +
-                                       ": was baked with another bake revision; bake the shards again"};
+    return Error{ErrorKind::input, shards[0].path().string() + ": was baked with another bake revision; bake the shards again"};
 }
 
 Error damaged_tile(const ShardFile& file, const ShardTile& tile, const std::string& what) {

@@ -208,7 +208,8 @@ Error too_many(double bytes, double most) {
 
 // Lists the tiles in order, and the triangles that each of them sees.
 template <class Tiles>
-TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, size_t triangles, const VoxelConfig& config, int32_t halo) {
+TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, size_t triangles, const VoxelConfig& config,
+                        int32_t halo) {
     TilePlan plan;
     plan.tiles.reserve(tiles.tiles());
     tiles.for_each([&](int32_t x, int32_t z) {

@@ -38,8 +38,9 @@ public:
         const double way = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;
         if (distance > way + slack || (plain_ && distance < way - slack)) {
-            fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " has a stored distance of " + std::to_string(distance) +
-                              " cells to a landmark, but the shortest path has a length of " + std::to_string(way));
+            fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " has a stored distance of " +
+                              std::to_string(distance) + " cells to a landmark, but the shortest path has a length of " +
+                              std::to_string(way));
         }
     }
 

@@ -43,8 +43,7 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
     const uint64_t known = known_areas(mesh.info);
     for (size_t i = 0; i < mesh.links.size(); ++i) {
         if (known >> mesh.links[i].area & 1) continue;
-        fail(report,
-             "off-mesh link " + std::to_string(i) + ": its area " + std::to_string(mesh.links[i].area) +
+        fail(report, "off-mesh link " + std::to_string(i) + ": its area " + std::to_string(mesh.links[i].area) +
                          " is not in the areas table");
     }
     for (const LinkRequest& w : wanted) {

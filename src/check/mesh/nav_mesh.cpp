@@ -145,7 +145,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
         fail(report, name_of(tile_of(mesh, ref), ref.polygon) + ": its island number is wrong");
     }
     if (roots != mesh.islands.size()) {
-        fail(report, "nav mesh: " + to_string(mesh.islands.size()) + " islands are stored, but the number of connected components is " + to_string(roots));
+        fail(report, "nav mesh: " + to_string(mesh.islands.size()) +
+                         " islands are stored, but the number of connected components is " + to_string(roots));
     }
 }
 

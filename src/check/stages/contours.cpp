@@ -180,7 +180,8 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
         enclosed[c.region] += area;
         if (c.hole ? area >= 0 : area <= 0) broken(report, c, where, "runs the wrong way around");
         if (i > 0 && set.contours[i - 1].region > c.region) broken(report, c, where, "not sorted by region");
-        if (c.hole && (i == 0 || set.contours[i - 1].region != c.region)) broken(report, c, where, "the hole has no outline before it");
+        if (c.hole && (i == 0 || set.contours[i - 1].region != c.region))
+            broken(report, c, where, "the hole has no outline before it");
         const int64_t simple = doubled_ring_area(simplified_ring(set, c));
         if (params.refine && (c.hole ? simple >= 0 : simple <= 0)) broken(report, c, where, "encloses no area when simplified");
     }

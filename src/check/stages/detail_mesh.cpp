@@ -27,7 +27,7 @@ struct Checker {
     const DetailParams& params;
     CheckReport& report;
     std::vector<std::vector<SpanCell>> region_cells{};  // per region, by z
-    std::vector<uint32_t> spans{};                       // per cell of the polygon's bounds
+    std::vector<uint32_t> spans{};                      // per cell of the polygon's bounds
 };
 
 LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
@@ -129,8 +129,9 @@ std::vector<DetailPoint> points_on_segment(const std::vector<DetailPoint>& place
     for (const DetailPoint& place : places) {
         if (is_on_segment(a, b, place.at)) found.push_back(place);
     }
-    std::sort(found.begin(), found.end(),
-              [&](const DetailPoint& s, const DetailPoint& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
+    std::sort(found.begin(), found.end(), [&](const DetailPoint& s, const DetailPoint& t) {
+        return distance_squared(a, s.at) < distance_squared(a, t.at);
+    });
     return found;
 }
 
@@ -142,7 +143,8 @@ void check_shared_edges(Checker& c, size_t p, const std::vector<DetailPoint>& pl
         if (other == kNoIndex || other >= p) continue;
         const LatticePoint a = places[k].at, b = places[(k + 1) % polygon.count].at;
         if (points_on_segment(places, a, b) != points_on_segment(points_of(c, other), a, b)) {
-            fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has different points in that polygon");
+            fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) +
+                               " has different points in that polygon");
         }
     }
 }

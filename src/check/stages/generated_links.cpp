@@ -46,7 +46,8 @@ bool collides(const Heightfield& solid, double x, double z, double low, double h
 
 class LinkChecker {
 public:
-    LinkChecker(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, CheckReport& report)
+    LinkChecker(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params,
+                CheckReport& report)
         : solid_(solid), field_(field), params_(params), report_(report), place_(field.span_count()) {
         for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { place_[i] = {x, z}; });
     }

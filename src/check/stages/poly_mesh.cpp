@@ -58,7 +58,8 @@ bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
     size_t total = 0;
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         const PolyMeshPolygon& polygon = mesh.polygons[p];
-        if (polygon.first != total) fail(report, "poly mesh: polygon " + std::to_string(p) + " does not start where the previous polygon ends");
+        if (polygon.first != total)
+            fail(report, "poly mesh: polygon " + std::to_string(p) + " does not start where the previous polygon ends");
         total += polygon.count;
         if (polygon.count < 3) fail(report, "poly mesh: polygon " + std::to_string(p) + " has fewer than 3 vertices");
     }

@@ -117,7 +117,8 @@ void check_no_vertical_overlap(const CompactHeightfield& field, const RegionMap&
             const uint32_t region = map.region[i];
             if (region == 0) continue;
             const int64_t cell = int64_t(z) * field.grid.width + x;
-            if (last_cell[region] == cell) fail(report, region_name(region) + " overlaps itself vertically at " + place(field, run, i));
+            if (last_cell[region] == cell)
+                fail(report, region_name(region) + " overlaps itself vertically at " + place(field, run, i));
             last_cell[region] = cell;
         }
     }

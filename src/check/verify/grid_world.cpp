@@ -36,7 +36,7 @@ constexpr size_t kMaxBrokenPlaces = 10;
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;                              // start cell and end cell
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // per tile: cells with exits, sorted
-    std::map<size_t, std::vector<Step>> expected_steps;                             // per later tile: steps expected into earlier ones
+    std::map<size_t, std::vector<Step>> expected_steps;                      // per later tile: steps expected into earlier ones
 };
 
 struct GridWorld::Entries {

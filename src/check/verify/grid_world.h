@@ -75,7 +75,8 @@ private:
     explicit GridWorld(GridSource& source) : source_(&source) {}
     Result<const LoadedTile*> load_tile(size_t tile);
     Status index_tile(size_t tile, Seams& seams);
-    void compare_steps(std::vector<std::pair<GridCell, GridCell>> own, std::vector<std::pair<GridCell, GridCell>> expected_steps);
+    void compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
+                       std::vector<std::pair<GridCell, GridCell>> expected_steps);
     void note_broken(const GridCell& from);
     Result<std::vector<GridCell>> trace(const std::map<size_t, Entries>& tiles, const GridNode& start, const GridNode& goal);
 

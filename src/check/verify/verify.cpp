@@ -221,7 +221,7 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
-    std::vector<Told> findings_;                                 // in the order compared, later in the order drawn
+    std::vector<Told> findings_;                               // in the order compared, later in the order drawn
     std::vector<std::pair<size_t, VerifyUncovered>> outside_;  // with the index of the pair
     VerifyReport report_;
 };

@@ -22,7 +22,7 @@ struct VerifyParams {
     double slack = 0;           ///< ... plus this length, >= 0 [wu]: 4 times contours.max_error
     double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
     bool report_joined = true;  ///< false: the grid lacks some connections; paths that only the mesh has are not judged
-    size_t max_paths = 20;     ///< number of findings whose paths are listed
+    size_t max_paths = 20;      ///< number of findings whose paths are listed
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true ends with ErrorKind::interrupted
 };
 
@@ -52,15 +52,15 @@ struct VerifyUncovered {
 };
 
 struct VerifyReport {
-    uint64_t cells = 0;                   ///< walkable floors of the world
-    uint64_t pairs = 0;                   ///< pairs drawn
-    uint64_t compared = 0;                ///< pairs with both ends on polygons
-    uint64_t reachable = 0;               ///< of the compared pairs: with a path on both
-    uint64_t undecided = 0;              ///< of the compared pairs: with a path on the mesh only, if that is no fault
-    std::vector<VerifyFinding> findings;  ///< in the order drawn
-    std::vector<VerifyUncovered> outside;   ///< ends without a polygon, in the order drawn
-    uint64_t broken_steps = 0;            ///< see GridWorld
-    std::vector<DVec3> broken_positions;     ///< start points of the first broken steps [wu]
+    uint64_t cells = 0;                    ///< walkable floors of the world
+    uint64_t pairs = 0;                    ///< pairs drawn
+    uint64_t compared = 0;                 ///< pairs with both ends on polygons
+    uint64_t reachable = 0;                ///< of the compared pairs: with a path on both
+    uint64_t undecided = 0;                ///< of the compared pairs: with a path on the mesh only, if that is no fault
+    std::vector<VerifyFinding> findings;   ///< in the order drawn
+    std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order drawn
+    uint64_t broken_steps = 0;             ///< see GridWorld
+    std::vector<DVec3> broken_positions;   ///< start points of the first broken steps [wu]
 
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };

@@ -374,7 +374,8 @@ Result<std::string> explain_config(const BakeConfig& config) {
     text += "\nisland_seeds\n    points: only islands with one of these points are kept; empty list: all islands are kept\n";
     for (const Json& seed : island_seeds_json(config.island_seeds))
         text += "    " + seed.dump() + "\n";
-    text += "\nagents\n    instead of agent, for several agents with a mesh each: {name, radius, height, max_climb, max_slope}\n";
+    text +=
+        "\nagents\n    instead of agent, for several agents with a mesh each: {name, radius, height, max_climb, max_slope}\n";
     for (const Json& agent : agents_json(config))
         text += "    " + agent.dump() + "\n";
     return text;

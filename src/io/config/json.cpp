@@ -89,8 +89,7 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
         }
         return json;
     } catch (const TooDeep&) {
-        return Error{ErrorKind::usage,
-                     name + ": the JSON is nested more than " + std::to_string(kMaxDepth) + " levels deep"};
+        return Error{ErrorKind::usage, name + ": the JSON is nested more than " + std::to_string(kMaxDepth) + " levels deep"};
     } catch (const Json::parse_error& e) {
         return Error{ErrorKind::usage,
                      place(name, text, e.byte > 0 ? e.byte - 1 : 0) + ": not valid JSON: " + plain_message(e.what())};

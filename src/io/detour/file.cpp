@@ -61,7 +61,8 @@ Result<RefLayout> ref_layout(size_t tiles, size_t polygons, DetourRefs refs) {
         if (tiles == 1) layout.polygon_bits = uint32_t(std::bit_width(polygons - 1));
     }
     if (refs == DetourRefs::bits32 && layout.tile_bits > kMostTileBits32) {
-        return Error{ErrorKind::failed, "the mesh has " + std::to_string(tiles) + " tiles, and Detour's 32-bit references hold " +
+        return Error{ErrorKind::failed, "the mesh has " + std::to_string(tiles) +
+                                            " tiles, and Detour's 32-bit references hold " +
                                             std::to_string(1u << kMostTileBits32) + "; bake larger tiles, or write .bin64"};
     }
     if (polygons > size_t{1} << layout.polygon_bits) {
@@ -123,8 +124,10 @@ Result<DetourFile> detour_file(const NavMesh& mesh, DetourRefs refs) {
     for (const auto& tile : mesh.tiles) {
         const int64_t x = int64_t{tile->tile_x} - origin[0], z = int64_t{tile->tile_z} - origin[1];
         if (x == int32_t(x) && z == int32_t(z)) continue;
-        return Error{ErrorKind::failed,
-                     tile_name(*tile) + " is 2^31 tiles or more away from another tile, which exceeds Detour's tile coordinates; use larger tiles"};
+        return Error{
+            ErrorKind::failed,
+            tile_name(*tile) +
+                " is 2^31 tiles or more away from another tile, which exceeds Detour's tile coordinates; use larger tiles"};
     }
     std::vector<size_t> link_ends(mesh.tiles.size(), 0);
     for (const OffMeshLink& link : mesh.links)

@@ -68,7 +68,6 @@ public:
     Result<ImportedDetour> run();
 
 private:
-    
     void compute_frame();
     Status add_polygons(uint32_t tile, uint32_t first);
     Status add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side);
@@ -108,7 +107,6 @@ private:
 };
 
 // Collects the areas of ground and connections. Area 0 becomes an unused id.
-
 
 void Importer::compute_frame() {
     int32_t low_x = kMaxLattice, low_z = kMaxLattice, high_x = -kMaxLattice, high_z = -kMaxLattice;

@@ -16,8 +16,8 @@ Result<LevelFile> detour_level(std::span<const std::byte> bytes) {
     if (!imported) return imported.error();
     LevelFile level;
     level.meshes.push_back(std::move(imported->mesh));
-    level.format = std::string("Detour tile set, ") + (imported->refs == DetourRefs::bits32 ? "32" : "64") + "-bit references, " +
-                   std::to_string(imported->tiles) + (imported->tiles == 1 ? " tile" : " tiles");
+    level.format = std::string("Detour tile set, ") + (imported->refs == DetourRefs::bits32 ? "32" : "64") +
+                   "-bit references, " + std::to_string(imported->tiles) + (imported->tiles == 1 ? " tile" : " tiles");
     level.warnings = std::move(imported->warnings);
     return level;
 }

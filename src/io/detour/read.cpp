@@ -19,9 +19,9 @@ namespace {
 
 using std::to_string;
 
-constexpr size_t kEntry32 = 8, kEntry64 = 16;      // bytes before a tile
-constexpr int32_t kMaxLayer = 255;                // Detour reads at most 32 tiles at one position
-constexpr uint8_t kGround = 0, kOffMesh = 1;       // kinds of polygons
+constexpr size_t kEntry32 = 8, kEntry64 = 16;           // bytes before a tile
+constexpr int32_t kMaxLayer = 255;                      // Detour reads at most 32 tiles at one position
+constexpr uint8_t kGround = 0, kOffMesh = 1;            // kinds of polygons
 constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // [wu]
 
 template <class T>
@@ -51,7 +51,8 @@ private:
 Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) {
     if (h.magic != kDetourTileMagic) return input_error(" does not start with Detour's magic number");
     if (h.version != kDetourTileVersion) {
-        return input_error(" has version " + to_string(h.version) + ", this program reads version " + to_string(kDetourTileVersion));
+        return input_error(" has version " + to_string(h.version) + ", this program reads version " +
+                           to_string(kDetourTileVersion));
     }
     uint64_t wanted = sizeof(DetourTileHeader);
     const auto add = [&wanted](int32_t count, size_t size) { wanted += uint64_t(uint32_t(count)) * size; };
@@ -84,7 +85,8 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
 Status check_points(const std::vector<float>& points, const char* what) {
     for (size_t i = 0; i < points.size(); ++i) {
         if (std::isfinite(points[i]) && std::fabs(double(points[i])) <= kMaxDetourCoordinate) continue;
-        return input_error(std::string(": ") + what + " " + to_string(i / 3) + " has a coordinate that is not finite or beyond 1e9");
+        return input_error(std::string(": ") + what + " " + to_string(i / 3) +
+                           " has a coordinate that is not finite or beyond 1e9");
     }
     return Done{};
 }
@@ -128,9 +130,11 @@ Status check_detail(const DetourTile& tile, size_t p) {
 Status check_link(const DetourTile& tile, size_t i) {
     const DetourOffMeshLink& link = tile.off_mesh_links[i];
     const auto who = [&](const std::string& law) { return input_error(": off-mesh connection " + to_string(i) + law); };
-    if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size()) return who(" does not refer to an off-mesh polygon");
+    if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size())
+        return who(" does not refer to an off-mesh polygon");
     for (const float v : {link.start[0], link.start[1], link.start[2], link.end[0], link.end[1], link.end[2], link.radius}) {
-        if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate) return who(" has a number that is not finite or beyond 1e9");
+        if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate)
+            return who(" has a number that is not finite or beyond 1e9");
     }
     if (link.radius < 0) return who(" has a negative radius");
     if (link.side != kDetourSameTile && link.side > 7) return who(" leads to a side that does not exist");
@@ -174,7 +178,8 @@ Result<DetourTile> read_tile(std::span<const std::byte> bytes, DetourRefs refs) 
 
 Status check_set_header(const DetourSetHeader& h) {
     if (h.version != kDetourSetVersion) {
-        return input_error("the tile set has version " + to_string(h.version) + ", this program reads version " + to_string(kDetourSetVersion));
+        return input_error("the tile set has version " + to_string(h.version) + ", this program reads version " +
+                           to_string(kDetourSetVersion));
     }
     for (const float v : {h.origin[0], h.origin[1], h.origin[2]}) {
         if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate)

@@ -22,7 +22,7 @@ namespace navspan {
 namespace {
 
 constexpr double kMinOverlap = 0.02;  // [wu]
-constexpr size_t kMaxPairs = 64;       // per portal, on average; more indicates a malicious file
+constexpr size_t kMaxPairs = 64;      // per portal, on average; more indicates a malicious file
 
 struct PortalPair {
     double difference = 0;  // in height [wu]
@@ -57,7 +57,7 @@ private:
     const DetourSet& set_;
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
-    size_t tests_left_;                     // comparisons left
+    size_t tests_left_;                              // comparisons left
     std::vector<std::array<SidePortals, 4>> sides_;  // per tile, by side / 2
     std::vector<PortalPair> pairs_;
 };

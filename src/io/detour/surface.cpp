@@ -79,7 +79,7 @@ private:
 
 // Replaces a detail vertex at the position of a corner by that corner; false if there is none.
 bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
-                std::vector<NavDetailTriangle>& triangles) {
+                              std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
     for (uint32_t v = corners; v < points.size(); ++v) {
         if (std::max(std::abs(int64_t{points[v].x} - p.x), std::abs(int64_t{points[v].z} - p.z)) > 1) continue;

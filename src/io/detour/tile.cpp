@@ -58,9 +58,8 @@ Result<std::vector<TilePiece>> cut_tile(const NavTile& tile, double max_climb, s
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         std::vector<DetourPart> shapes = split_polygon(tile, tile.polygons[p], max_climb);
         if (shapes.empty()) {
-            return limit_error(tile,
-                            "has a polygon " + polygon_place(tile, p) +
-                                " with more detail than the 255 triangles that Detour allows; raise detail.max_error");
+            return limit_error(tile, "has a polygon " + polygon_place(tile, p) +
+                                         " with more detail than the 255 triangles that Detour allows; raise detail.max_error");
         }
         cut += shapes.size() > 1;
         const uint32_t first = uint32_t(pieces.size());
@@ -210,11 +209,10 @@ bool is_reverse(const OffMeshLink& a, const OffMeshLink& b) {
 }
 
 Warning lost_link_warning(const OffMeshLink& link) {
-    return {
-        .code = "link_too_far",
-        .message = "the off-mesh link at " + point_text(link.start) +
-                   " ends beyond the adjacent tiles, which Detour does not support, so it is left out; raise tiles.size",
-        .place = link.start};
+    return {.code = "link_too_far",
+            .message = "the off-mesh link at " + point_text(link.start) +
+                       " ends beyond the adjacent tiles, which Detour does not support, so it is left out; raise tiles.size",
+            .place = link.start};
 }
 
 Warning other_cost(const OffMeshLink& link, double length) {
@@ -301,15 +299,14 @@ Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<in
     const std::string help = ", and Detour allows ";
     if (pieces->size() + links > kDetourMostPolygons) {
         return limit_error(tile, "has " + std::to_string(pieces->size() + links) + " polygons and links" + help +
-                                  std::to_string(kDetourMostPolygons) +
-                                  " in a tile; set or lower tiles.size");
+                                     std::to_string(kDetourMostPolygons) + " in a tile; set or lower tiles.size");
     }
     add_vertices(tile, out);
     add_polygons(mesh, slot, *pieces, out);
     const size_t vertices = out.vertices.size() / 3 + 2 * links;
     if (vertices > kDetourMostVertices) {
         return limit_error(tile, "has " + std::to_string(vertices) + " vertices" + help + std::to_string(kDetourMostVertices) +
-                                  " in a tile; set or lower tiles.size");
+                                     " in a tile; set or lower tiles.size");
     }
     add_details(tile, *pieces, out);
     add_tree(tile, *pieces, out);

@@ -26,7 +26,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "pages store arrays in little-endian byte order");
 
 constexpr size_t kMaxText = (size_t{1} << 29) - 24;  // longest string in Chromium [byte]
-constexpr uint32_t kDistinctColors = 36;              // number of different colours of distinct_color
+constexpr uint32_t kDistinctColors = 36;             // number of different colours of distinct_color
 
 std::string base64(std::span<const std::byte> bytes) {
     constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -21,7 +21,8 @@ constexpr std::array kParts{
     PartLayer{MeshPart::detail_surface, "Detail surface", "triangles inside each polygon that follow the ground", false, true},
     PartLayer{MeshPart::portals, "Portals", "edges that agents can cross into the next polygon", true, false},
     PartLayer{MeshPart::walls, "Walls", "edges with nothing walkable on the other side", true, false},
-    PartLayer{MeshPart::tile_borders, "Tiles", "squares that were baked on their own, drawn at their lowest point", false, false},
+    PartLayer{MeshPart::tile_borders, "Tiles", "squares that were baked on their own, drawn at their lowest point", false,
+              false},
     PartLayer{MeshPart::links, "Off-mesh links", "one-way connections: jumps, ladders, teleporters", true, false},
 };
 

@@ -15,7 +15,7 @@ constexpr double kSide = 1000;          // longer side of the picture [px]
 constexpr double kMargin = 16;          // around it [px]
 constexpr double kCaption = 28;         // room for the title [px]
 constexpr double kFarthestPixel = 1e6;  // points farther away are left out, as viewers draw them wrong [px]
-constexpr double kMaxOverhang = 0.5;           // space around the polygons for lines and markers [longer side of the polygons]
+constexpr double kMaxOverhang = 0.5;    // space around the polygons for lines and markers [longer side of the polygons]
 
 struct SvgTransform {
     double min_x = 0, min_z = 0;  // world point at the top left [wu]

@@ -167,7 +167,8 @@ private:
         if (bytes > double(options_.max_gltf_bytes)) {
             return Error{ErrorKind::failed, name_ + ": its nodes place " + number_text(all.vertices) + " vertices and " +
                                                 number_text(all.triangles) + " triangles, which take " + megabytes_text(bytes) +
-                                                " of memory, and the limit is " + megabytes_text(double(options_.max_gltf_bytes)) +
+                                                " of memory, and the limit is " +
+                                                megabytes_text(double(options_.max_gltf_bytes)) +
                                                 "; use fewer instances of its meshes, or allow more with --max-memory"};
         }
         if (all.vertices > double(kMaxInSoup)) return broken("more than 4294967295 vertices; bake fewer files at once");
@@ -199,7 +200,8 @@ private:
             group_ = group_id({.object = node.name,
                                .material = primitive.material < 0 ? "" : model_.materials[size_t(primitive.material)].name,
                                .group = mesh.name});
-            if (const Status added = add_triangles(primitive, *first, points->count, is_mirroring(world), who); !added) return added;
+            if (const Status added = add_triangles(primitive, *first, points->count, is_mirroring(world), who); !added)
+                return added;
         }
         return Done{};
     }

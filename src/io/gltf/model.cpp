@@ -47,7 +47,8 @@ Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
         // text with the suffix .glb is accepted
         const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
-        if (name.ends_with(".glb") && !is_text) return broken(name, "the file does not start with glTF; this is not a GLB file");
+        if (name.ends_with(".glb") && !is_text)
+            return broken(name, "the file does not start with glTF; this is not a GLB file");
         return Parts{.json = bytes, .binary = {}};
     }
     if (bytes.size() < 20) return broken(name, "the file ends inside its header; copy or export it again");
@@ -109,7 +110,8 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
         const std::string who = "buffers[" + std::to_string(i) + "]";
         if (uri.rfind("data:", 0) == 0) {
             if (!tinygltf::IsDataURI(uri))
-                return broken(name, who + ": data of this kind is not supported; embed it as data:application/octet-stream;base64");
+                return broken(name,
+                              who + ": data of this kind is not supported; embed it as data:application/octet-stream;base64");
             continue;
         }
         const std::optional<std::string> file = decoded(uri);
@@ -117,15 +119,16 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
             std::filesystem::path(*file).is_absolute()) {
             return broken(name, who + ".uri " + gltf_quoted(uri) + " is not the relative path of a file");
         }
-        if (!folder) return broken(name, who + ".uri " + gltf_quoted(uri) + " is a separate file; read the glTF file by its path");
+        if (!folder)
+            return broken(name, who + ".uri " + gltf_quoted(uri) + " is a separate file; read the glTF file by its path");
         const std::string path = (std::filesystem::path(*folder) / *file).string();
         Result<std::vector<std::byte>> bytes = read_file(path);
         if (!bytes) return broken(name, who + ": " + bytes.error().message);
         to.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
         const uint64_t length = buffers[i]["byteLength"];
         if (bytes->size() < length) {
-            return broken(name,
-                          who + ": " + path + " has " + std::to_string(bytes->size()) + " bytes, but needs " + std::to_string(length));
+            return broken(name, who + ": " + path + " has " + std::to_string(bytes->size()) + " bytes, but needs " +
+                                    std::to_string(length));
         }
         bytes->resize(length);
         files.bytes[i] = *std::move(bytes);

@@ -65,8 +65,8 @@ Status check_header(const std::string& name, const PngHeader& header) {
                                 " instead of heights; save it as 16-bit grey");
     }
     if (header.depth != 16) {
-        return broken(name, "has " + std::to_string(header.depth) +
-                                " bits a sample, too few for smooth terrain; save it as 16-bit grey");
+        return broken(
+            name, "has " + std::to_string(header.depth) + " bits a sample, too few for smooth terrain; save it as 16-bit grey");
     }
     const uint32_t least = std::min(header.width, header.height), most = std::max(header.width, header.height);
     if (least < 2 || most > kMaxHeightmapSide) {
@@ -82,7 +82,8 @@ Status check_options(const HeightmapOptions& map) {
         return Error{ErrorKind::usage, "a heightmap needs --heightmap-size X,Z: its width and depth, above 0 to 1e9"};
     }
     if (!is_fine(map.height)) {
-        return Error{ErrorKind::usage, "a heightmap needs --heightmap-height H: the height of white above black, above 0 to 1e9"};
+        return Error{ErrorKind::usage,
+                     "a heightmap needs --heightmap-height H: the height of white above black, above 0 to 1e9"};
     }
     for (const double c : {map.corner.x, map.corner.y, map.corner.z, map.corner.x + map.size_x, map.corner.y + map.height,
                            map.corner.z + map.size_z}) {

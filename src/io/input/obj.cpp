@@ -213,7 +213,8 @@ public:
         if (file->size() > kLarge) {
             const Result<ObjCounts> counts = count_statements(*file);
             if (!counts) return counts.error();
-            if (!file->rewind()) return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
+            if (!file->rewind())
+                return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
             scene_.soup.vertices.reserve(scene_.soup.vertices.size() + counts->vertices);
             scene_.soup.triangles.reserve(scene_.soup.triangles.size() + counts->triangles);
             scene_.soup.group_of.reserve(scene_.soup.triangles.capacity());
@@ -272,10 +273,11 @@ private:
         for (const Face& face : collector.later)
             triangulate(collector, face);
         if (collector.crossing) {
-            scene_.warnings.push_back({"obj_face_crosses_itself",
-                                       name + ": " + std::to_string(collector.crossing) +
-                                           " faces cross themselves and may be triangulated wrongly; triangulate them on export",
-                                       collector.first_crossing});
+            scene_.warnings.push_back(
+                {"obj_face_crosses_itself",
+                 name + ": " + std::to_string(collector.crossing) +
+                     " faces cross themselves and may be triangulated wrongly; triangulate them on export",
+                 collector.first_crossing});
         }
         return Done{};
     }

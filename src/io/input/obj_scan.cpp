@@ -325,7 +325,8 @@ void ObjScan::finish() {
 
 void ObjScan::fail(const std::string& what) {
     error_ = Error{ErrorKind::input, name_ + ":" + std::to_string(line_) + ": " + what};
-    if (last_line_unterminated_) error_->message += "; the file ends in this line and seems cut off, so export or copy it again";
+    if (last_line_unterminated_)
+        error_->message += "; the file ends in this line and seems cut off, so export or copy it again";
 }
 
 void ObjScan::add_warnings(Warnings& warnings) const {

@@ -158,7 +158,8 @@ private:
         if (const AreaConfig* known = find_area(out_.new_areas, area)) {
             if (!feature.cost || known->cost == *feature.cost) return known->id;
             return broken(property(feature, "cost") + ": " + number_text(*feature.cost) + ", but another feature of area " +
-                          shown(Json(area)) + " has " + number_text(known->cost) + "; give all features of an area the same cost");
+                          shown(Json(area)) + " has " + number_text(known->cost) +
+                          "; give all features of an area the same cost");
         }
         if (!feature.cost) {
             return broken(
@@ -187,7 +188,7 @@ private:
                                      {}});
         }
         if (unused_costs_ == 0) return;
-        const std::string more = unused_costs_ > 1 ? "; further unused costs: " + to_string(unused_costs_ - 1)  : "";
+        const std::string more = unused_costs_ > 1 ? "; further unused costs: " + to_string(unused_costs_ - 1) : "";
         out_.warnings.push_back({"feature_cost_unused", first_unused_cost_ + more, {}});
     }
 
@@ -238,7 +239,7 @@ private:
     std::vector<RingLocation> rings_;
     std::vector<size_t> first_;  // start offset of each ring in points_
     std::vector<DVec3> points_;
-    double fitted_ = 1;  // the step that all coordinates are multiples of [wu]
+    double fitted_ = 1;       // the step that all coordinates are multiples of [wu]
     int64_t refinement_ = 1;  // steps of the plan's lattice per fitted step
     std::string first_unused_cost_;
     size_t unused_costs_ = 0;

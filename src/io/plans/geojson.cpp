@@ -174,7 +174,8 @@ private:
             if (!sound) return broken(item(place, i), shown(position) + " is not a position [x, y]");
             const double x = position[0].get<double>(), y = position[1].get<double>();
             if (!std::isfinite(x) || !std::isfinite(y)) return broken(item(place, i), "a coordinate is not finite");
-            if (position.size() > 2 && position[2].get<double>() != 0 && first_with_height_.empty()) first_with_height_ = item(place, i);
+            if (position.size() > 2 && position[2].get<double>() != 0 && first_with_height_.empty())
+                first_with_height_ = item(place, i);
             ring.push_back({x, 0, 0 - y});
         }
         if (ring.front() != ring.back()) {
@@ -197,8 +198,9 @@ private:
                                       {}});
         }
         if (!first_with_height_.empty()) {
-            plan_.warnings.push_back(
-                {"plan_heights_unused", first_with_height_ + " has a height, but floor plans are flat; all heights count as 0", {}});
+            plan_.warnings.push_back({"plan_heights_unused",
+                                      first_with_height_ + " has a height, but floor plans are flat; all heights count as 0",
+                                      {}});
         }
     }
 

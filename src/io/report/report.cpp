@@ -45,7 +45,7 @@ void count_spans(BakeReport& report, const BakeProducts& products) {
 
 // Adds one warning per kind of trouble, with the number of rings and the first position.
 void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> trouble,
-                 const char* product) {
+                          const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
     for (const ContourIssue& t : trouble) {
         const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == t.what; });
@@ -57,8 +57,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
     }
     for (const auto& kind : kinds) {
         const std::string& what = kind.first;
-        const auto first =
-            std::find_if(trouble.begin(), trouble.end(), [&](const ContourIssue& t) { return t.what == what; });
+        const auto first = std::find_if(trouble.begin(), trouble.end(), [&](const ContourIssue& t) { return t.what == what; });
         const double cell = products.config->lattice.cell_size;
         DVec3 place = grid_corner(products.config->lattice, *products.grid);
         place.x += first->where.x * cell;

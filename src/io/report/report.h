@@ -48,16 +48,16 @@ struct VerifyFacts {
         double distance = 0;        ///< to the nearest polygon [wu]; infinity if there is none
         uint64_t island_cells = 0;  ///< size of its connected component
     };
-    uint64_t seed = 1;                 ///< of the random pairs
-    uint64_t floors = 0;               ///< walkable cells of the grid
-    uint64_t pairs = 0;                ///< drawn
-    uint64_t compared = 0;             ///< pairs with both ends on polygons
-    uint64_t reachable = 0;            ///< compared pairs with a path on both
-    uint64_t undecided = 0;           ///< compared pairs with a path on the mesh only, if the grid omits some paths
-    uint64_t broken_steps = 0;         ///< across seams that only one of the two tiles has
+    uint64_t seed = 1;                    ///< of the random pairs
+    uint64_t floors = 0;                  ///< walkable cells of the grid
+    uint64_t pairs = 0;                   ///< drawn
+    uint64_t compared = 0;                ///< pairs with both ends on polygons
+    uint64_t reachable = 0;               ///< compared pairs with a path on both
+    uint64_t undecided = 0;               ///< compared pairs with a path on the mesh only, if the grid omits some paths
+    uint64_t broken_steps = 0;            ///< across seams that only one of the two tiles has
     std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
-    std::vector<Finding> findings;     ///< in the order drawn
-    std::vector<Outside> outside;      ///< ends of pairs without a polygon, in the order drawn
+    std::vector<Finding> findings;        ///< in the order drawn
+    std::vector<Outside> outside;         ///< ends of pairs without a polygon, in the order drawn
 
     uint64_t faults() const { return findings.size() + broken_steps; }
 };
@@ -68,7 +68,8 @@ struct BakeReport {
     std::string error;            ///< the message if it failed
     std::vector<InputFile> files;
     SoupStats facts;
-    uint64_t degenerate = 0, too_steep = 0, facing_down = 0, excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
+    uint64_t degenerate = 0, too_steep = 0, facing_down = 0,
+             excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
     BakeFunnel funnel;                  ///< with tiles: spans next to a border count once per tile that reads them
     uint64_t built_tiles = 0;           ///< tiles baked; an untiled level counts as one

@@ -69,7 +69,8 @@ private:
 
     Status read_points(const Json& json) {
         if (!json.contains("points")) return Done{};
-        if (!json["points"].is_object()) return wrong("points", shown(json["points"]) + " is not an object with entries NAME: [x, y, z]");
+        if (!json["points"].is_object())
+            return wrong("points", shown(json["points"]) + " is not an object with entries NAME: [x, y, z]");
         for (const auto& [key, value] : json["points"].items()) {
             const auto is_coordinate = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
             if (!value.is_array() || value.size() != 3 || !std::all_of(value.begin(), value.end(), is_coordinate)) {
@@ -88,7 +89,8 @@ private:
         const auto at = std::find(names_.begin(), names_.end(), value.get<std::string>());
         if (at != names_.end()) return uint32_t(at - names_.begin());
         const std::string nearest = nearest_name(value.get<std::string>(), names_);
-        return wrong(path + key, shown(value) + " is not the name of a point" + (nearest.empty() ? "" : "; the nearest name is " + nearest));
+        return wrong(path + key, shown(value) + " is not the name of a point" +
+                                     (nearest.empty() ? "" : "; the nearest name is " + nearest));
     }
 
     Status read_routes(const Json& json, const char* key) {

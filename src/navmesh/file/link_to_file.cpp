@@ -6,9 +6,9 @@
 //   finishes each tile and writes it at once; the data of the whole mesh follows in the file. The plan has the parts of tiles
 //   and their connections, so the second pass knows the island of each polygon. Islands are measured in the order of polygons,
 //   so that the sums are bit-identical to those of link_tiles. The polygon graph is kept for the block-cut tree
-//   (streaming_polygon_graph.cpp). Off-mesh links are known only after the last tile. Islands that they join are then merged and measured
-//   again from the stored areas of the polygons. If islands are pruned, everything runs twice: the first run only finds the
-//   islands, the second run leaves out the pruned ones.
+//   (streaming_polygon_graph.cpp). Off-mesh links are known only after the last tile. Islands that they join are then merged
+//   and measured again from the stored areas of the polygons. If islands are pruned, everything runs twice: the first run only
+//   finds the islands, the second run leaves out the pruned ones.
 
 #include "navmesh/file/link_to_file.h"
 
@@ -31,9 +31,9 @@ constexpr uint32_t kTilesPerThread = 4;  // finished tiles per thread that wait 
 
 // The parts of a level that remain after pruning, found by a first run.
 struct KeptMesh {
-    std::vector<bool> polygons;          // per polygon of the whole mesh: remains
+    std::vector<bool> polygons;            // per polygon of the whole mesh: remains
     std::vector<uint32_t> polygon_offset;  // slots + 1
-    std::vector<OffMeshLink> links;      // links between remaining polygons, with new polygon numbers
+    std::vector<OffMeshLink> links;        // links between remaining polygons, with new polygon numbers
 };
 
 // Discards everything that is written.
@@ -281,7 +281,7 @@ private:
     std::vector<uint32_t> polygon_island_;
     const KeptMesh* kept_;
     const std::vector<LinkRequest> seeds_;
-    std::vector<LinkRequest> wanted_;    // the links of the caller and the links that tiles found
+    std::vector<LinkRequest> wanted_;   // the links of the caller and the links that tiles found
     std::optional<LinkPlacer> placer_;  // set when all wanted links are known
     LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;

@@ -55,7 +55,8 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
         used += entry.size;
         Result<NavTile> tile = read_tile_block(tiles->subspan(entry.offset, entry.size), name);
         if (!tile) return tile.error();
-        if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z) return damaged(name + " does not have the coordinates that the directory lists");
+        if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z)
+            return damaged(name + " does not have the coordinates that the directory lists");
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(*tile)));
     }
     if (used != tiles->size()) return damaged(block.name + ": there are bytes after its tiles");
@@ -154,8 +155,8 @@ Status validate_header(ByteSpan bytes, FileHeader& header) {
                            to_string(kNavFormatVersion) + "; bake the level again");
     }
     if (header.size != bytes.size()) {
-        return input_error((header.size > bytes.size() ? "cut short: " : "longer than its header says: ") + to_string(bytes.size()) +
-                           " bytes instead of " + to_string(header.size));
+        return input_error((header.size > bytes.size() ? "cut short: " : "longer than its header says: ") +
+                           to_string(bytes.size()) + " bytes instead of " + to_string(header.size));
     }
     if (checksum_excluding(bytes, offsetof(FileHeader, checksum)) != header.checksum)
         return input_error("damaged .nav file: the checksum does not match; bake the level again");

@@ -17,11 +17,11 @@ namespace navspan {
 /// The polygon graph, and the data to find the blocks of half-edges; about 60 bytes per polygon.
 struct StreamingPolygonGraph {
     PolygonGraph graph{.first = {0}, .neighbours = {}};
-    std::vector<bool> has_twin;             // per half-edge
-    std::vector<bool> is_last;              // per half-edge: is the last one of its polygon
+    std::vector<bool> has_twin;               // per half-edge
+    std::vector<bool> is_last;                // per half-edge: is the last one of its polygon
     std::vector<uint32_t> polygon_offset{0};  // per slot: number of its first polygon; then the polygon count
-    std::vector<size_t> across;             // per seam edge that has a twin, tile after tile: index in graph.neighbours
-    size_t joined = 0;                      // number of seam edges whose neighbour is known
+    std::vector<size_t> across;               // per seam edge that has a twin, tile after tile: index in graph.neighbours
+    size_t joined = 0;                        // number of seam edges whose neighbour is known
 };
 
 /// Returns the number of a polygon in the whole mesh. Its tile must have been added.

@@ -59,7 +59,7 @@ Status count_links(NavMesh& mesh) {
         ++mesh.link_offset[polygon_index(mesh, link.from)];
         const double length = distance_xz(link.start, link.end);
         add_area_use(mesh.link_summary, link.area, link.flags,
-                length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
+                     length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
     }
     counts_to_start_offsets(mesh.link_offset);
     return Done{};

@@ -11,8 +11,8 @@ namespace navspan {
 
 // Shared by the code that creates a NavMesh: linking tiles, adding links, reading a file.
 
-/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be sorted and join existing
-/// polygons. Error (failed): more half-edges than 32 bits can count.
+/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be sorted and join
+/// existing polygons. Error (failed): more half-edges than 32 bits can count.
 Status update_mesh_counts(NavMesh& mesh);
 
 /// Returns the error for a mesh with too many half-edges.

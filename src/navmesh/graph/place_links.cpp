@@ -156,12 +156,12 @@ void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
     // heights are sums of steps: their last digits are noise
     const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
     const DVec3 first = unplaced.first_no_ground;
-    warnings->push_back({"found_links_lost",
-                         "generated drops and jumps without walkable ground at an end are left out: " +
-                             std::to_string(unplaced.no_ground) + ", the first at " +
-                             place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
-                             "; lower contours.max_error or voxels.cell_size",
-                         first});
+    warnings->push_back(
+        {"found_links_lost",
+         "generated drops and jumps without walkable ground at an end are left out: " + std::to_string(unplaced.no_ground) +
+             ", the first at " + place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
+             "; lower contours.max_error or voxels.cell_size",
+         first});
 }
 
 void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted) {

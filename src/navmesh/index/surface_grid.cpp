@@ -21,10 +21,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kGridMargin = 0.3;      // [cell]
-constexpr double kCellsPerTriangle = 2;  // upper bound, approximate
-constexpr double kMaxCellsPerTriangle = 12;        // upper bound on the average number of cells per triangle box
-constexpr double kGridSlack = 1e-6;      // upper bound on rounding errors [cell]
+constexpr double kGridMargin = 0.3;          // [cell]
+constexpr double kCellsPerTriangle = 2;      // upper bound, approximate
+constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells per triangle box
+constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
 
 struct TriangleBox {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
@@ -95,7 +95,7 @@ struct Touch {
 
 // Finds the overlaps, ordered by triangle.
 std::vector<Touch> find_overlaps(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
-                                std::span<const TriangleBox> boxes) {
+                                 std::span<const TriangleBox> boxes) {
     std::vector<Touch> touches;
     touches.reserve(size_t(kMaxCellsPerTriangle) * triangles.size());
     for (uint32_t t = 0; t < triangles.size(); ++t) {

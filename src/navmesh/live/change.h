@@ -48,7 +48,7 @@ private:
     const LiveMesh& before_;
     LiveMesh& after_;
     std::vector<TilePosition> changed_;
-    TileMarks affected_;      // at a changed position or adjacent to one
+    TileMarks affected_;  // at a changed position or adjacent to one
     TileMarks relinked_;  // tiles that are linked again
     Patch patch_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile

@@ -126,8 +126,7 @@ Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     Result<LiveMesh> live = read_kept(*kept, *mesh);
     if (!live) return live.error();
     mesh->landmarks = {};
-    if (serialize_nav_mesh(*live->mesh) != serialize_nav_mesh(*mesh))
-        return damaged("the kept tiles do not match the mesh");
+    if (serialize_nav_mesh(*live->mesh) != serialize_nav_mesh(*mesh)) return damaged("the kept tiles do not match the mesh");
     return live;
 }
 

@@ -97,8 +97,8 @@ Status LiveChange::link() {
     bool again = false;
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
         const auto& parts = after_.tiles[t]->parts;
-        again |= relinked_[t] ||
-                 (members[t] && std::any_of(parts.begin(), parts.end(), [](const TileComponent& part) { return part.dropped; }));
+        again |= relinked_[t] || (members[t] && std::any_of(parts.begin(), parts.end(),
+                                                            [](const TileComponent& part) { return part.dropped; }));
         relinked_[t] |= affected_[t];
     }
     if (!again) return Done{};

@@ -10,8 +10,9 @@ namespace navspan {
 // than one full turn (a ramp that winds around the vertex).
 
 /// Bits of SearchEdge::corner.
-constexpr uint8_t kCorner = 1;       ///< paths may turn here with any filter
-constexpr uint8_t kMixedPolygons = 2;  ///< polygons of the fan differ in area or flags, so a filter can turn the vertex into a corner
+constexpr uint8_t kCorner = 1;  ///< paths may turn here with any filter
+constexpr uint8_t kMixedPolygons =
+    2;  ///< polygons of the fan differ in area or flags, so a filter can turn the vertex into a corner
 
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. The
 /// block-cut tree, if used, must exist.

@@ -42,8 +42,7 @@ Status check_counts(const PolygonSet& set) {
     if (!set.neighbours.empty() && set.neighbours.size() != set.corners.size()) {
         return input_error("the numbers of neighbours and corners differ");
     }
-    if (!set.areas.empty() && set.areas.size() != polygons)
-        return input_error("the numbers of areas and polygons differ");
+    if (!set.areas.empty() && set.areas.size() != polygons) return input_error("the numbers of areas and polygons differ");
     for (uint32_t p = 0; p < polygons; ++p) {
         if (set.first_corner[p + 1] < set.first_corner[p] || set.first_corner[p + 1] > set.corners.size()) {
             return input_error(polygon_name(p) + " has an end offset below its start offset");
@@ -227,8 +226,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
                         int32_t(*lattice_steps(at.z, tile.frame.quantum) - tile.frame.z0)});
         tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoIndex});
     }
-    if (const std::string mistake = shape_error(ring, corners); !mistake.empty())
-        return input_error(polygon_name(p) + mistake);
+    if (const std::string mistake = shape_error(ring, corners); !mistake.empty()) return input_error(polygon_name(p) + mistake);
 
     const Triangulation& cut = triangulator.triangulate(ring);
     NavPolygon polygon;

@@ -11,8 +11,8 @@
 namespace navspan {
 
 struct LinkParams {
-    uint64_t min_island_cells = 0;       ///< drop islands with fewer cells, in tiles that have border records
-    unsigned threads = 1;                ///< 0: all hardware threads; does not affect the result
+    uint64_t min_island_cells = 0;        ///< drop islands with fewer cells, in tiles that have border records
+    unsigned threads = 1;                 ///< 0: all hardware threads; does not affect the result
     std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
     /// Receives "link_lost" for links without ground, "seed_lost" for seeds without ground, and "found_links_lost".
     Warnings* warnings = nullptr;

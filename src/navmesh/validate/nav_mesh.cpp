@@ -86,8 +86,9 @@ Status validate_derived(const NavMesh& mesh) {
     fresh.seams = mesh.seams;
     fresh.links = mesh.links;
     if (Status s = update_mesh_counts(fresh); !s) return s;
-    if (fresh.polygon_offset != mesh.polygon_offset || fresh.edge_offset != mesh.edge_offset || fresh.link_offset != mesh.link_offset ||
-        fresh.polygon_summary != mesh.polygon_summary || fresh.link_summary != mesh.link_summary) {
+    if (fresh.polygon_offset != mesh.polygon_offset || fresh.edge_offset != mesh.edge_offset ||
+        fresh.link_offset != mesh.link_offset || fresh.polygon_summary != mesh.polygon_summary ||
+        fresh.link_summary != mesh.link_summary) {
         return input_error("the counts of polygons, edges or links are wrong");
     }
     find_islands(fresh);
@@ -114,7 +115,8 @@ Status validate_info(const NavMeshInfo& info) {
         if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
             return input_error(who + "has an empty, long or duplicate name");
         }
-        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return input_error(who + "has an id that is out of range 1..63 or duplicate");
+        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second)
+            return input_error(who + "has an id that is out of range 1..63 or duplicate");
         if (!(area.cost >= 0 && area.cost <= kMaxCostFactor))
             return input_error(who + "has a cost that is not from 0 to 1000000");
     }

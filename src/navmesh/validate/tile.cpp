@@ -130,7 +130,8 @@ Status validate_twins(const NavTile& tile) {
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         const NavPolygon& polygon = tile.polygons[p];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-            if (tile.edge_polygon[e] != p) return input_error("half-edge " + to_string(e) + " is assigned to the wrong polygon");
+            if (tile.edge_polygon[e] != p)
+                return input_error("half-edge " + to_string(e) + " is assigned to the wrong polygon");
         }
     }
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
@@ -214,7 +215,8 @@ Status validate_tree(const NavTile& tile) {
         if (range.depth > kMaxBvhDepth) return who(" is too deep");
         if (!is_height(node.min_y) || !is_height(node.max_y)) return who(" has a box that is out of range");
         if (node.right == 0) {
-            if (range.end != range.node + 1 || node.polygon >= polygons || seen[node.polygon]) return who(" is not a valid leaf");
+            if (range.end != range.node + 1 || node.polygon >= polygons || seen[node.polygon])
+                return who(" is not a valid leaf");
             seen[node.polygon] = true;
             if (!contains(node, polygon_box(tile, node.polygon))) return who(" does not contain its polygon");
             continue;

@@ -26,7 +26,6 @@ namespace {
 
 constexpr size_t kFarPolygons = 64;  // more polygons than meet in one point or than a sensible path winds around one point
 
-
 // Index of the first link's portal. If the first `most` portals contain no link, returns the number of portals searched.
 size_t first_link(const AgentCorridor& agent, size_t most = std::numeric_limits<size_t>::max()) {
     const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
@@ -59,8 +58,9 @@ Shared last_shared(const AgentCorridor& agent, size_t end, const std::vector<Pol
 // Replaces the corridor up to polygon `from` by the chain in the spare vectors.
 void replace_head(AgentCorridor& agent, size_t from) {
     agent.scratch_polygons.insert(agent.scratch_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
-                                agent.polygons.end());
-    agent.scratch_portals.insert(agent.scratch_portals.end(), agent.portals.begin() + std::ptrdiff_t(from), agent.portals.end());
+                                  agent.polygons.end());
+    agent.scratch_portals.insert(agent.scratch_portals.end(), agent.portals.begin() + std::ptrdiff_t(from),
+                                 agent.portals.end());
     agent.polygons.swap(agent.scratch_polygons);
     agent.portals.swap(agent.scratch_portals);
 }

@@ -58,8 +58,8 @@ double ExactEngine::lower_bound(const Root& root, const Interval& interval) cons
     return std::max(bound, std::max(by_a, by_b));
 }
 
-// Search without a goal: the heap key is the path length alone, and the search runs until the heap is empty. A vertex gets the minimum over the roots that
-// see it.
+// Search without a goal: the heap key is the path length alone, and the search runs until the heap is empty. A vertex gets the
+// minimum over the roots that see it.
 
 // Distance from the root to the nearest point of edge a..b between two sides.
 double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) {

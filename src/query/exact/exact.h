@@ -43,9 +43,9 @@ struct ExactScratch {
         LatticePoint left, right;  ///< of a cone: the vertices on its sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t edge;    ///< index over the whole mesh; cone: the edge through which the search enters the polygon; turn: the
-                          ///< first edge crossed; inside: the edge through which the polygon was entered, or the number of half-edges + the link that ends at the
-                          ///< root, or kNoIndex in the start's polygon
+        uint32_t edge;  ///< index over the whole mesh; cone: the edge through which the search enters the polygon; turn: the
+                        ///< first edge crossed; inside: the edge through which the polygon was entered, or the number of
+                        ///< half-edges + the link that ends at the root, or kNoIndex in the start's polygon
         uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with one exit may lie between two cones
     };
     struct HeapEntry {

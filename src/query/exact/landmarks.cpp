@@ -141,7 +141,8 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
     for (uint32_t island = 0; island < mesh.islands.size(); ++island)
         surveyor.place_landmarks(island, result.landmarks);
     if (surveyor.is_exhausted()) {
-        return Error{ErrorKind::failed, "landmarks: an island has more corners than the search supports; bake without landmarks"};
+        return Error{ErrorKind::failed,
+                     "landmarks: an island has more corners than the search supports; bake without landmarks"};
     }
     if (Status s = index_landmarks(result); !s) return s.error();
     return result;

@@ -99,7 +99,7 @@ private:
     int edge_side_ = 0;  // side of the ray on which that edge starts, if side_known_
     bool side_known_ = false;
     bool at_corner_ = false;  // the position is the start of edge_
-    FanSide right_, left_;       // around the corner that blocked last
+    FanSide right_, left_;    // around the corner that blocked last
     double edge_share_ = 0, ray_share_ = 0;
 };
 

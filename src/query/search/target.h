@@ -15,9 +15,9 @@
 namespace navspan {
 
 struct CorridorRequest {
-    SurfacePoint start;  ///< in an admitted polygon
-    SurfacePoint goal;   ///< in an admitted polygon
-    DVec3 requested_goal;          ///< where the goal was asked for: a partial corridor ends as near to it as it can [wu]
+    SurfacePoint start;    ///< in an admitted polygon
+    SurfacePoint goal;     ///< in an admitted polygon
+    DVec3 requested_goal;  ///< where the goal was asked for: a partial corridor ends as near to it as it can [wu]
     const QueryFilter* filter = nullptr;  ///< not null
 };
 

@@ -82,8 +82,7 @@ DVec3 surface_normal(const NavMesh& mesh, PolygonRef ref, double x, double z) {
     return normal_at(tile, polygon_of(mesh, ref), to_local(tile.frame, {x, 0, z}));
 }
 
-void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
-                  std::vector<SurfaceStep>& steps) {
+void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch, std::vector<SurfaceStep>& steps) {
     steps.clear();
     std::vector<double>& shares = scratch.state().surface.crossings;
     size_t next_link = 0;

@@ -203,9 +203,10 @@ TEST(Config, MessagesSayWhatToChange) {
     EXPECT_EQ(with([](BakeConfig& c) { c.agent.height = 50000; }),
               "agent.height: 50000 is out of range: it makes 250000 voxels, and the limit is 65535; lower it or raise "
               "voxels.cell_height");
-    EXPECT_EQ(with([](BakeConfig& c) { c.agent.radius = 100, c.profile = Profile::recast; }),
-              "agent.radius: 100 is out of range: it makes 334 cells, and the limit is 127 (32767 with erosion.method euclidean); "
-              "lower it or raise voxels.cell_size");
+    EXPECT_EQ(
+        with([](BakeConfig& c) { c.agent.radius = 100, c.profile = Profile::recast; }),
+        "agent.radius: 100 is out of range: it makes 334 cells, and the limit is 127 (32767 with erosion.method euclidean); "
+        "lower it or raise voxels.cell_size");
     EXPECT_EQ(
         with([](BakeConfig& c) { c.voxels.cell_size = 1e-5, c.agent.radius = 0, c.contours.max_edge_length = 1e6; }),
         "contours.max_edge_length: 1000000 is out of range: it makes 100000000000 cells, and the limit is 2147483647; lower it "

@@ -87,8 +87,8 @@ std::string text_of(const ContourSet& set) {
     return out.str();
 }
 
-void expect_invariants(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set, const ContourParams& params,
-                 const std::string& what) {
+void expect_invariants(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
+                       const ContourParams& params, const std::string& what) {
     CheckReport report;
     check_contours(field, regions, set, params, report);
     EXPECT_TRUE(report.ok()) << what << ": " << report.count << " broken, first: " << report.failures.front() << "\n"

@@ -133,7 +133,7 @@ double doubled_ground_area(std::span<const ContourVertex> ring) {
 }
 
 void expect_wall_invariants(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
-                      const ContourParams& params, uint64_t seed) {
+                            const ContourParams& params, uint64_t seed) {
     CheckReport report;
     check_contours(field, regions, set, params, report);
     EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << report.count << " broken, first: " << report.failures.front();

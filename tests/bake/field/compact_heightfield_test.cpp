@@ -143,7 +143,8 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                                       .null_area = gaps};
         const int32_t height = random.between(1, 10);
         const auto field = support::open_field(random_heightfield(random, shape), {height, random.between(0, height)});
-        ASSERT_EQ(field_invariant_failures(field), "") << "seed " << seed << "\n" << support::text_of_numbers(field, field.floor);
+        ASSERT_EQ(field_invariant_failures(field), "") << "seed " << seed << "\n"
+                                                       << support::text_of_numbers(field, field.floor);
         const auto possible = possible_links(field);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             for (int d = 0; d < 4; ++d) {

@@ -47,7 +47,7 @@ TEST(DistanceField, EqualsTheSpanBySpanDefinitionOnRandomFields) {
         const CompactHeightfield field = random_rolling_field(random, {random.between(1, 12), random.between(0, 12)});
         const DistanceField distance = build_distance_field(field);
         ASSERT_EQ(distance_invariant_failures(field, distance), "") << "seed " << seed << "\n"
-                                                             << support::text_of_numbers(field, distance.distance);
+                                                                    << support::text_of_numbers(field, distance.distance);
     }
 }
 

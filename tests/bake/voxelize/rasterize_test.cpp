@@ -311,8 +311,8 @@ TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
             areas.push_back(uint8_t(random.between(0, 3)));
             triangles.push_back(
                 {{{x + 0.1, double(bottom), z + 0.1}, {x + 0.2, double(top), z + 0.9}, {x + 0.9, double(top), z + 0.5}}});
-            reference_merge(expected[size_t(z * grid.width + x)], {uint16_t(bottom), uint16_t(top), areas.back(), SpanFate::steep},
-                         merge_height);
+            reference_merge(expected[size_t(z * grid.width + x)],
+                            {uint16_t(bottom), uint16_t(top), areas.back(), SpanFate::steep}, merge_height);
         }
         const Result<Heightfield> field = rasterize_triangles(soup_of(triangles), areas, kUnitLattice, grid, {merge_height});
         for (size_t c = 0; c < expected.size(); ++c) {

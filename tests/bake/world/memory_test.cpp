@@ -66,10 +66,9 @@ TEST(BakeMemory, AsManyThreadsAsFit) {
     const Result<unsigned> refused = threads_within(memory, 149e6, 3, true);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
-    EXPECT_EQ(
-        refused.error().message,
-        "the bake may take 143 MB of memory but needs about 144 MB: 86 MB for the program and the level's triangles, 10 "
-        "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; allow more memory, or bake the level "
+    EXPECT_EQ(refused.error().message,
+              "the bake may take 143 MB of memory but needs about 144 MB: 86 MB for the program and the level's triangles, 10 "
+              "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; allow more memory, or bake the level "
               "in parts");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "

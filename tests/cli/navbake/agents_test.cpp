@@ -124,9 +124,9 @@ TEST(Agents, AreAskedForByNameOrNumber) {
     const Arguments question{level.level, "--from", "4,0,4", "--to", "20,0,20", "--json"};
     for (const Arguments& unasked : {question, Arguments{level.level, "--random", "1", "--from", "4,0,4"},
                                      Arguments{level.level, "--info", "--svg", "-"}}) {
-        expect_failure(navquery(with(unasked, unasked.size() == 4 ? Arguments{"-q"} : Arguments{})), 2,
-                       "navquery: error: " + level.level + ": has a mesh for each of the agents " + agents +
-                           "; choose one with --agent");
+        expect_failure(
+            navquery(with(unasked, unasked.size() == 4 ? Arguments{"-q"} : Arguments{})), 2,
+            "navquery: error: " + level.level + ": has a mesh for each of the agents " + agents + "; choose one with --agent");
     }
     expect_failure(navquery(with(question, {"--agent", "elf"})), 2,
                    "navquery: error: --agent elf: there is no such agent in " + level.level + "; give one of " + agents);
@@ -170,12 +170,14 @@ TEST(Agents, MistakesAreTold) {
         return navbake(with({kCourtyard, "--config", folder.write("c.json", config), "-o", folder / "x.nav"}, more));
     };
     const std::string file = "navbake: error: " + (folder / "c.json") + ": ";
-    expect_failure(bake(R"({"agent": {"radius": 1}, "agents": [{"name": "a"}]})"), 2,
-                   file + "agent and agents are both given; give only one of them (agents is a list, and each agent gets a mesh)");
+    expect_failure(
+        bake(R"({"agent": {"radius": 1}, "agents": [{"name": "a"}]})"), 2,
+        file + "agent and agents are both given; give only one of them (agents is a list, and each agent gets a mesh)");
     expect_failure(bake(R"({"agents": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})"), 2,
                    file + "agents: \"a\" is given twice; rename one");
     expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"radius": 2}]})"), 2, "agents[1].name: it is missing");
-    expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"name": "a/b"}]})"), 2, "agents[1].name: \"a/b\" is not a valid agent name");
+    expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"name": "a/b"}]})"), 2,
+                        "agents[1].name: \"a/b\" is not a valid agent name");
     expect_failure_with(bake(R"({"agents": [{"name": "7"}]})"), 2, "agent.name: \"7\" is not a valid agent name");
     expect_failure_with(bake(R"({"agents": [{"name": "a"}, {"name": "b", "radius": -1}]})"), 2,
                         "agents[1].radius: -1 is out of range; give a number from 0 to 1000000 [wu]");

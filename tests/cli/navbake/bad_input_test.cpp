@@ -132,8 +132,9 @@ TEST(BadFlags, AreToldInOneLine) {
                    "navbake: error: --agent-radius: it is given more than once; give it once; see --help");
     for (const char* threads : {"-1", "x", "1.5", "1025"})
         expect_failure_with(bake({"--threads", threads}), 2, "navbake: error: --threads: ");
-    expect_failure(bake({"--tile-size", "3"}), 2,
-                   "navbake: error: tiles.size: 3 makes 10 cells, and the minimum is 16; raise it, or set it to 0 for one tile");
+    expect_failure(
+        bake({"--tile-size", "3"}), 2,
+        "navbake: error: tiles.size: 3 makes 10 cells, and the minimum is 16; raise it, or set it to 0 for one tile");
     EXPECT_EQ(folder.names(), "scene.obj");
 }
 

@@ -199,9 +199,10 @@ TEST(Bake, RulesMakeAreasAndHoles) {
     EXPECT_EQ(query({"--exclude-flags", "2", "--snap", "1"}).exit_code, 5);
     EXPECT_EQ(query({"--include-flags", "0x1", "--snap", "1"}).exit_code, 5);
     EXPECT_EQ(query({"--include-flags", "0x3", "--exclude-flags", "0", "--snap", "1"}).exit_code, 0);
-    expect_failure(query({"--include-flags", "65536"}), 2,
-                   "navquery: error: --include-flags: 65536 is not a set of flags; give a number from 0 to 65535, or from 0x0 to "
-                   "0xffff; see --help");
+    expect_failure(
+        query({"--include-flags", "65536"}), 2,
+        "navquery: error: --include-flags: 65536 is not a set of flags; give a number from 0 to 65535, or from 0x0 to "
+        "0xffff; see --help");
     expect_failure(query({"--exclude", "water"}), 2,
                    "navquery: error: --exclude water: the level has no such area; give one of ground, lava");
 

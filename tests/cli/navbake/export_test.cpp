@@ -80,7 +80,8 @@ TEST(Export, ADefectLeavesNoFile) {
     };
     refused({scene, "-o", level, "--export", folder / "level.fbx"}, 2, "--export " + (folder / "level.fbx") + kKnown);
     refused({scene, "-o", level, "--export", "-"}, 2, "--export -" + kKnown);
-    refused({scene, "-o", out, "--export", out}, 2, "--export " + out + ": the level is written to the same file; give another file");
+    refused({scene, "-o", out, "--export", out}, 2,
+            "--export " + out + ": the level is written to the same file; give another file");
     refused({scene, "-o", level, "--export", out, "--export", out}, 2,
             "--export " + out + ": --export is written to the same file; give another file");
     refused({scene, "-o", level, "--export", scene}, 2, "--export " + scene + ": this is also an input; give another file");
@@ -122,8 +123,7 @@ TEST(Export, OfSeveralAgentsOneIsAskedFor) {
     folder.write("both.nav", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     const std::string out = folder / "out.json", agents = "1 (radius 0.3, height 2), 2 (radius 1.5, height 2)";
     expect_failure(navbake({"export", level, "-o", out}), 2,
-                   "navbake: error: " + level + ": has a mesh for each of the agents " + agents +
-                       "; choose one with --agent");
+                   "navbake: error: " + level + ": has a mesh for each of the agents " + agents + "; choose one with --agent");
     expect_failure(navbake({"export", level, "-o", out, "--agent", "3"}), 2,
                    "navbake: error: --agent 3: there is no such agent in " + level + "; give one of " + agents);
     EXPECT_FALSE(std::filesystem::exists(out));

@@ -47,7 +47,8 @@ TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
     ASSERT_EQ(result.exit_code, 0) << result.err;
     const nlohmann::json verify = nlohmann::json::parse(file_text(report))["verify"];
     EXPECT_GT(verify["undecided"], 20);
-    EXPECT_NE(result.err.find(" joined only on the mesh, which is not a fault if agent.radius is above 0"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find(" joined only on the mesh, which is not a fault if agent.radius is above 0"), std::string::npos)
+        << result.err;
 }
 
 TEST(Grids, QueriesWalkOnMaps) {

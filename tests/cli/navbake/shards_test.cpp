@@ -77,7 +77,7 @@ TEST(Merge, NamesWhatIsWrongWithTheShards) {
     to_verdict({c}, "shards 1-2 of 3 are missing; give all shards");
     to_verdict({bake_shard(folder, "last", "5000/5000")}, "shards 1-4999 of 5000 are missing; give all shards");
     to_verdict({bake_shard(folder, "second", "2/4000000000"), bake_shard(folder, "fourth", "4/4000000000")},
-           "shards 1, 3, 5-4000000000 of 4000000000 are missing; give all shards");
+               "shards 1, 3, 5-4000000000 of 4000000000 are missing; give all shards");
     const std::string foreign = bake_shard(folder, "foreign", "2/3", {"--agent-radius", "0.5"});
     to_verdict({a, foreign, c}, foreign + ": does not belong to " + a + ": it was baked with another config");
     const std::string of_four = bake_shard(folder, "of_four", "2/4");
@@ -201,8 +201,7 @@ TEST(Engines, AnotherNumberOfShardsAfterAFailureBeginsAnew) {
     bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
     const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");
     EXPECT_EQ(foreign.exit_code, 1);
-    EXPECT_NE(foreign.err.find("the shards are still in level.nav.shards-2; remove any damaged shard"),
-              std::string::npos)
+    EXPECT_NE(foreign.err.find("the shards are still in level.nav.shards-2; remove any damaged shard"), std::string::npos)
         << foreign.err;
 }
 

@@ -125,7 +125,8 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--shard", "1/2", "--tile-size", "5"}), 2,
                         "--html");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--viewer-wasm", "none"}), 2, "--viewer-wasm");
-    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", "-"}), 2, "--html -: a page cannot go to standard output; give the name of a file");
+    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", "-"}), 2,
+                        "--html -: a page cannot go to standard output; give the name of a file");
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");

@@ -95,7 +95,8 @@ TEST(Query, AreasThatAreNotThere) {
         expect_failure(query(flag, "lava"), 2,
                        std::string("navquery: error: ") + flag + " lava: the level has no such area; give one of ground");
     }
-    expect_failure(query("--cost", "lava=2"), 2, "navquery: error: --cost lava: the level has no such area; give one of ground");
+    expect_failure(query("--cost", "lava=2"), 2,
+                   "navquery: error: --cost lava: the level has no such area; give one of ground");
     for (const char* cost : {"ground", "ground=", "ground=-1", "ground=nan", "ground=x", "ground=1e307"}) {
         expect_failure(query("--cost", cost), 2,
                        std::string("navquery: error: --cost ") + cost +

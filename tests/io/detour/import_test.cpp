@@ -304,7 +304,9 @@ TEST(DetourExport, TilesFartherApartThanNumbersReachAreRefused) {
     ASSERT_TRUE(mesh.ok()) << mesh.error().message;
     const Result<DetourFile> file = detour_file(*mesh, DetourRefs::bits64);
     ASSERT_FALSE(file.ok());
-    EXPECT_EQ(file.error().message, "tile (0, 0) is 2^31 tiles or more away from another tile, which exceeds Detour's tile coordinates; use larger tiles");
+    EXPECT_EQ(
+        file.error().message,
+        "tile (0, 0) is 2^31 tiles or more away from another tile, which exceeds Detour's tile coordinates; use larger tiles");
 }
 
 }  // namespace

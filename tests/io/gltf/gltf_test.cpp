@@ -75,7 +75,8 @@ TEST(Gltf, WhatIsNoGlbFileIsNotReadAsText) {
     EXPECT_EQ(gltf_error(bytes("BLENDER-v300")), "a.glb: the file does not start with glTF; this is not a GLB file");
     EXPECT_EQ(gltf_error({}), "a.glb: the file is empty; give JSON");
     EXPECT_EQ(gltf_error(bytes("{}")), "a.glb: asset.version is missing; this is not a glTF file");
-    EXPECT_EQ(gltf_error(bytes(R"({"asset": {"version": "2.0"}, "scene": "x"})")), "a.glb: scene must be a whole number from 0");
+    EXPECT_EQ(gltf_error(bytes(R"({"asset": {"version": "2.0"}, "scene": "x"})")),
+              "a.glb: scene must be a whole number from 0");
 }
 
 TEST(Gltf, TransformsOfNodesAreMultiplied) {
@@ -156,10 +157,10 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
     EXPECT_LT(bomb.size(), 60000u);
     const Result<LoadedScene> burst = parse_gltf("a.glb", bomb);
     ASSERT_FALSE(burst.ok());
-    EXPECT_NE(
-        burst.error().message.find("place 4000 vertices and 512000000 triangles, which take 8301 MB of memory, and the limit is "
-                                   "4096 MB; "),
-        std::string::npos)
+    EXPECT_NE(burst.error().message.find(
+                  "place 4000 vertices and 512000000 triangles, which take 8301 MB of memory, and the limit is "
+                  "4096 MB; "),
+              std::string::npos)
         << burst.error().message;
 }
 

@@ -161,7 +161,8 @@ TEST(Obj, ErrorsNameFileLineAndRemedy) {
         {v3 + "usemtl\rf 1 2 9 3\nf 1 2 3\n",
          "a.obj:4: the usemtl statement contains a line ending of another kind; save the file with one kind of line ending"},
         {v3, "a.obj: no triangles: 3 vertices but no faces (f lines); export the scene with its faces"},
-        {"<html></html>\n", "a.obj: no triangles: no vertices (v lines) and no faces (f lines); export the scene with its faces"},
+        {"<html></html>\n",
+         "a.obj: no triangles: no vertices (v lines) and no faces (f lines); export the scene with its faces"},
     };
     for (const auto& [text, message] : cases)
         EXPECT_EQ(obj_error(text), message);

@@ -222,10 +222,9 @@ TEST(FloorPlan, AreasThatNobodyKnowsAreRefused) {
     EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": "gr\nass"})")),
               "a.geojson: properties.area: \"gr\\nass\" is not an area of the config; add it to areas, give the feature a "
               "\"cost\", or write a rule for it");
-    EXPECT_EQ(
-        plan_mistake(collection(feature(polygon(kSquareRing), R"({"area": "a", "cost": 1})") + "," +
-                                feature(polygon(kHole), R"({"area": "a", "cost": 2})"))),
-        "a.geojson: features[1].properties.cost: 2, but another feature of area \"a\" has 1; give all features of an "
+    EXPECT_EQ(plan_mistake(collection(feature(polygon(kSquareRing), R"({"area": "a", "cost": 1})") + "," +
+                                      feature(polygon(kHole), R"({"area": "a", "cost": 2})"))),
+              "a.geojson: features[1].properties.cost: 2, but another feature of area \"a\" has 1; give all features of an "
               "area the same cost");
 }
 

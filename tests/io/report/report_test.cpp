@@ -78,8 +78,9 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     EXPECT_EQ(keys_of(json),
               (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings", "funnel", "tiles",
                                         "output", "stages_ms", "peak_memory_bytes", "warnings", "agents"}));
-    EXPECT_EQ(keys_of(json["input"]), (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate",
-                                                                "down_facing_ratio", "too_steep", "facing_down", "excluded_by_rule"}));
+    EXPECT_EQ(keys_of(json["input"]),
+              (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate", "down_facing_ratio",
+                                        "too_steep", "facing_down", "excluded_by_rule"}));
     EXPECT_EQ(
         keys_of(json["funnel"]),
         (std::vector<std::string>{"triangles", "walkable_triangles", "spans", "walkable_spans", "after_low_hanging",
@@ -107,9 +108,8 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
         "--scale)");
     BakeReport report;
     report.facing_down = 12;
-    EXPECT_EQ(
-        no_walkable_surface(report),
-        "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 "
+    EXPECT_EQ(no_walkable_surface(report),
+              "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 "
               "are made holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
     // The first zero of the funnel selects the message.
     BakeFunnel& f = report.funnel;

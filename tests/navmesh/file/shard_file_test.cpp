@@ -137,8 +137,7 @@ TEST(ShardFile, OtherFilesAreToldByWhatTheyAre) {
         const Result<ShardFile> file = ShardFile::open(folder.write("x", text));
         return file ? "" : file.error().message.substr((folder / "x").size());
     };
-    EXPECT_EQ(trouble("NAVSPAN\n and so on"),
-              ": a complete level, not a shard; give files that navbake --shard wrote");
+    EXPECT_EQ(trouble("NAVSPAN\n and so on"), ": a complete level, not a shard; give files that navbake --shard wrote");
     EXPECT_EQ(trouble("v 0 0 0\nv 1 1 1\n"), ": not a shard of a level; give files that navbake --shard wrote");
     EXPECT_EQ(trouble(""), ": not a shard of a level; give files that navbake --shard wrote");
     EXPECT_FALSE(ShardFile::open(folder / "nothing").ok());
@@ -185,7 +184,8 @@ TEST(CompleteShards, NamesWhatIsMissingForeignOrDouble) {
     std::vector<ShardTile> tiles = tiles_of(info_of(1, 3));
     tiles[0].bytes.push_back({});
     write_bytes(folder / "c", serialize_shard(info_of(1, 3), tiles));
-    EXPECT_EQ(trouble_of(paths), (folder / "a") + " and " + (folder / "c") + " are both shard 1/3, but differ; bake this shard again");
+    EXPECT_EQ(trouble_of(paths),
+              (folder / "a") + " and " + (folder / "c") + " are both shard 1/3, but differ; bake this shard again");
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ TEST(TileBytes, ATileWithoutPolygonsOrBorderComesBack) {
 TEST(TileBytes, EveryPrefixIsRefused) {
     const Bytes bytes = small_bytes();
     for (size_t n = 0; n < bytes.size(); ++n)
-        ASSERT_NE(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n))), "") << n << " bytes instead of " << bytes.size();
+        ASSERT_NE(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n))), "")
+            << n << " bytes instead of " << bytes.size();
     EXPECT_EQ(bytes_verdict({}), "not a baked tile");
     EXPECT_EQ(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + 63)), "a baked tile is cut short");
 }
@@ -87,8 +88,8 @@ TEST(TileBytes, AnyChangedByteIsRefused) {
     EXPECT_EQ(bytes_verdict(other), "a baked tile has version 9, this program reads version 1");
     other = bytes;
     other.push_back({});
-    EXPECT_EQ(bytes_verdict(other), "a baked tile is cut short or too long: " + std::to_string(other.size()) + " bytes instead of " +
-                                        std::to_string(bytes.size()));
+    EXPECT_EQ(bytes_verdict(other), "a baked tile is cut short or too long: " + std::to_string(other.size()) +
+                                        " bytes instead of " + std::to_string(bytes.size()));
 }
 
 // If the checksum is correct, parsing returns a valid tile or an error, whatever the bytes are. It never reads beyond them.

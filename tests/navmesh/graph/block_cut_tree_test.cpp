@@ -145,7 +145,8 @@ TEST(BlockCutTree, HoldsItsLawsOnLargerMeshes) {
     for (uint64_t seed = 0; seed < 30; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        expect_invariants(support::random_mesh(random, {.columns = 20, .rows = 20, .hole = 0.1 + 0.02 * double(seed), .floors = 2}));
+        expect_invariants(
+            support::random_mesh(random, {.columns = 20, .rows = 20, .hole = 0.1 + 0.02 * double(seed), .floors = 2}));
     }
 }
 

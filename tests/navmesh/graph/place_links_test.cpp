@@ -66,8 +66,8 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
     const NavMesh mesh = strips();
     Warnings lost;
     const std::vector<LinkRequest> asked{wanted("a", {0.5, 0, 0.5}, {5, 1.5, 0.5}, 1),
-                                        wanted("b", {0.5, 3, 0.5}, {5, 0, 0.5}, 1),
-                                        wanted("c", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1)};
+                                         wanted("b", {0.5, 3, 0.5}, {5, 0, 0.5}, 1),
+                                         wanted("c", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1)};
     const std::vector<OffMeshLink> placed = place_links(mesh, asked, &lost);
     EXPECT_EQ(placed.size(), 1u);
     ASSERT_EQ(lost.size(), 2u);
@@ -76,17 +76,18 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
         lost[0].message,
         "a: there is no walkable ground within 1 of its end (5, 1.5, 0.5), so it is left out; move it onto the ground or raise "
         "its radius");
-    EXPECT_EQ(lost[1].message,
-              "b: there is no walkable ground within 1 of its start (0.5, 3, 0.5), so it is left out; move it onto the ground or "
-              "raise its radius");
+    EXPECT_EQ(
+        lost[1].message,
+        "b: there is no walkable ground within 1 of its start (0.5, 3, 0.5), so it is left out; move it onto the ground or "
+        "raise its radius");
     ASSERT_TRUE(lost[0].place);
     EXPECT_EQ(*lost[0].place, (DVec3{5, 1.5, 0.5}));
 }
 
 TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
     std::vector<LinkRequest> found{wanted("", {0.5, 0, 0.5}, {5, 0, 0.5}, 1, true), wanted("", {0.5, 0, 0.5}, {5, 4, 0.5}, 1),
-                                  wanted("", {9, 0, 0.5}, {0.5, 0, 0.5}, 1, true),
-                                  wanted("", {0.5, 0, 0.5}, {0.75, 0, 0.5}, 1)};
+                                   wanted("", {9, 0, 0.5}, {0.5, 0, 0.5}, 1, true),
+                                   wanted("", {0.5, 0, 0.5}, {0.75, 0, 0.5}, 1)};
     for (LinkRequest& link : found)
         link.found = true;
     Warnings warnings;

@@ -72,7 +72,8 @@ TEST(NavTile, EveryKindOfDamageIsNamed) {
     EXPECT_EQ(broken([](NavTile& t) { t.frame.quantum = 0; }), "a lattice step is not within 1e-9 .. 1e9");
     EXPECT_EQ(broken([](NavTile& t) { t.width = kMaxTileExtent + 1; }), "its extent is out of range");
     EXPECT_EQ(broken([](NavTile& t) { t.frame.x0 = kMaxLattice; }), "its corner is out of range");
-    EXPECT_EQ(broken([](NavTile& t) { t.polygons[1].first_edge = 3; }), "polygon 1 does not start where the previous polygon ends");
+    EXPECT_EQ(broken([](NavTile& t) { t.polygons[1].first_edge = 3; }),
+              "polygon 1 does not start where the previous polygon ends");
     EXPECT_EQ(broken([](NavTile& t) { t.polygons[1].edge_count = 0xffffffff; }),
               "polygon 1 refers to elements beyond the end of an array");
     EXPECT_EQ(broken([](NavTile& t) { t.polygons[0].area = 64; }), "polygon 0 has area id 64, not 1..63");

@@ -116,8 +116,7 @@ TEST(OffMeshLinks, BadOnesAreErrorsThatNameThem) {
     EXPECT_EQ(refused([](OffMeshLink& l) { l.end.x = nan; }),
               "off-mesh link 1: its end is not a point within 1e15 of the origin");
     for (const double cost : {-1.0, nan, infinity}) {
-        EXPECT_EQ(refused([cost](OffMeshLink& l) { l.cost = cost; }),
-                  "off-mesh link 1 has a cost that is not from 0 to 1e15");
+        EXPECT_EQ(refused([cost](OffMeshLink& l) { l.cost = cost; }), "off-mesh link 1 has a cost that is not from 0 to 1e15");
     }
     EXPECT_EQ(refused([](OffMeshLink& l) { l.area = 0; }), "off-mesh link 1 has area id 0, not 1..63");
     EXPECT_EQ(refused([](OffMeshLink& l) { l.area = 64; }), "off-mesh link 1 has area id 64, not 1..63");

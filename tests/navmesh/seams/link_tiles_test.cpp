@@ -55,7 +55,8 @@ TEST(LinkTiles, TilesThatDoNotFitAreErrors) {
     EXPECT_EQ(link_tiles(twice, support::make_info()).error().message, "tile (0, 0) is duplicated or out of order");
     std::vector<NavTile> other = two_tiles({"...."}, {"...."});
     other[1].frame.quantum = 0.3;
-    EXPECT_EQ(link_tiles(other, support::make_info()).error().message, "tile (1, 0) has a different lattice than the first tile");
+    EXPECT_EQ(link_tiles(other, support::make_info()).error().message,
+              "tile (1, 0) has a different lattice than the first tile");
 }
 
 TEST(LinkTiles, NothingIsLookedForInTilesThatAreNotSound) {

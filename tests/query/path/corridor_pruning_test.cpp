@@ -30,7 +30,8 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
         if (seed % 3 == 2) filter.area_cost[3] = 2;
         AStarScratch scratch;
         for (int i = 0; i < 20; ++i) {
-            const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
+            const SurfacePoint start = random_surface_point(random, mesh, filter),
+                               goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
             const CorridorRequest request{start, goal, goal.position, &filter};
             const Corridor a = find_corridor(mesh, request, scratch);
@@ -55,7 +56,8 @@ TEST(CorridorPruning, SlicesOfOneNodeGiveTheSame) {
         if (seed % 2) filter.excluded_areas = 1u << 1;
         AStarScratch scratch;
         for (int i = 0; i < 10; ++i) {
-            const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
+            const SurfacePoint start = random_surface_point(random, mesh, filter),
+                               goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
             const CorridorRequest request{start, goal, goal.position, &filter};
             const Corridor at_once = find_corridor(mesh, request, scratch);

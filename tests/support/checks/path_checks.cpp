@@ -150,7 +150,8 @@ private:
 
     const char* advance(DVec3 from, DVec3 to) {
         if (equal_xz(from, to)) return nullptr;
-        if (leg_ + 1 == points_.size()) return distance_xz(to, points_.back()) <= slack_ ? nullptr : "continue beyond the end of the path";
+        if (leg_ + 1 == points_.size())
+            return distance_xz(to, points_.back()) <= slack_ ? nullptr : "continue beyond the end of the path";
         const DVec3 a = points_[leg_], d = points_[leg_ + 1] - a;
         const double whole = distance_xz(a, points_[leg_ + 1]);
         const double along = ((to.x - a.x) * d.x + (to.z - a.z) * d.z) / whole;

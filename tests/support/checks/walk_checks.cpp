@@ -111,7 +111,8 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
         const DVec3 p = start + way * (hit.t * i / 32);
         while (at < hit.polygons.size() && !is_within(mesh, hit.polygons[at], p, start_slack(mesh, request.start)))
             ++at;
-        if (at == hit.polygons.size()) return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the way along the line");
+        if (at == hit.polygons.size())
+            return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the way along the line");
     }
 }
 

@@ -14,6 +14,8 @@ int32_t Random::between(int32_t low, int32_t high) {
     return int32_t(low + int64_t(next() % range));
 }
 
-double Random::real(double low, double high) { return low + (high - low) * (double(next() >> 11) * 0x1p-53); }
+double Random::real(double low, double high) {
+    return low + (high - low) * (double(next() >> 11) * 0x1p-53);
+}
 
 }  // namespace navspan::support

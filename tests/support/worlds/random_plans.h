@@ -14,8 +14,8 @@ struct PlanMethod {
     TriangulationMethod triangulation;
 };
 constexpr PlanMethod kPlanMethods[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
-                                 {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
-                                 {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
+                                       {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
+                                       {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
 
 using LatticeRing = std::vector<LatticePoint>;
 

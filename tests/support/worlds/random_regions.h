@@ -10,7 +10,7 @@ namespace navspan::support {
 
 struct RandomRegionsParams {
     uint32_t max_cells = 60;  ///< upper limit of the random size at which a region stops growing
-    double left_out = 0.0;     ///< fraction of regions whose spans end up without a region, as if the region were too small
+    double left_out = 0.0;    ///< fraction of regions whose spans end up without a region, as if the region were too small
 };
 
 /// Builds a random partition. Every region grows from a random span into randomly selected neighbours, and never overlaps

@@ -21,7 +21,8 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // A ramp column lifts all cells behind it by one storey. If the adjacent row has no ramp, the lifted floor meets its next floor.
+    // A ramp column lifts all cells behind it by one storey. If the adjacent row has no ramp, the lifted floor meets its next
+    // floor.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;

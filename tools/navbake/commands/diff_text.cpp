@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMaxLines = 10;    // lines per kind in the text; JSON has them all
+constexpr size_t kMaxLines = 10;   // lines per kind in the text; JSON has them all
 constexpr double kMinArea = 5e-4;  // less would be printed as 0.000 [wu^2]
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 

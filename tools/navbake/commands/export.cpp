@@ -56,13 +56,13 @@ int export_level(const ExportOptions& options) {
 }  // namespace
 
 int run_export(int argc, char** argv) {
-    CommandLine line(
-        "navbake export",
-        "Converts a level to a format of another program, chosen by the suffix of the output:\n" + export_formats_help() +
-            "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
-            "Exit codes: 0 done, 1 a limit of the format is exceeded or disk full, 2 usage, 3 the level is "
+    CommandLine line("navbake export",
+                     "Converts a level to a format of another program, chosen by the suffix of the output:\n" +
+                         export_formats_help() +
+                         "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
+                         "Exit codes: 0 done, 1 a limit of the format is exceeded or disk full, 2 usage, 3 the level is "
                          "unreadable or invalid,\n"
-            "4 warnings under --strict. Only 0 writes the output file.\n");
+                         "4 warnings under --strict. Only 0 writes the output file.\n");
     ExportOptions options;
     line.add("level", options.level, "the .nav file").type("FILE");
     line.add("-o,--output", options.output, "the file to write").type("FILE");

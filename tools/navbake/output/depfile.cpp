@@ -31,8 +31,8 @@ Result<std::string> escaped(const std::string& name) {
         std::string shown = name;
         std::replace_if(
             shown.begin(), shown.end(), [](unsigned char c) { return c < ' '; }, '?');
-        return Error{ErrorKind::usage, "--depfile: Make and Ninja cannot both read the name " + shown + ", because it has " + *what +
-                                           " in it; rename the file"};
+        return Error{ErrorKind::usage, "--depfile: Make and Ninja cannot both read the name " + shown + ", because it has " +
+                                           *what + " in it; rename the file"};
     }
     std::string text;
     size_t backslashes = 0;

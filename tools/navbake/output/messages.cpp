@@ -73,8 +73,8 @@ Verdict verdict(const Options& options, const LevelBake& bake) {
         return {kCheckFailed, count_of(bake.checks.count, "broken invariant") + "; this is a bug in navbake, please report it"};
     }
     if (const uint64_t faults = bake.report.verified ? bake.report.verified->faults() : 0) {
-        return {kCheckFailed, "the mesh and its voxels differ in " + count_of(faults, "place") +
-                                  " (--verify); nothing was written"};
+        return {kCheckFailed,
+                "the mesh and its voxels differ in " + count_of(faults, "place") + " (--verify); nothing was written"};
     }
     const bool any_empty = std::any_of(bake.facts.begin(), bake.facts.end(), is_empty);
     if (any_empty && !options.allow_empty && !options.shard) {

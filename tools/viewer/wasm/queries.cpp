@@ -59,8 +59,17 @@ extern "C" {
     steps.clear();
     if (!path.points.empty()) surface_path(level, path, /*detail=*/true, scratch, steps);
     const auto& polygons = path.corridor.polygons;
-    answer = {double(path.status), double(path.method), path.length_xz, path.length_3d, path.cost, path.gap, path.start_gap,
-              double(path.corridor.expanded), double(path.points.size()), double(steps.size()), double(polygons.size()),
+    answer = {double(path.status),
+              double(path.method),
+              path.length_xz,
+              path.length_3d,
+              path.cost,
+              path.gap,
+              path.start_gap,
+              double(path.corridor.expanded),
+              double(path.points.size()),
+              double(steps.size()),
+              double(polygons.size()),
               double(path.links.size())};
     for (const DVec3& p : path.points)
         append(p);
