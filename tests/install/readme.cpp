@@ -1,3 +1,5 @@
+// clang-format off: the text equals that of README.md
+
 #include <cstdio>
 
 #include "navspan/runtime.h"
@@ -9,6 +11,5 @@ int main() {
     const navspan::Result<navspan::Path> path =
         navspan::find_path(*mesh, scratch, {.start = {3, 0, 25}, .goal = {57.5, 2.4, 10.5}});
     if (!path) return std::puts(path.error().message.c_str()), 1;
-    for (const navspan::DVec3& p : path->points)
-        std::printf("%.2f %.2f %.2f\n", p.x, p.y, p.z);
+    for (const navspan::DVec3& p : path->points) std::printf("%.2f %.2f %.2f\n", p.x, p.y, p.z);
 }
