@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bake/field/erode.h"
 #include "bake/voxelize/rasterize.h"
@@ -72,11 +73,13 @@ Counts count_from_solid(const Heightfield& solid, BakeProducts products, const V
     count(Stage::mark_walkable);
     products.heightfield = &solid;
     count(Stage::rasterize);
+    std::vector<SpanFate> fates;
+    CompactHeightfield field = *filter_and_compact(solid, filter_params(config), &fates).field;
+    products.fates = fates;
     count(Stage::filter_low_hanging);
     count(Stage::filter_ledges);
     count(Stage::filter_low_height);
 
-    CompactHeightfield field = *filter_and_compact(solid, filter_params(config)).field;
     products.compact = &field;
     count(Stage::compact_heightfield);
     erode_walkable_area_chamfer(field, config.walkable_radius);

@@ -28,6 +28,7 @@ public:
         last_ = stage;
     }
     bool cancelled() override { return last_ == Stage::poly_mesh; }
+    bool needs_fates() const override { return true; }
 
     Counts counts{};
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace navspan::tools {
 namespace {
@@ -130,6 +131,24 @@ Status check_exclusions(std::span<const Fact> facts) {
         return Error{ErrorKind::usage, std::string(row.flag) + " only applies to " + names + "; leave it out"};
     }
     return Done{};
+}
+
+bool excludes(std::string_view flag, std::span<const Fact> facts) {
+    return std::any_of(kExclusions.begin(), kExclusions.end(), [&](const Exclusion& row) {
+        const auto is_other = [&](const Fact& fact) { return fact.name == row.other; };
+        return row.flag == flag && std::any_of(facts.begin(), facts.end(), is_other);
+    });
+}
+
+std::string excluded_flags(std::string_view flag) {
+    std::vector<std::string_view> others;
+    for (const Exclusion& row : kExclusions) {
+        if (row.flag == flag && row.other.starts_with('-')) others.push_back(row.other);
+    }
+    std::string text;
+    for (size_t i = 0; i < others.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == others.size() ? " and " : ", ") + std::string(others[i]);
+    return text;
 }
 
 }  // namespace navspan::tools

@@ -13,7 +13,7 @@ namespace navspan::tools {
 /// A fact about a command line. Each flag is a fact under its own name; these are the other facts in the table.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
-constexpr std::string_view kStream = "-o DEVICE";                ///< the level goes to standard output or a device
+constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
 constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, without cells
@@ -36,5 +36,11 @@ struct Fact {
 /// Error (usage): two of the facts exclude each other, or a flag was given without any flag that it requires. The message gives
 /// the reason and the remedy.
 Status check_exclusions(std::span<const Fact> facts);
+
+/// True if the flag, given or not, excludes one of the facts.
+bool excludes(std::string_view flag, std::span<const Fact> facts);
+
+/// Returns the flags that a flag excludes, for help texts: "--check, --verify and --html".
+std::string excluded_flags(std::string_view flag);
 
 }  // namespace navspan::tools

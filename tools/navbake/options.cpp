@@ -103,8 +103,8 @@ void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     line.add_parsed(
             "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
             "use fewer threads if the bake would take more memory than this, for example 2G; if even one thread takes\n"
-            "more, stop and print the memory that it needs; not with --check, --verify, --landmarks, --keep-tiles,\n"
-            "--export and -o -; default no limit")
+            "more, stop and print the memory that it needs; default no limit; not with\n" +
+                excluded_flags("--max-memory"))
         .check(check_size)
         .type("SIZE")
         .group(tiles);
@@ -252,28 +252,10 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
     return config;
 }
 
-bool streams(const NavbakeOptions& options) {
-    return !options.check && !options.verify && !options.landmarks && !options.keep_tiles && options.exports.empty() &&
-           options.html.empty() && options.output != "-" && !is_device(options.output);
-}
-
 namespace {
 
-// Adds the facts about the input: its format and its orientation.
-void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
-    if (o.merge) return;
-    std::vector<Fact> scene = scene_facts(o.scene, o.inputs);
-    const InputFormat* level = level_of_polygons(o.inputs);
-    if (level) {
-        facts.push_back({facts::kPolygons, level->content == InputContent::polygons ? "a polygon mesh" : "a plan"});
-        if (!level->scales) facts.push_back({facts::kNoGrid, facts.back().text});
-    }
-    facts.insert(facts.end(), scene.begin(), scene.end());
-}
-
-}  // namespace
-
-Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
+// Returns the facts about the flags.
+std::vector<Fact> option_facts(const NavbakeOptions& o) {
     std::vector<Fact> facts;
     const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
         if (holds) facts.push_back({name, std::move(text)});
@@ -294,7 +276,31 @@ Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
     add(o.shard.has_value(), "--shard");
     add(o.output == "-", facts::kStandardOutput);
     add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
-    add(!config.agents.empty(), facts::kAgents, count_of(config.agents.size(), "agent"));
+    return facts;
+}
+
+// Adds the facts about the input: its format and its orientation.
+void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
+    if (o.merge) return;
+    std::vector<Fact> scene = scene_facts(o.scene, o.inputs);
+    const InputFormat* level = level_of_polygons(o.inputs);
+    if (level) {
+        facts.push_back({facts::kPolygons, level->content == InputContent::polygons ? "a polygon mesh" : "a plan"});
+        if (!level->scales) facts.push_back({facts::kNoGrid, facts.back().text});
+    }
+    facts.insert(facts.end(), scene.begin(), scene.end());
+}
+
+}  // namespace
+
+// A level is streamed exactly if the flags would allow --max-memory.
+bool streams(const NavbakeOptions& options) {
+    return !excludes("--max-memory", option_facts(options));
+}
+
+Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
+    std::vector<Fact> facts = option_facts(o);
+    if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
     add_input_facts(facts, o);
     return check_exclusions(facts);
 }

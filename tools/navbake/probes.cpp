@@ -27,6 +27,10 @@ bool ProbeList::cancelled() {
     return false;
 }
 
+bool ProbeList::needs_fates() const {
+    return std::any_of(probes.begin(), probes.end(), [](const BakeProbe* probe) { return probe->needs_fates(); });
+}
+
 namespace {
 
 // Creates a folder with its parents. Registers the new ones for removal on Ctrl-C.

@@ -19,6 +19,7 @@ struct ProbeList : BakeProbe {
     void before(Stage stage) override;
     void after(Stage stage, const BakeProducts& products) override;
     bool cancelled() override;
+    bool needs_fates() const override;
 };
 
 /// Shows progress on stderr and stops the bake on Ctrl-C.
@@ -45,6 +46,7 @@ using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 class PageProbe : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override;
+    bool needs_fates() const override { return true; }
     StageDrawings drawings;
 };
 
@@ -53,6 +55,7 @@ class PictureProbe : public BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}
     void after(Stage stage, const BakeProducts& products) override;
+    bool needs_fates() const override { return true; }
     const Status& status() const { return status_; }
 
 private:

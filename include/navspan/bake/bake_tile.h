@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/config.h"
@@ -79,6 +80,7 @@ struct BakeProducts {
     CellRectangle own = {};                             ///< the cells of the grid that belong to the tile itself
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
     const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; see solid_after
+    std::span<const SpanFate> fates = {};               ///< per solid span, only during the filters; see needs_fates
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
     const DistanceField* distance = nullptr;            ///< product of distance_field
@@ -98,6 +100,8 @@ struct BakeProbe {
     virtual void before(Stage) {}                      ///< called before a stage
     virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage
     virtual bool cancelled() { return false; }  ///< called between stages; true ends the bake with ErrorKind::interrupted
+    /// True if after() reads the fates or calls solid_after for a filter. Called before the filters run.
+    virtual bool needs_fates() const { return false; }
 };
 
 /// The parameters that a bake passes to filter_and_compact; checks need the same ones.
@@ -107,8 +111,8 @@ ContourParams contour_params(const VoxelConfig& config);
 /// The parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// Returns the solid heightfield after stage rasterize or after one of the filters, for a probe in that stage. Runs the filters
-/// again, because a bake does not keep the fates of the spans.
+/// Returns the solid heightfield after stage rasterize or after one of the filters, for a probe in that stage. Precondition
+/// after a filter: the probe needs the fates (BakeProbe::needs_fates).
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
 /// Returns the solid voxels of a tile if they were computed before, as rasterize_triangles leaves them, or nothing. `grid` is

@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "bake/detail/height_source.h"
 #include "bake/field/erode.h"
@@ -44,6 +45,7 @@ public:
         run(stage, [&] { products_.changed = change(); });
     }
     const std::optional<Error>& error() const { return error_; }
+    bool needs_fates() const { return probe_ && probe_->needs_fates(); }
 
 private:
     template <class Run>
@@ -105,13 +107,16 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
 // four stages; the first one takes all the time.
 void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
+    std::vector<SpanFate> fates;
     stages.change(Stage::filter_low_hanging, [&] {
-        filtered = filter_and_compact(work.solid, filter_params(v));
+        filtered = filter_and_compact(work.solid, filter_params(v), stages.needs_fates() ? &fates : nullptr);
+        p.fates = fates;
         return filtered->changed.low_hanging;
     });
     stages.change(Stage::filter_ledges, [&] { return filtered->changed.ledges; });
     stages.change(Stage::filter_low_height, [&] { return filtered->changed.low_height; });
     p.heightfield = nullptr;
+    p.fates = {};
     stages.make(Stage::compact_heightfield, work.open, p.compact, [&] {
         if (!generates_links(v)) work.solid = {};
         return std::move(filtered->field);
@@ -221,9 +226,7 @@ FilterParams filter_params(const VoxelConfig& config) {
 Heightfield solid_after(Stage stage, const BakeProducts& products) {
     const Heightfield& solid = *products.heightfield;
     if (stage == Stage::rasterize) return solid;
-    std::vector<SpanFate> fates;
-    filter_and_compact(solid, filter_params(*products.config), &fates);
-    return filtered_heightfield(solid, fates, Filter(int(stage) - int(Stage::filter_low_hanging)));
+    return filtered_heightfield(solid, products.fates, Filter(int(stage) - int(Stage::filter_low_hanging)));
 }
 
 namespace {

@@ -30,10 +30,11 @@ void check_heightfield(const Heightfield& field, CheckReport& report);
 /// Slow reference version of one filter, if the parameters enable it. Changes areas and fates. Returns how many spans changed.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// Checks the solid field after each filter, as derived from the fates of filter_and_compact. It must keep the invariants of a
-/// solid field and equal the result of the reference filter.
+/// Checks the solid field after each filter, as derived from the fates of the bake. It must keep the invariants of a solid
+/// field and equal the result of the reference filter.
 /// @param solid  the field after rasterization
-void check_filters(const Heightfield& solid, const FilterParams& params, CheckReport& report);
+/// @param fates  from filter_and_compact, per span
+void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
 /// Checks a compact heightfield. Arrays have equal lengths. Rows, runs and spans have no gaps between them; the runs of a row
 /// are sorted by x0, then floor. The open spans of a cell are disjoint. Links are symmetric, join adjacent cells, and respect
@@ -127,6 +128,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
 struct CheckProbe : BakeProbe {
     CheckReport report;
     void after(Stage stage, const BakeProducts& products) override;
+    bool needs_fates() const override { return true; }
 };
 
 }  // namespace navspan

@@ -15,7 +15,7 @@ void CheckProbe::after(Stage stage, const BakeProducts& p) {
         case Stage::filter_ledges:
             break;
         case Stage::filter_low_height:
-            if (p.heightfield) check_filters(*p.heightfield, filter_params(*p.config), report);
+            if (p.heightfield) check_filters(*p.heightfield, p.fates, filter_params(*p.config), report);
             break;
         case Stage::compact_heightfield:
         case Stage::erode:

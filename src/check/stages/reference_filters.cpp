@@ -8,21 +8,26 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
-#include "bake/field/filter_ledges_slope_aware.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 namespace {
+
+// ceiling of the gap above the highest span; its negative is the floor of the gap below the lowest span
+constexpr int32_t kNoCeiling = std::numeric_limits<int32_t>::max() / 2;
 
 size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
     return size_t(z) * size_t(field.grid.width) + size_t(x);
 }
 
 int32_t ceiling_above(std::span<const Span> spans, size_t i) {
-    return i + 1 < spans.size() ? int32_t{spans[i + 1].bottom} : kSky;
+    return i + 1 < spans.size() ? int32_t{spans[i + 1].bottom} : kNoCeiling;
 }
 
 // Calls visit(x, z, spans of the column) for each column.
@@ -46,8 +51,8 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
         const std::span<const Span> spans = column_spans(field, column_of(field, x + dx, z + dz));
         for (size_t gap = 0; gap <= spans.size(); ++gap) {
             // the gap under the lowest span has no floor, and the gap above the highest span has no ceiling
-            const int32_t gap_floor = gap == 0 ? -kSky : int32_t{spans[gap - 1].top};
-            const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kSky;
+            const int32_t gap_floor = gap == 0 ? -kNoCeiling : int32_t{spans[gap - 1].top};
+            const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kNoCeiling;
             // skip the gap if the agent cannot move into it: both gaps must share a free height of at least walkable_height
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
@@ -62,6 +67,47 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
     }
     // the floor is also a ledge if the reachable floors, this one included, differ by more than the climb: a steep slope
     return highest - lowest > params.walkable_climb;
+}
+
+// The gap above a span [vx].
+struct OpenGap {
+    int32_t floor = 0, ceiling = 0;
+};
+
+// Returns the lowest gap of a cell into which an agent can move from gap `from`, or `from` if the cell is a wall there.
+OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
+    const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
+    const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));
+    for (size_t i = 0; i <= spans.size(); ++i) {
+        const OpenGap gap{i == 0 ? -kNoCeiling : int32_t{spans[i - 1].top},
+                          i < spans.size() ? int32_t{spans[i].bottom} : kNoCeiling};
+        if (std::min(gap.ceiling, from.ceiling) - std::max(gap.floor, from.floor) >= walkable_height) return gap;
+    }
+    return from;
+}
+
+// Rule: a drop on any side that is higher than a step and not part of a walkable slope makes a ledge. A drop of d voxels is
+// part of a slope if the ground also falls into the next cell or from the previous cell, by at least d / 2 and at most the
+// slope.
+bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
+    constexpr double kRounding = 1e-9;
+    const double step = std::ceil(params.max_climb - kRounding);
+    const double slope = std::min(std::ceil(params.max_slope_rise - kRounding), double(kMaxHeight));
+    const auto gap_at = [&](int32_t other_x, int32_t other_z, OpenGap from) {
+        return lowest_adjacent_gap(field, other_x, other_z, from, params.walkable_height);
+    };
+    for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
+        const OpenGap beside = gap_at(x + dx, z + dz, here);
+        const bool is_void = beside.floor == -kNoCeiling;
+        const int32_t drop = here.floor - beside.floor;
+        if (!is_void && drop <= step) continue;
+        if (is_void || drop > slope) return true;
+        const auto is_similar = [&](int32_t fall) { return fall >= 1 && fall >= drop / 2 && fall <= slope; };
+        const int32_t fall_before = gap_at(x - dx, z - dz, here).floor - here.floor;
+        const int32_t fall_after = beside.floor - gap_at(x + 2 * dx, z + 2 * dz, beside).floor;
+        if (!is_similar(fall_before) && !is_similar(fall_after)) return true;
+    }
+    return false;
 }
 
 uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
@@ -82,7 +128,6 @@ uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
 
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
     const Heightfield& solid = field;  // the tests read heights only, so the filter may change areas at the same time
-    const SlopeAwareLedges slope_aware(field, params);
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
         // border rule: see is_border_row
@@ -96,7 +141,7 @@ uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams&
                 changed += remove(spans[i], SpanFate::ledge);
             } else if (ceiling - floor >= params.walkable_height) {
                 const bool ledge = test == LedgeTest::plain ? is_plain_ledge(solid, x, z, floor, ceiling, params)
-                                                            : slope_aware.is_ledge(x, z, {floor, ceiling});
+                                                            : is_slope_aware_ledge(solid, x, z, {floor, ceiling}, params);
                 if (ledge) changed += remove(spans[i], SpanFate::ledge);
             }
         }
@@ -129,10 +174,13 @@ uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams&
     return params.low_height ? reference_low_height(field, params.agent.walkable_height) : 0;
 }
 
-void check_filters(const Heightfield& solid, const FilterParams& params, CheckReport& report) {
+void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report) {
     constexpr std::array<const char*, 3> kNames{"filter_low_hanging", "filter_ledges", "filter_low_height"};
-    std::vector<SpanFate> fates;
-    filter_and_compact(solid, params, &fates);
+    if (fates.size() != solid.spans.size()) {
+        fail(report,
+             "filters: " + std::to_string(fates.size()) + " fates for " + std::to_string(solid.spans.size()) + " spans");
+        return;
+    }
     Heightfield expected = solid;
     for (const Filter filter : {Filter::low_hanging, Filter::ledges, Filter::low_height}) {
         const Heightfield made = filtered_heightfield(solid, fates, filter);

@@ -245,7 +245,7 @@ void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, 
                   std::vector<CorridorCorner>& corners) {
     corners.clear();
     if (agent.polygons.empty()) return;
-    string_corners(mesh, agent.polygons, agent.portals, {agent.start.position, agent.goal.position}, most,
+    string_corners(mesh, {agent.polygons, agent.portals}, {agent.start.position, agent.goal.position}, most,
                    scratch.state().string, corners);
 }
 

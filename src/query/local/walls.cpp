@@ -51,12 +51,19 @@ struct WallSoFar {
     EdgeRef edge;
 };
 
-// Visits the edges of a polygon: updates the nearest wall, and pushes the polygons behind portals.
-void look_at(const NavMesh& mesh, const FloodScratch& scratch, const WallRequest& request, const QueryFilter& filter,
-             PolygonRef ref, WaitingHeap& heap, WallSoFar& best) {
-    const NavTile& tile = tile_of(mesh, ref);
+// What all steps of a search for the nearest wall need.
+struct WallSearch {
+    const NavMesh& mesh;
+    const QueryFilter& filter;
+    DVec3 start;  // [wu]
+    const FloodScratch& flood;
+};
+
+// Updates the nearest wall with the walls of a polygon. Pushes the neighbours that are nearer than this wall and not visited.
+void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, WallSoFar& best) {
+    const NavTile& tile = tile_of(search.mesh, ref);
     const NavPolygon& polygon = tile.polygons[ref.polygon];
-    const FlatView view(tile.frame, request.start.position);
+    const FlatView view(tile.frame, search.start);
     const uint32_t end = polygon.first_edge + polygon.edge_count;
     FlatPoint a = view.point(tile.half_edges[end - 1]);
     for (uint32_t i = 0, e = end - 1; i < polygon.edge_count; ++i) {
@@ -66,10 +73,10 @@ void look_at(const NavMesh& mesh, const FloodScratch& scratch, const WallRequest
         a = b;
         e = polygon.first_edge + i;
         if (distance > best.squared) continue;
-        const PolygonRef next = neighbour(mesh, filter, edge);
+        const PolygonRef next = neighbour(search.mesh, search.filter, edge);
         if (!next.valid()) {
             if (distance < best.squared || !best.edge.valid() || edge < best.edge) best = {distance, edge};
-        } else if (!is_marked(mesh, scratch, next)) {
+        } else if (!is_marked(search.mesh, search.flood, next)) {
             heap.push({distance, next});
         }
     }
@@ -89,18 +96,18 @@ void clip(const FlatEdge& e, double radius, double& from, double& to) {
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall) {
     if (Status s = validate_request(request); !s) return s;
     assert(request.start.polygon.valid());
-    const QueryFilter& filter = filter_or_default(request.filter);
     const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
     WallSoFar best{radius * radius, {}};
     FloodScratch& flood = scratch.state().flood;
     begin_flood(mesh, flood);
+    const WallSearch search{mesh, filter_or_default(request.filter), request.start.position, flood};
     WaitingHeap heap(flood.heap);
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
         const Waiting next = heap.take();
         if (next.key > best.squared) break;
-        if (mark(mesh, flood, next.polygon)) look_at(mesh, flood, request, filter, next.polygon, heap, best);
+        if (mark(mesh, flood, next.polygon)) visit_edges(search, next.polygon, heap, best);
     }
     wall = {.found = false, .distance = request.radius, .position = {}, .normal = {}, .edge = {}};
     if (!best.edge.valid()) return Done{};

@@ -29,18 +29,18 @@ DVec3 between(const FlatPortal& portal, double t) {
 
 // Pulls the string from polygons[first] to polygons[last]. No link may lie between them. scratch.string receives the portals as
 // segments, scratch.line the string.
-void pull_piece(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals, size_t first,
-                size_t last, const StringEnds& ends, StringScratch& scratch) {
+void pull_piece(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
+                StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
-        const uint32_t e = edge_index(mesh, portals[i]);
+        const uint32_t e = edge_index(mesh, corridor.portals[i]);
         // when leaving a counter-clockwise polygon, the end of the edge is on the left
         const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
         scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
-    const PlanePoint start = snap_into(mesh, polygons[first], ends.start);
-    const PlanePoint goal = snap_into(mesh, polygons[last], ends.goal);
+    const PlanePoint start = snap_into(mesh, corridor.polygons[first], ends.start);
+    const PlanePoint goal = snap_into(mesh, corridor.polygons[last], ends.goal);
     pull_string(start, goal, scratch.string, scratch.funnel, scratch.line);
 }
 
@@ -59,7 +59,7 @@ public:
 
     // Pulls the string from polygons[first] to polygons[last]. No link may lie between them.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
-        pull_piece(mesh_, corridor_.polygons, corridor_.portals, first, last, {from, to}, scratch_);
+        pull_piece(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }
 
     // Calls corner(point of the line) for each bend of the line pulled last, and cross(portal, share) for each portal, in
@@ -310,8 +310,9 @@ void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& 
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
-void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,
-                    const StringEnds& ends, size_t most, StringScratch& scratch, std::vector<CorridorCorner>& corners) {
+void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t most,
+                    StringScratch& scratch, std::vector<CorridorCorner>& corners) {
+    const auto& [polygons, portals] = corridor;
     corners.clear();
     const double reached = kReached_cells * mesh.tiles[0]->frame.quantum;
     DVec3 from = ends.start;
@@ -321,7 +322,7 @@ void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons
         const auto last = size_t(link - portals.begin());
         const bool ends_here = link == portals.end();
         const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
-        pull_piece(mesh, polygons, portals, first, last, {from, to}, scratch);
+        pull_piece(mesh, corridor, first, last, {from, to}, scratch);
         for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < most; ++i) {
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navspan/core/vec.h"
@@ -43,12 +44,18 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 /// @param surface  true to fill the surface points too
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 
+/// The polygons of a corridor and the portals between them.
+struct CorridorView {
+    std::span<const PolygonRef> polygons;
+    std::span<const EdgeRef> portals;
+};
+
 struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
 /// Returns the first corners of the string through a corridor, including the starts of links and the goal.
-void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,
-                    const StringEnds& ends, size_t most, StringScratch& scratch, std::vector<CorridorCorner>& corners);
+void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t most,
+                    StringScratch& scratch, std::vector<CorridorCorner>& corners);
 
 }  // namespace navspan

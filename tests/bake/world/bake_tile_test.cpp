@@ -79,6 +79,7 @@ struct Filters : BakeProbe {
         }
         walkable = now;
     }
+    bool needs_fates() const override { return true; }
 };
 
 TEST(BakeTile, AProbeSeesTheSolidFieldAfterEveryFilter) {

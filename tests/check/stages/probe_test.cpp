@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "support/checks/short_calls.h"
 #include "support/worlds/ascii_field.h"
 
@@ -18,11 +20,13 @@ struct Products {
     PolyMesh mesh = build_poly_mesh(contours, poly_mesh_params(config));
     DetailMesh detail = build_detail_mesh(mesh, field, regions, nullptr, {6, 1});
     Heightfield solid;
+    std::vector<SpanFate> fates;
 
     BakeProducts shown() const {
         return {.config = &config,
                 .soup = &soup,
                 .heightfield = &solid,
+                .fates = fates,
                 .compact = &field,
                 .distance = &distance,
                 .regions = &regions,
@@ -54,7 +58,12 @@ TEST(CheckProbe, ABrokenProductIsFoundAfterItsStage) {
     solid.solid.first = {0, 1};
     solid.solid.spans = {{.bottom = 5, .top = 2}};
     EXPECT_FALSE(after(Stage::rasterize, solid).ok());
-    EXPECT_FALSE(after(Stage::filter_low_height, solid).ok());
+    EXPECT_FALSE(after(Stage::filter_low_height, solid).ok()) << "no fates";
+    solid.solid.spans = {{.bottom = 2, .top = 5, .area = kDefaultArea, .fate = SpanFate::walkable}};
+    solid.fates = {SpanFate::walkable};
+    EXPECT_FALSE(after(Stage::filter_low_height, solid).ok()) << "the only cell is a ledge";
+    solid.fates = {SpanFate::ledge};
+    EXPECT_TRUE(after(Stage::filter_low_height, solid).ok());
     field.field.links[0] = 0xff;
     EXPECT_FALSE(after(Stage::compact_heightfield, field).ok());
     EXPECT_FALSE(after(Stage::erode, field).ok());

@@ -49,6 +49,7 @@ const std::vector<KnownCounts>& known_counts();
 std::string known_name(const KnownCounts& known);  ///< returns for example "dungeon at 0.3, layers"
 
 /// Sets the counts in `counts` that are known after a stage. Contours are counted as Recast stores them.
+/// Needs the fates of the spans (BakeProbe::needs_fates).
 void count_stage(Stage stage, const BakeProducts& products, Counts& counts);
 
 }  // namespace navspan::support

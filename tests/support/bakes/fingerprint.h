@@ -28,6 +28,7 @@ uint64_t fingerprint(const std::vector<GeneratedLink>& product);
 struct FingerprintProbe : BakeProbe {
     std::vector<std::pair<std::string, uint64_t>> stages;
     void after(Stage stage, const BakeProducts& products) override;
+    bool needs_fates() const override { return true; }
 };
 
 }  // namespace navspan::support

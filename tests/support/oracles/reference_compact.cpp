@@ -18,19 +18,17 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls link(i, j) for each pair of linked spans from two cells with the spans [a, a_end) and [b, b_end).
+// Calls link(i, j) for each pair of linked spans from the spans of two cells.
 template <class Link>
-void link_cells(const std::vector<OpenSpan>& spans, uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end, int32_t height,
-                int32_t climb, Link link) {
-    while (a < a_end && b < b_end) {
-        const OpenSpan &i = spans[a], &j = spans[b];
-        const bool fits = std::min(i.ceiling, j.ceiling) - std::max(i.floor, j.floor) >= height;
-        if (fits && std::abs(i.floor - j.floor) <= climb) {
-            link(a++, b++);
-        } else if (i.ceiling <= j.ceiling) {
-            ++a;
+void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Link link) {
+    for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        const bool fits = std::min(a[i].ceiling, b[j].ceiling) - std::max(a[i].floor, b[j].floor) >= height;
+        if (fits && std::abs(a[i].floor - b[j].floor) <= climb) {
+            link(a[i++], b[j++]);
+        } else if (a[i].ceiling <= b[j].ceiling) {
+            ++i;
         } else {
-            ++b;
+            ++j;
         }
     }
 }
@@ -62,17 +60,19 @@ CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_
         first.push_back(uint32_t(spans.size()));
     }
     const auto width = size_t(field.grid.width);
-    const auto proc_fd_path = [&](size_t cell, size_t other, auto link) {
-        link_cells(spans, first[cell], first[cell + 1], first[other], first[other + 1], walkable_height, link_climb, link);
-    };
+    const auto spans_of = [&](size_t cell) { return std::span(spans).subspan(first[cell], first[cell + 1] - first[cell]); };
+    const auto index_of = [&](const OpenSpan& span) { return uint32_t(&span - spans.data()); };
     for (size_t cell = 0; cell + 1 < first.size(); ++cell) {
         if (cell % width + 1 < width) {
-            proc_fd_path(cell, cell + 1, [&](uint32_t i, uint32_t j) {
-                spans[i].right = j;
-                spans[j].has_left = true;
+            link_cells(spans_of(cell), spans_of(cell + 1), walkable_height, link_climb, [&](OpenSpan& left, OpenSpan& right) {
+                left.right = index_of(right);
+                right.has_left = true;
             });
         }
-        if (cell + width + 1 < first.size()) proc_fd_path(cell, cell + width, [&](uint32_t i, uint32_t j) { spans[i].up = j; });
+        if (cell + width + 1 < first.size()) {
+            link_cells(spans_of(cell), spans_of(cell + width), walkable_height, link_climb,
+                       [&](OpenSpan& span, const OpenSpan& above) { span.up = index_of(above); });
+        }
     }
     CompactHeightfield out;
     out.grid = field.grid;

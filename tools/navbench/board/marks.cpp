@@ -47,16 +47,25 @@ std::string case_name(const Json& line) {
     return line["scene"].get<std::string>() + " " + line["cell_size"].dump() + "x" + line["cell_height"].dump();
 }
 
-void add_mark(Json& board, const std::string& kind, const std::string& name, const Json& least, const std::string& where,
-              const Json& median, const std::string& wanted, bool met, const std::string& each = {}) {
-    board["marks"].push_back({{"kind", kind},
-                              {"mark", name},
-                              {"worst", least},
-                              {"worst_at", where},
-                              {"median", median},
-                              {"wanted", wanted},
-                              {"met", met},
-                              {"each", each}});
+struct Mark {
+    std::string kind, name;
+    Json worst = {};
+    std::string where = {};  ///< where the worst figure is
+    Json median = {};
+    std::string wanted = {};
+    bool met = false;
+    std::string each = {};  ///< figures of all levels, or empty
+};
+
+void add_mark(Json& board, const Mark& mark) {
+    board["marks"].push_back({{"kind", mark.kind},
+                              {"mark", mark.name},
+                              {"worst", mark.worst},
+                              {"worst_at", mark.where},
+                              {"median", mark.median},
+                              {"wanted", mark.wanted},
+                              {"met", mark.met},
+                              {"each", mark.each}});
 }
 
 // A figure of every level, and the worst of them.
@@ -92,7 +101,14 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
     std::string wanted = "every " + std::to_string(int(mark.every));
     if (mark.level) wanted += std::string(", ") + mark.level + " " + std::to_string(int(mark.at_level));
     wanted += ", median " + std::to_string(int(mark.median));
-    add_mark(board, "speed", mark.name, ratios.worst, ratios.where, median, wanted, met && median >= mark.median, each);
+    add_mark(board, {.kind = "speed",
+                     .name = mark.name,
+                     .worst = ratios.worst,
+                     .where = ratios.where,
+                     .median = median,
+                     .wanted = wanted,
+                     .met = met && median >= mark.median,
+                     .each = each});
 }
 
 // Adds a mark for a figure of our accurate, untiled meshes. excess(line) is the amount by which the figure misses its goal.
@@ -112,7 +128,14 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
         if (over <= worst) continue;
         worst = over, value = line[key], where = case_name(line) + " " + line["partition"].get<std::string>();
     }
-    if (!all.empty()) add_mark(board, "quality", name, value, where, median_of(all), wanted, worst <= 0);
+    if (all.empty()) return;
+    add_mark(board, {.kind = "quality",
+                     .name = name,
+                     .worst = value,
+                     .where = where,
+                     .median = median_of(all),
+                     .wanted = wanted,
+                     .met = worst <= 0});
 }
 
 void add_quality_marks(double radius, double max_error_cells, Json& board) {
@@ -151,7 +174,13 @@ void add_memory_mark(Json& board, const char* name, bool tiled, const char* key)
         ratios.add(ratio, ratio > ratios.worst, case_name(line));
     }
     if (ratios.all.empty()) return;
-    add_mark(board, "memory", name, ratios.worst, ratios.where, median_of(ratios.all), "at most 1", ratios.worst <= 1);
+    add_mark(board, {.kind = "memory",
+                     .name = name,
+                     .worst = ratios.worst,
+                     .where = ratios.where,
+                     .median = median_of(ratios.all),
+                     .wanted = "at most 1",
+                     .met = ratios.worst <= 1});
 }
 
 // Adds the ratio of times between the accurate and the recast profile.
@@ -167,8 +196,13 @@ void add_cost_mark(Json& board) {
         ratios.add(ratio, ratio > ratios.worst, key);
     }
     if (ratios.all.empty()) return;
-    add_mark(board, "speed", "accurate to recast profile, time", ratios.worst, ratios.where, median_of(ratios.all),
-             "at most 1.5", ratios.worst <= 1.5);
+    add_mark(board, {.kind = "speed",
+                     .name = "accurate to recast profile, time",
+                     .worst = ratios.worst,
+                     .where = ratios.where,
+                     .median = median_of(ratios.all),
+                     .wanted = "at most 1.5",
+                     .met = ratios.worst <= 1.5});
 }
 
 }  // namespace
@@ -189,10 +223,14 @@ void add_marks(Json& board) {
         if (!worst || line["accurate_kept"] < (*worst)["accurate_kept"]) worst = &line;
     }
     if (!worst) return;
-    add_mark(board, "quality", "cells of ramps and stairs kept", (*worst)["accurate_kept"],
-             (*worst)["slope"].get<std::string>() + ", cell " + (*worst)["cell_size"].dump() + ", climb " +
-                 (*worst)["max_climb"].dump(),
-             median_of(kept), "at least 0.99", (*worst)["accurate_kept"] >= 0.99);
+    add_mark(board, {.kind = "quality",
+                     .name = "cells of ramps and stairs kept",
+                     .worst = (*worst)["accurate_kept"],
+                     .where = (*worst)["slope"].get<std::string>() + ", cell " + (*worst)["cell_size"].dump() + ", climb " +
+                              (*worst)["max_climb"].dump(),
+                     .median = median_of(kept),
+                     .wanted = "at least 0.99",
+                     .met = (*worst)["accurate_kept"] >= 0.99});
 }
 
 }  // namespace navspan::bench

@@ -73,14 +73,22 @@ struct SoloResult {
     std::array<double, 2> our_ms{};
 };
 
-void add_times(const Setup& setup, const char* way, int threads, const char* profile, const char* memory,
-               const std::string& stage, const Times& ours, const Times& theirs, Json& board) {
+// The head of a line of times.
+struct TimeLine {
+    std::string way;
+    int threads = 1;
+    const char* profile = nullptr;
+    const char* memory = nullptr;
+    std::string stage = {};
+};
+
+void add_times(const Setup& setup, const TimeLine& head, const Times& ours, const Times& theirs, Json& board) {
     Json line = setup.head();
-    line["way"] = way;
-    line["threads"] = threads;
-    line["profile"] = profile;
-    line["memory"] = memory;
-    line["stage"] = stage;
+    line["way"] = head.way;
+    line["threads"] = head.threads;
+    line["profile"] = head.profile;
+    line["memory"] = head.memory;
+    line["stage"] = head.stage;
     line["ours_ms_min"] = ours.least();
     line["ours_ms_median"] = ours.median();
     line["recast_ms_min"] = theirs.least();
@@ -138,16 +146,18 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     }
     for (size_t p = 0; p < 2; ++p) {
         for (size_t warm = 0; warm < 2; ++warm) {
+            TimeLine head{.way = "solo", .profile = kProfileNames[p], .memory = warm ? "warm" : "cold"};
             for (const auto* rows : {&stage_rows(), &mark_rows()}) {
                 for (const TimeRow& row : *rows) {
                     if (rows == &mark_rows() && row.stages.size() < 2) continue;  // already a row of stage_rows
                     if (row.name == "whole bake") continue;
-                    add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", row.name, row.times(ours[p][warm]),
-                              row.times(theirs[warm]), board);
+                    head.stage = row.name;
+                    add_times(setup, head, row.times(ours[p][warm]), row.times(theirs[warm]), board);
                 }
             }
-            add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", bake_span_name(BakeSpan::triangles_to_mesh),
-                      linked_times(ours[p][warm], our_link[p][warm]), linked_times(theirs[warm], their_link[warm]), board);
+            head.stage = bake_span_name(BakeSpan::triangles_to_mesh);
+            add_times(setup, head, linked_times(ours[p][warm], our_link[p][warm]), linked_times(theirs[warm], their_link[warm]),
+                      board);
         }
         result.our_ms[p] = total_of(ours[p][1]).least();
     }
@@ -155,15 +165,38 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     return result;
 }
 
-void add_quality(const Setup& setup, const std::string& way, const std::string& side, const MeasuredMesh& mesh,
-                 const MeasuredMesh* theirs, Json extra, Json& board) {
+// Figures of a mesh that are not measured on the mesh itself. Null if unknown.
+struct ExtraFigures {
+    Json solid_columns = {}, open_columns = {};  ///< number of columns that differ from librecast's
+    Json ns_per_span = {};                       ///< per solid span
+    double peak_mb = 0, resident_mb = 0;
+    Json seam_defects = {};
+    Json peak_to_file_mb = {};
+    Json json() const {
+        return {{"solid_columns_differ", solid_columns},
+                {"open_columns_differ", open_columns},
+                {"ns_per_solid_span", ns_per_span},
+                {"peak_mb", peak_mb},
+                {"resident_mb", resident_mb},
+                {"seam_defects", seam_defects},
+                {"peak_to_file_mb", peak_to_file_mb}};
+    }
+};
+
+// The side that baked a mesh, and how.
+struct MeshSource {
+    std::string way, side;
+};
+
+void add_quality(const Setup& setup, const MeshSource& source, const MeasuredMesh& mesh, const MeasuredMesh* theirs,
+                 const ExtraFigures& extra, Json& board) {
     const double cell = setup.level.config.voxels.cell_size;
     const HeightFigures height = measure_heights(mesh, setup.ground, cell, setup.level.config.agent.height);
     const ClearanceFigures clearance =
         measure_clearance(mesh, setup.ground, setup.level.config.agent, setup.level.config.voxels);
     Json line = setup.head();
-    line["way"] = way;
-    line["side"] = side;
+    line["way"] = source.way;
+    line["side"] = source.side;
     line["polygons"] = mesh.mesh.polygon_count();
     line["islands"] = mesh.mesh.islands.size();
     line["area"] = total_area(mesh.mesh.islands);
@@ -182,20 +215,10 @@ void add_quality(const Setup& setup, const std::string& way, const std::string& 
     line["path_only_here"] = paths.only_ours;
     line["path_only_recast"] = paths.only_theirs;
     line["path_astar"] = theirs ? Json(paths.our_detour) : Json();
-    for (const auto& [key, value] : extra.items())
+    const Json figures = extra.json();
+    for (const auto& [key, value] : figures.items())
         line[key] = value;
     board["quality"].push_back(line);
-}
-
-Json extra_figures(const Json& solid_columns, const Json& open_columns, const Json& ns, double hook_mb, double resident_mb,
-                   const Json& defects, const Json& to_file_mb = {}) {
-    return {{"solid_columns_differ", solid_columns},
-            {"open_columns_differ", open_columns},
-            {"ns_per_solid_span", ns},
-            {"peak_mb", hook_mb},
-            {"resident_mb", resident_mb},
-            {"seam_defects", defects},
-            {"peak_to_file_mb", to_file_mb}};
 }
 
 Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<MeasuredMesh>& theirs, Json& board) {
@@ -207,18 +230,26 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
         free_products(input);
     };
     if (theirs) {
-        add_quality(setup, "solo", "librecast", *theirs, &*theirs,
-                    extra_figures(0, 0, solo.their_ms * 1e6 / spans, counted_megabytes(recast_bake_once),
-                                  resident_megabytes(recast_bake_once), 0),
+        add_quality(setup, {"solo", "librecast"}, *theirs, &*theirs,
+                    {.solid_columns = 0,
+                     .open_columns = 0,
+                     .ns_per_span = solo.their_ms * 1e6 / spans,
+                     .peak_mb = counted_megabytes(recast_bake_once),
+                     .resident_mb = resident_megabytes(recast_bake_once),
+                     .seam_defects = 0},
                     board);
     }
     for (size_t p = 0; p < 2; ++p) {
         const auto bake_once = [&] { (void)bake_tile(setup.level.soup, setup.ours[p]); };
         const Result<FieldDifferences> fields = compare_fields(setup.level.soup, setup.ours[p], setup.grid);
         if (!fields) return fields.error();
-        add_quality(setup, "solo", kProfileNames[p], measured(std::move(solo.ours[p])), theirs ? &*theirs : nullptr,
-                    extra_figures(fields->solid, fields->open, solo.our_ms[p] * 1e6 / spans, counted_megabytes(bake_once),
-                                  resident_megabytes(bake_once), 0),
+        add_quality(setup, {"solo", kProfileNames[p]}, measured(std::move(solo.ours[p])), theirs ? &*theirs : nullptr,
+                    {.solid_columns = fields->solid,
+                     .open_columns = fields->open,
+                     .ns_per_span = solo.our_ms[p] * 1e6 / spans,
+                     .peak_mb = counted_megabytes(bake_once),
+                     .resident_mb = resident_megabytes(bake_once),
+                     .seam_defects = 0},
                     board);
     }
     return Done{};
@@ -262,9 +293,12 @@ Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads,
     for (size_t p = 0; p < 2; ++p) {
         for (const BakeSpan span : kBakeSpans) {
             for (size_t clock = 0; clock < 2; ++clock) {
-                add_times(setup, tiled.way.c_str(), int(threads), kProfileNames[p], "warm",
-                          std::string(bake_span_name(span)) + kClocks[clock], ours[p][size_t(span)][clock],
-                          theirs[size_t(span)][clock], board);
+                const TimeLine head{.way = tiled.way,
+                                    .threads = int(threads),
+                                    .profile = kProfileNames[p],
+                                    .memory = "warm",
+                                    .stage = std::string(bake_span_name(span)) + kClocks[clock]};
+                add_times(setup, head, ours[p][size_t(span)][clock], theirs[size_t(span)][clock], board);
             }
         }
     }
@@ -305,9 +339,11 @@ Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& thei
         Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info);
         if (!mesh) return mesh.error();
         const size_t defects = seam_defects(*mesh, tiled->world.config.tile_size, setup.level.config.agent.max_climb);
-        add_quality(setup, tiled->way, kProfileNames[p], measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
-                    extra_figures({}, {}, {}, counted_megabytes(bake_once), resident_megabytes(bake_once), defects,
-                                  counted_megabytes(bake_to_file)),
+        add_quality(setup, {tiled->way, kProfileNames[p]}, measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
+                    {.peak_mb = counted_megabytes(bake_once),
+                     .resident_mb = resident_megabytes(bake_once),
+                     .seam_defects = defects,
+                     .peak_to_file_mb = counted_megabytes(bake_to_file)},
                     board);
     }
     add_recast_tiles(setup, *tiled, board);

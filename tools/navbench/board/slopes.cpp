@@ -78,6 +78,7 @@ struct Counter : BakeProbe {
         if (stage == Stage::filter_low_hanging) before_ledges = inner_walkable(solid_after(stage, products), strip, cell);
         if (stage == Stage::filter_ledges) after_ledges = inner_walkable(solid_after(stage, products), strip, cell);
     }
+    bool needs_fates() const override { return true; }
     double kept() const { return before_ledges ? double(after_ledges) / double(before_ledges) : 1; }
 };
 
