@@ -33,7 +33,8 @@ std::string limit_text(double limit) {
 }
 
 std::string default_text(const ConfigKey& key) {
-    const ConfigValue value = key.get(BakeConfig{});
+    const BakeConfig config;  // the value may refer to a string of the config
+    const ConfigValue value = key.get(config);
     return std::holds_alternative<std::monostate>(value) ? "null: " + key.null_means : value_text(value);
 }
 
