@@ -9,9 +9,9 @@ namespace navspan {
 constexpr Color kWallColor{52, 58, 70, 255};       ///< borders, walls
 constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges that can be crossed
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
-constexpr Color kRuledOutColor{206, 128, 84, 255};
+constexpr Color kExcludedColor{206, 128, 84, 255};
 constexpr Color kFacingDownColor{140, 110, 160, 255};
-constexpr Color kLedgeColor = kRuledOutColor;         ///< spans next to a drop
+constexpr Color kLedgeColor = kExcludedColor;         ///< spans next to a drop
 constexpr Color kNoHeadroomColor = kFacingDownColor;  ///< spans under a ceiling that is too low
 constexpr Color kNoGroundColor{206, 200, 190, 255};   ///< open spans without area or region
 constexpr Color kDropColor{214, 120, 40, 255};        ///< generated links down; jumps have kLinkColor

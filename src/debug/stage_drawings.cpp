@@ -65,7 +65,7 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
 // Half-edges of a tile are drawn slightly inside their polygons, so that both half-edges of a portal are visible.
 constexpr double kInset = 0.35;  // distance between a half-edge and its line [lattice]
 
-DVec3 middle_of(const NavTile& tile, uint32_t polygon) {
+DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;
     for (const HalfEdge& edge : polygon_edges(tile, polygon))
         sum = sum + edge_corner(tile, edge);
@@ -223,7 +223,7 @@ Drawing draw_nav_tile(const NavTile& tile) {
     }
     order_by_height(drawing);
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-        const DVec3 middle = middle_of(tile, p);
+        const DVec3 middle = center_of(tile, p);
         const auto edges = polygon_edges(tile, p);
         for (size_t i = 0; i < edges.size(); ++i) {
             const DVec3 from = moved_in(edge_corner(tile, edges[i]), middle, kInset * tile.frame.quantum);

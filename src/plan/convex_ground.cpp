@@ -66,7 +66,7 @@ public:
             if (params_.partition == PartitionMethod::meadow) {
                 add_meadows(corners, label);
             } else {
-                cut_ears(corners, triangles);
+                triangulate_piece(corners, triangles);
             }
         }
         add_merged(triangles, label);
@@ -116,7 +116,7 @@ private:
         if (!lost_) lost_ = ground_.points[point];
     }
 
-    void cut_ears(std::span<const uint32_t> corners, std::vector<CornerTriangle>& triangles) {
+    void triangulate_piece(std::span<const uint32_t> corners, std::vector<CornerTriangle>& triangles) {
         const Triangulation& cut = triangulator_.triangulate(places(corners));
         if (!cut.rest.empty()) lose(corners[cut.rest[0]]);
         for (const auto& [a, b, c] : cut.triangles)
@@ -135,7 +135,7 @@ private:
                 end_polygon(label);
             } else {
                 std::vector<CornerTriangle> triangles;
-                cut_ears(piece, triangles);
+                triangulate_piece(piece, triangles);
                 add_merged(triangles, label);
             }
         }
@@ -149,7 +149,7 @@ private:
     PolygonSet set_;
 };
 
-bool by_sweep(const PlanarEdges& ground, const PlanParams& params) {
+bool uses_sweep(const PlanarEdges& ground, const PlanParams& params) {
     if (params.partition == PartitionMethod::meadow) return false;
     if (params.triangulation != TriangulationMethod::automatic) return params.triangulation == TriangulationMethod::monotone;
     return ground.points.size() >= kLargePlan;
@@ -162,7 +162,7 @@ Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, cons
     for (const PlanarEdge& e : ground.edges)
         present[e.below] = present[e.above] = true;
     ConvexGroundBuilder builder(ground, params);
-    if (!by_sweep(ground, params)) {
+    if (!uses_sweep(ground, params)) {
         for (uint32_t label = 1; label < 256; ++label) {
             if (present[label]) builder.add_label(uint8_t(label));
         }

@@ -12,20 +12,20 @@
 namespace navspan {
 namespace {
 
-struct Walk {
+struct DirectedEdge {
     uint32_t from = 0, to = 0;
 };
 
 // Returns the edges with the label on one side only, directed so that the label is on their left, ordered by start point.
-std::vector<Walk> border_edges(const PlanarEdges& edges, uint8_t label) {
-    std::vector<Walk> walks;
+std::vector<DirectedEdge> border_edges(const PlanarEdges& edges, uint8_t label) {
+    std::vector<DirectedEdge> edges_by_start;
     for (const PlanarEdge& e : edges.edges) {
         if ((e.below == label) == (e.above == label)) continue;
-        walks.push_back(e.below == label ? Walk{e.a, e.b} : Walk{e.b, e.a});
+        edges_by_start.push_back(e.below == label ? DirectedEdge{e.a, e.b} : DirectedEdge{e.b, e.a});
     }
-    std::sort(walks.begin(), walks.end(),
-              [](const Walk& l, const Walk& r) { return std::pair(l.from, l.to) < std::pair(r.from, r.to); });
-    return walks;
+    std::sort(edges_by_start.begin(), edges_by_start.end(),
+              [](const DirectedEdge& l, const DirectedEdge& r) { return std::pair(l.from, l.to) < std::pair(r.from, r.to); });
+    return edges_by_start;
 }
 
 // True if a clockwise turn (seen from above) that starts at direction v -> u reaches v -> p before v -> q.
@@ -41,19 +41,19 @@ bool comes_first_clockwise(LatticePoint v, LatticePoint u, LatticePoint p, Latti
 }  // namespace
 
 LabelRings rings_of_label(const PlanarEdges& edges, uint8_t label) {
-    const std::vector<Walk> walks = border_edges(edges, label);
-    const uint32_t n = uint32_t(walks.size());
+    const std::vector<DirectedEdge> edges_by_start = border_edges(edges, label);
+    const uint32_t n = uint32_t(edges_by_start.size());
     std::vector<uint32_t> first(edges.points.size() + 1, 0);
-    for (const Walk& w : walks)
+    for (const DirectedEdge& w : edges_by_start)
         ++first[w.from];
     counts_to_start_offsets(first);
 
     const std::vector<LatticePoint>& at = edges.points;
     const auto next_walk = [&](uint32_t w) {
-        const uint32_t v = walks[w].to, u = walks[w].from;
+        const uint32_t v = edges_by_start[w].to, u = edges_by_start[w].from;
         uint32_t best = first[v];
         for (uint32_t k = best + 1; k < first[v + 1]; ++k) {
-            if (comes_first_clockwise(at[v], at[u], at[walks[k].to], at[walks[best].to])) best = k;
+            if (comes_first_clockwise(at[v], at[u], at[edges_by_start[k].to], at[edges_by_start[best].to])) best = k;
         }
         return best;
     };
@@ -63,7 +63,7 @@ LabelRings rings_of_label(const PlanarEdges& edges, uint8_t label) {
         if (done[begin]) continue;
         for (uint32_t w = begin; !done[w]; w = next_walk(w)) {
             done[w] = 1;
-            rings.corners.push_back(walks[w].from);
+            rings.corners.push_back(edges_by_start[w].from);
         }
         rings.first.push_back(uint32_t(rings.corners.size()));
     }

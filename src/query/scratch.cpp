@@ -21,8 +21,8 @@ size_t bytes_of(const ExactScratch& s) {
 }
 
 size_t bytes_of(const StringScratch& s) {
-    return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.holds, s.relative, s.cost, s.crossing, s.portals, s.shares,
-                 s.weighted.pieces, s.weighted.crossings);
+    return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.anchors, s.relative, s.cost, s.crossing, s.portals,
+                 s.shares, s.weighted.segments, s.weighted.crossings);
 }
 
 size_t bytes_of(const FloodScratch& s) {

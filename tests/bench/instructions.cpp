@@ -83,7 +83,7 @@ void count_bakes(const TriangleSoup& soup, BakeConfig config) {
 }
 
 // Returns requests with random starts and goals in the bounds of the level's largest island.
-std::vector<PathRequest> questions(const NavMesh& mesh, size_t wanted) {
+std::vector<PathRequest> pairs(const NavMesh& mesh, size_t wanted) {
     DVec3 min, max;
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
     island_bounds(mesh, *std::max_element(mesh.islands.begin(), mesh.islands.end(), smaller), min, max);
@@ -101,7 +101,7 @@ std::vector<PathRequest> questions(const NavMesh& mesh, size_t wanted) {
 }
 
 void count_queries(const NavMesh& mesh) {
-    std::vector<PathRequest> requests = questions(mesh, 100);
+    std::vector<PathRequest> requests = pairs(mesh, 100);
     SearchScratch scratch;
     Path path;
     for (const PathMethod method : {PathMethod::astar, PathMethod::exact, PathMethod::weighted}) {

@@ -124,15 +124,15 @@ TEST(Memory, AgentsAllocateNothingAfterWarmUp) {
 TEST(Memory, QueriesAboutAPlaceAllocateNothingAfterWarmUp) {
     Random random(4);
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.columns = 10, .rows = 10}), 5);
-    std::vector<support::LocalQuery> questions;
+    std::vector<support::LocalQuery> pairs;
     for (int i = 0; i < 100; ++i) {
-        questions.push_back({support::random_point(random, mesh), support::random_point(random, mesh), random.real(0, 20)});
+        pairs.push_back({support::random_point(random, mesh), support::random_point(random, mesh), random.real(0, 20)});
     }
     SearchScratch scratch;
     support::LocalResults answers;
     double sum = 0;
     EXPECT_EQ(allocations_after_warm_up([&] {
-                  for (const support::LocalQuery& question : questions)
+                  for (const support::LocalQuery& question : pairs)
                       sum += support::run_local_queries(mesh, scratch, question, answers);
               }),
               0u);

@@ -48,11 +48,11 @@ struct WorkProbe : BakeProbe {
     std::atomic<int>& stages_;
 };
 
-using Place = std::pair<int32_t, int32_t>;
+using TileXZ = std::pair<int32_t, int32_t>;
 struct CachedBake {
     Bytes bytes;
-    int stages = 0;         // number of stages that ran
-    std::set<Place> baked;  // coordinates of the baked tiles
+    int stages = 0;          // number of stages that ran
+    std::set<TileXZ> baked;  // coordinates of the baked tiles
     TileCacheCounts counts;
 };
 
@@ -61,14 +61,14 @@ CachedBake bake_cached(const TriangleSoup& soup, const BakeConfig& config, const
     EXPECT_TRUE(cache.ok());
     std::atomic<int> stages{0};
     std::deque<WorkProbe> probes;
-    std::vector<Place> places;
+    std::vector<TileXZ> tiles;
     std::set<size_t> reused;
     std::mutex mutex;
     const BakeOptions options{.threads = threads,
                               .cache = &*cache,
                               .watch = {.probe =
                                             [&](const TileWindow* window, size_t) {
-                                                places.push_back(window ? Place{window->tile_x, window->tile_z} : Place{});
+                                                tiles.push_back(window ? TileXZ{window->tile_x, window->tile_z} : TileXZ{});
                                                 return &probes.emplace_back(stages);
                                             },
                                         .notes = [](size_t i) { return Bytes(i % 3); },
@@ -81,8 +81,8 @@ CachedBake bake_cached(const TriangleSoup& soup, const BakeConfig& config, const
     const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info_of(config), options);
     EXPECT_TRUE(mesh.ok()) << mesh.error().message;
     CachedBake result{.bytes = serialize_nav_mesh(*mesh), .stages = stages, .baked = {}, .counts = cache->counts()};
-    for (size_t i = 0; i < places.size(); ++i) {
-        if (!reused.contains(i)) result.baked.insert(places[i]);
+    for (size_t i = 0; i < tiles.size(); ++i) {
+        if (!reused.contains(i)) result.baked.insert(tiles[i]);
     }
     return result;
 }
@@ -131,24 +131,24 @@ TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
     const TemporaryFolder folder;
     bake_cached(soup, config, folder.path());
     const auto reach = [&](const TriangleSoup& world) {
-        std::set<Place> places;
+        std::set<TileXZ> tiles;
         const Result<TilePlan> plan = plan_tiles(world, *voxels);
         for (size_t t = 0; t < plan->tiles.size(); ++t) {
             for (uint32_t k = plan->first[t]; k < plan->first[t + 1]; ++k) {
-                if (plan->triangles[k] >= first) places.insert({plan->tiles[t].tile_x, plan->tiles[t].tile_z});
+                if (plan->triangles[k] >= first) tiles.insert({plan->tiles[t].tile_x, plan->tiles[t].tile_z});
             }
         }
-        return places;
+        return tiles;
     };
     for (const DVec3 way : {DVec3{3, 0, 1}, DVec3{-200, 0, 50}, DVec3{0, -40, 0}, DVec3{0, 30, 0}}) {
         TriangleSoup moved = soup;
         for (size_t v = moved.vertices.size() - 4; v < moved.vertices.size(); ++v)
             moved.vertices[v] = moved.vertices[v] + way;
         const CachedBake after = bake_cached(moved, config, folder.path());
-        std::set<Place> touched = reach(soup);
+        std::set<TileXZ> touched = reach(soup);
         touched.merge(reach(moved));
-        for (const Place& place : after.baked)
-            EXPECT_TRUE(touched.contains(place)) << place.first << ' ' << place.second;
+        for (const TileXZ& tile : after.baked)
+            EXPECT_TRUE(touched.contains(tile)) << tile.first << ' ' << tile.second;
         EXPECT_GT(after.counts.found, after.counts.missing);
         EXPECT_EQ(after.bytes, bake_fresh(moved, config));
         // Undo the change: all tiles are still in the cache.

@@ -23,7 +23,7 @@ using support::Random;
 using Floor = std::tuple<int32_t, int32_t, int32_t, uint8_t, int32_t, int32_t, int32_t, int32_t>;
 
 // The walkable floors of the tile and of one cell around it, after erosion.
-struct Ground : BakeProbe {
+struct FloorProbe : BakeProbe {
     TileWindow window;
     std::set<Floor> floors;
 
@@ -71,7 +71,7 @@ TriangleSoup random_floors(Random& random) {
 }
 
 std::set<Floor> ground(const TriangleSoup& soup, const BakeConfig& config, int32_t halo) {
-    Ground probe;
+    FloorProbe probe;
     probe.window = {.tile_x = 0, .tile_z = 0, .x0 = 0, .z0 = 0, .size = 24, .halo = halo};
     EXPECT_TRUE(bake_tile(soup, config, &probe, &probe.window).ok());
     return probe.floors;

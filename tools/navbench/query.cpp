@@ -1,7 +1,7 @@
 // navbench query LEVEL...: compares our queries with Detour's, in one process, interleaved, on the same polygons.
 //
 // Detour's polygons have at most six corners, so larger ones are cut; our queries are timed on the cut mesh and on the original
-// one. All sides get the same questions. A round runs all questions on every side twice: once without interruption, for the
+// one. All sides get the same pairs. A round runs all pairs on every side twice: once without interruption, for the
 // mean processor time of the thread; once with a clock around each question, of which the minimum over all rounds counts. Paths
 // and nearest polygons start from positions; raycasts and moves start from located points, as programs keep them. Paths are
 // corners with heights, without the portal crossings in between. Detour has its maximum of nodes (65535).
@@ -15,7 +15,7 @@
 
 #include "common/cli.h"
 #include "navbench/common.h"
-#include "navbench/questions.h"
+#include "navbench/pairs.h"
 #include "navbench/recast/detour.h"
 #include "navbench/split_mesh.h"
 #include "navspan/navmesh/nearest.h"
@@ -107,7 +107,7 @@ struct Level {
     std::string name;
     NavMesh whole, split;
     DetourMesh detour;
-    std::vector<Question> questions;
+    std::vector<PathPair> pairs;
     std::vector<DetourPoint> located;
     std::vector<Ours> ours;
 };
@@ -119,13 +119,13 @@ struct Quality {
     double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: of the sums, and the maximum
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;         // kept by a thread between queries
-    int known = 0, known_missed = 0;  // questions with a published length; those that miss it by more than 1e-6
+    int known = 0, known_missed = 0;  // pairs with a published length; those that miss it by more than 1e-6
 };
 
 Quality path_quality(Level& level, Ours& ours, PathMethod method) {
     Quality quality;
     double detour_sum = 0, our_sum = 0;
-    for (const Question& q : level.questions) {
+    for (const PathPair& q : level.pairs) {
         const DetourPath theirs = level.detour.path(q.ground_from.data(), q.ground_to.data());
         const Path& path = ours.find(q.ground_from, q.ground_to, method);
         quality.detour_nodes += theirs.nodes;
@@ -142,7 +142,7 @@ Quality path_quality(Level& level, Ours& ours, PathMethod method) {
         quality.worst_ratio = std::max(quality.worst_ratio, theirs.length_xz / path.length_xz);
         quality.longer += path.length_xz > theirs.length_xz * (1 + 1e-5);
     }
-    const double count = double(level.questions.size());
+    const double count = double(level.pairs.size());
     quality.detour_nodes /= count;
     quality.our_nodes /= count;
     quality.length_ratio = our_sum > 0 ? detour_sum / our_sum : 1;
@@ -153,14 +153,14 @@ Quality path_quality(Level& level, Ours& ours, PathMethod method) {
 class Report {
 public:
     Report(const Level& level, int rounds, Json& json) : level_(level), rounds_(rounds), json_(json) {
-        std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %s; Detour's tile %zu bytes\n", level.name.c_str(),
-                    level.whole.polygon_count(), level.split.polygon_count(), level.questions.size(),
+        std::printf("%s: %u polygons (%u cut to six corners), %zu pairs, %s; Detour's tile %zu bytes\n", level.name.c_str(),
+                    level.whole.polygon_count(), level.split.polygon_count(), level.pairs.size(),
                     count_of(uint64_t(rounds), "round").c_str(), level.detour.bytes());
         std::printf("  %-18s %-8s %9s %9s %9s %9s %7s\n", "[us]", "", "mean", "p50", "p95", "max", "ratio");
     }
 
     void add(const std::string& query, const std::vector<Side>& sides) {
-        const std::vector<QueryFigures> figures = measure_sides(sides, level_.questions.size(), rounds_);
+        const std::vector<QueryFigures> figures = measure_sides(sides, level_.pairs.size(), rounds_);
         for (size_t s = 0; s < sides.size(); ++s) {
             const QueryFigures& f = figures[s];
             const double ratio = figures[0].mean / std::max(f.mean, 1e-9);
@@ -216,15 +216,14 @@ std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& de
 }
 
 void bench_paths(Level& level, Report& report, PathMethod method, const std::string& name) {
-    report.add(name, sides_of(
-                         level,
-                         [&](size_t i) {
-                             return level.detour.path(level.questions[i].from.data(), level.questions[i].to.data()).length_xz;
-                         },
-                         [&, method](Ours& ours, size_t i) {
-                             const Question& q = level.questions[i];
-                             return ours.find(q.from, q.to, method).length_xz;
-                         }));
+    report.add(
+        name,
+        sides_of(
+            level, [&](size_t i) { return level.detour.path(level.pairs[i].from.data(), level.pairs[i].to.data()).length_xz; },
+            [&, method](Ours& ours, size_t i) {
+                const PathPair& q = level.pairs[i];
+                return ours.find(q.from, q.to, method).length_xz;
+            }));
     std::vector<Quality> qualities;
     for (Ours& ours : level.ours)
         qualities.push_back(path_quality(level, ours, method));
@@ -232,7 +231,7 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
 }
 
 // Returns the end of a ray or a move of this length towards the goal.
-std::array<float, 3> towards(const Question& q, float length) {
+std::array<float, 3> towards(const PathPair& q, float length) {
     const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
     const float scale = far > 0 ? length / far : 0;
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
@@ -244,11 +243,11 @@ void bench_raycast(Level& level, Report& report, bool with_height) {
                sides_of(
                    level,
                    [&](size_t i) {
-                       const auto end = towards(level.questions[i], kRay);
+                       const auto end = towards(level.pairs[i], kRay);
                        return double(level.detour.raycast(level.located[i], end.data()));
                    },
                    [&, with_height](Ours& ours, size_t i) {
-                       const DVec3 end = wide(towards(level.questions[i], kRay));
+                       const DVec3 end = wide(towards(level.pairs[i], kRay));
                        const RaycastRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
                        (void)raycast(*ours.mesh, request, ours.hit);
                        return ours.hit.t;
@@ -260,11 +259,11 @@ void bench_move(Level& level, Report& report, bool with_height) {
                sides_of(
                    level,
                    [&](size_t i) {
-                       const auto end = towards(level.questions[i], kMove);
+                       const auto end = towards(level.pairs[i], kMove);
                        return double(level.detour.move(level.located[i], end.data())[0]);
                    },
                    [&, with_height](Ours& ours, size_t i) {
-                       const DVec3 end = wide(towards(level.questions[i], kMove));
+                       const DVec3 end = wide(towards(level.pairs[i], kMove));
                        const MoveRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
                        (void)move_along_surface(*ours.mesh, request, ours.walk);
                        return ours.walk.length;
@@ -274,8 +273,8 @@ void bench_move(Level& level, Report& report, bool with_height) {
 void bench_nearest(Level& level, Report& report) {
     report.add("nearest",
                sides_of(
-                   level, [&](size_t i) { return double(level.detour.nearest(level.questions[i].from.data()).position[0]); },
-                   [&](Ours& ours, size_t i) { return find_nearest(*ours.mesh, wide(level.questions[i].from))->position.x; }));
+                   level, [&](size_t i) { return double(level.detour.nearest(level.pairs[i].from.data()).position[0]); },
+                   [&](Ours& ours, size_t i) { return find_nearest(*ours.mesh, wide(level.pairs[i].from))->position.x; }));
 }
 
 Result<Level> prepare_level(const std::string& path, const BenchOptions& options) {
@@ -287,11 +286,11 @@ Result<Level> prepare_level(const std::string& path, const BenchOptions& options
     if (!detour) return Error{detour.error().kind, path + ": " + detour.error().message};
     Level level{path, std::move(*mesh), std::move(*split), std::move(*detour), {}, {}, {}};
     if (options.paths.empty()) {
-        level.questions = random_questions(level.whole, options.pairs, options.seed);
+        level.pairs = random_pairs(level.whole, options.pairs, options.seed);
     } else {
-        Result<std::vector<Question>> questions = read_questions(options.paths);
-        if (!questions) return questions.error();
-        level.questions = std::move(*questions);
+        Result<std::vector<PathPair>> pairs = read_pairs(options.paths);
+        if (!pairs) return pairs.error();
+        level.pairs = std::move(*pairs);
     }
     return level;
 }
@@ -300,7 +299,7 @@ void locate_starts(Level& level) {
     const bool cut = level.split.polygon_count() != level.whole.polygon_count();
     level.ours.push_back({.name = "ours", .mesh = &level.whole});
     if (cut) level.ours.push_back({.name = "ours cut", .mesh = &level.split});
-    for (const Question& q : level.questions) {
+    for (const PathPair& q : level.pairs) {
         level.located.push_back(level.detour.nearest(q.from.data()));
         for (Ours& ours : level.ours)
             ours.located.push_back(*find_nearest(*ours.mesh, wide(q.from)));
@@ -325,7 +324,7 @@ int bench_level(const std::string& path, const BenchOptions& options, Json& leve
     levels.push_back({{"level", path},
                       {"polygons", level.whole.polygon_count()},
                       {"cut_polygons", level.split.polygon_count()},
-                      {"questions", level.questions.size()},
+                      {"pairs", level.pairs.size()},
                       {"rounds", options.rounds},
                       {"queries", queries}});
     std::printf("\n");
@@ -342,8 +341,8 @@ int bench_query(const BenchOptions& options) {
         if (const int code = bench_level(level, options, report["levels"])) return code;
     }
     const std::vector<std::string> columns{
-        "level",  "polygons", "cut_polygons", "questions", "rounds", "query",   "side",         "mean_us",
-        "p50_us", "p95_us",   "max_us",       "ratio",     "nodes",  "partial", "length_ratio", "worst_length_ratio"};
+        "level",  "polygons", "cut_polygons", "pairs", "rounds", "query",   "side",         "mean_us",
+        "p50_us", "p95_us",   "max_us",       "ratio", "nodes",  "partial", "length_ratio", "worst_length_ratio"};
     const bool written = append_csv(options.csv, version, columns, joined_rows(report["levels"], "queries"));
     return written && write_json(options.json, report) ? 0 : 1;
 }

@@ -19,9 +19,9 @@ namespace {
 constexpr double kMaxSteps = 1e6;  // more steps would print gigabytes
 constexpr size_t kAhead = 4;       // corners considered per step
 
-class Walk {
+class AgentWalk {
 public:
-    explicit Walk(const Question& q) : q_(q) {}
+    explicit AgentWalk(const QueryInput& q) : q_(q) {}
 
     Status run() {
         const PathRequest request{
@@ -83,7 +83,7 @@ private:
         return moved;
     }
 
-    const Question& q_;
+    const QueryInput& q_;
     SearchScratch scratch_;
     Path path_;
     AgentCorridor agent_;
@@ -92,9 +92,9 @@ private:
 
 }  // namespace
 
-Result<Reply> answer_walk(const Question& q) {
+Result<Reply> answer_walk(const QueryInput& q) {
     if (!(q.options.walk > 0)) return Error{ErrorKind::usage, "--walk: give the length of a step, a number above 0"};
-    Walk walk(q);
+    AgentWalk walk(q);
     if (const Status walked = walk.run(); !walked) return walked.error();
     const Path& path = walk.path();
     const PathStatus status = path.status == PathStatus::complete && !walk.arrived ? PathStatus::partial : path.status;

@@ -1,41 +1,41 @@
 #pragma once
 
-// The answers of navquery, one function per kind of question.
+// The answers of navquery, one function per kind of input.
 
 #include "navquery/common.h"
 
 namespace navspan::tools {
 
 /// The path --from --to.
-Result<Reply> answer_path(const Question& question);
+Result<Reply> answer_path(const QueryInput& input);
 /// A path as JSON: status, reason, points, lengths, cost, gaps, polygons, nodes.
 Json path_json(const NavMesh& mesh, const Path& path);
 /// --walk: an agent that walks --from --to step by step, like a game moves an agent every frame.
-Result<Reply> answer_walk(const Question& question);
+Result<Reply> answer_walk(const QueryInput& input);
 
 /// --raycast: the free length of the straight line --from --to.
-Result<Reply> answer_raycast(const Question& question);
+Result<Reply> answer_raycast(const QueryInput& input);
 /// --move: the end of a walk from --from towards --to that slides along walls.
-Result<Reply> answer_move(const Question& question);
+Result<Reply> answer_move(const QueryInput& input);
 /// --reachable: whether a path --from --to exists.
-Result<Reply> answer_reachable(const Question& question);
+Result<Reply> answer_reachable(const QueryInput& input);
 
 /// --wall: the wall nearest to --from.
-Result<Reply> answer_wall(const Question& question);
+Result<Reply> answer_wall(const QueryInput& input);
 /// --walls: all walls around --from.
-Result<Reply> answer_walls(const Question& question);
+Result<Reply> answer_walls(const QueryInput& input);
 /// --height: the floor above or below --from.
-Result<Reply> answer_height(const Question& question);
+Result<Reply> answer_height(const QueryInput& input);
 /// --within: polygons within a walking distance of --from.
-Result<Reply> answer_within(const Question& question);
+Result<Reply> answer_within(const QueryInput& input);
 /// --circle: polygons in a circle around --from that can be reached in it.
-Result<Reply> answer_circle(const Question& question);
+Result<Reply> answer_circle(const QueryInput& input);
 /// --shape: polygons in a convex shape that can be reached from --from in it.
-Result<Reply> answer_shape(const Question& question);
+Result<Reply> answer_shape(const QueryInput& input);
 /// --box: all polygons in a box.
-Result<Reply> answer_box(const Question& question);
+Result<Reply> answer_box(const QueryInput& input);
 /// --random: random points on the ground that can be reached from --from.
-Result<Reply> answer_random(const Question& question);
+Result<Reply> answer_random(const QueryInput& input);
 
 /// --info: the contents of a .nav file: meshes, agents, areas, islands.
 Result<Reply> answer_info(const QueryOptions& options);

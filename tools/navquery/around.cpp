@@ -24,7 +24,7 @@ uint64_t edge_number(const NavMesh& mesh, EdgeRef edge) {
     return uint64_t{mesh.edge_offset[edge.tile]} + edge.edge;
 }
 
-Drawing draw_place(const Question& q, DVec3 at, const std::string& title) {
+Drawing draw_place(const QueryInput& q, DVec3 at, const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);
     drawing.title = title;
     mark_point(drawing, at, kStartColor, 7);
@@ -36,7 +36,7 @@ void draw_circle(Drawing& drawing, DVec3 centre, double radius) {
 }
 
 // Adds a list of polygons to the reply.
-void add_polygons(const Question& q, const std::vector<PolygonRef>& polygons, Reply& reply) {
+void add_polygons(const QueryInput& q, const std::vector<PolygonRef>& polygons, Reply& reply) {
     const double area = area_of(q.mesh, polygons);
     const std::string count = count_of(polygons.size(), "polygon");
     reply.text += count + format(", %.3f square units (whole polygons)\n", area);
@@ -54,7 +54,7 @@ void add_polygons(const Question& q, const std::vector<PolygonRef>& polygons, Re
 
 }  // namespace
 
-Result<Reply> answer_wall(const Question& q) {
+Result<Reply> answer_wall(const QueryInput& q) {
     Reply reply = q.start_reply;
     SearchScratch scratch;
     NearestWall wall;
@@ -83,7 +83,7 @@ Result<Reply> answer_wall(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_walls(const Question& q) {
+Result<Reply> answer_walls(const QueryInput& q) {
     Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<WallSegment> walls;
@@ -113,7 +113,7 @@ Result<Reply> answer_walls(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_height(const Question& q) {
+Result<Reply> answer_height(const QueryInput& q) {
     if (!is_in_world(q.from)) return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
     const auto floor =
         find_floor(q.mesh, q.from, {.filter = &q.filter, .max_above = q.options.above, .max_below = q.options.below});
@@ -133,7 +133,7 @@ Result<Reply> answer_height(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_within(const Question& q) {
+Result<Reply> answer_within(const QueryInput& q) {
     Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<ReachedPolygon> reached;
@@ -157,7 +157,7 @@ Result<Reply> answer_within(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_circle(const Question& q) {
+Result<Reply> answer_circle(const QueryInput& q) {
     Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
@@ -168,7 +168,7 @@ Result<Reply> answer_circle(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_shape(const Question& q) {
+Result<Reply> answer_shape(const QueryInput& q) {
     const char* const wanted = "the corners of a convex shape seen from above as x,z,x,z,x,z, for example 0,0,4,0,4,4";
     const Result<std::vector<double>> numbers = parse_numbers("--shape", q.options.shape, wanted);
     if (!numbers) return numbers.error();
@@ -189,7 +189,7 @@ Result<Reply> answer_shape(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_box(const Question& q) {
+Result<Reply> answer_box(const QueryInput& q) {
     const char* const wanted = "two corners as x,y,z,x,y,z, for example 0,-1,0,10,3,10";
     const Result<std::vector<double>> numbers = parse_numbers("--box", q.options.box, wanted, 6);
     if (!numbers) return numbers.error();
@@ -207,7 +207,7 @@ Result<Reply> answer_box(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_random(const Question& q) {
+Result<Reply> answer_random(const QueryInput& q) {
     Reply reply = q.start_reply;
     SearchScratch scratch;
     PointSampler sampler;

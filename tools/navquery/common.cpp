@@ -70,7 +70,7 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
     return filter;
 }
 
-Result<std::optional<SurfacePoint>> locate_point(const Question& q, const char* what, DVec3 at, Reply& reply) {
+Result<std::optional<SurfacePoint>> locate_point(const QueryInput& q, const char* what, DVec3 at, Reply& reply) {
     if (!is_in_world(at)) {
         return Error{ErrorKind::usage, std::string("the ") + what + " must be three finite numbers within 1e15"};
     }

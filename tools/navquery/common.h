@@ -65,7 +65,7 @@ private:
 };
 
 /// A question about a loaded level.
-struct Question {
+struct QueryInput {
     const QueryOptions& options;
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -80,7 +80,7 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
 /// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is none, the
 /// reply has the reason and the exit code. Error (usage): the point lies beyond 1e15.
 /// @param what  "start" or "goal"
-Result<std::optional<SurfacePoint>> locate_point(const Question& question, const char* what, DVec3 at, Reply& reply);
+Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
 constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of foreign JSON, because printing is recursive
 /// True if a JSON text is nested more deeply than kMaxJsonDepth.

@@ -29,7 +29,7 @@ struct QuestionKind {
     const char* flag;  // null: the question without another flag
     Needs needs;
     Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
-    Result<Reply> (*answer)(const Question& question);
+    Result<Reply> (*answer)(const QueryInput& input);
 };
 
 constexpr QuestionKind kKinds[] = {
@@ -218,13 +218,13 @@ Status check_point_flags(const CommandLine& line, const std::string& flag, Needs
     return Done{};
 }
 
-// Error (usage): flags exclude each other, or do not apply to the question.
+// Error (usage): flags exclude each other, or do not apply to the input.
 Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& question) {
     const std::vector<std::string> given = line.given_flags();
     std::vector<Fact> facts;
     for (const std::string& flag : given)
         facts.push_back({flag});
-    if (question.empty()) facts.push_back({facts::kPaths});
+    if (input.empty()) facts.push_back({facts::kPaths});
     if (!options.agent.empty() && !options.draws()) facts.push_back({facts::kUndrawnAgent});
     if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kAnswer}});
     if (options.html == "-") facts.push_back({facts::kPageOnOutput});
@@ -268,14 +268,14 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
     if (!options.routes.empty()) return finish(options, answer_routes(options, *mesh, *filter));
     if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
-    Question question{options, *mesh, *filter, from, to};
+    QueryInput input{options, *mesh, *filter, from, to};
     if (kind->starts == Starts::on_mesh) {
-        const auto start = locate_point(question, "start", from, question.start_reply);
+        const auto start = locate_point(question, "start", from, input.start_reply);
         if (!start) return start.error();
-        if (!*start) return finish(options, std::move(question.start_reply));
-        question.start = **start;
+        if (!*start) return finish(options, std::move(input.start_reply));
+        input.start = **start;
     }
-    return finish(options, kind->answer(question));
+    return finish(options, kind->answer(input));
 }
 
 Result<int> answer(const CommandLine& line, const QueryOptions& options) {

@@ -37,7 +37,7 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
 }
 
 // Adds every step along the ground, with the surface normal.
-void add_surface(const Question& q, const Path& path, Reply& reply) {
+void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
     surface_path(q.mesh, path, /*detail=*/true, scratch, steps);
@@ -57,7 +57,7 @@ void add_surface(const Question& q, const Path& path, Reply& reply) {
 }
 
 // Adds the shortest line over the unfolded triangles.
-void add_unfolded(const Question& q, const Path& path, Reply& reply) {
+void add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;
     unfold_path(q.mesh, path, scratch, line);
@@ -70,7 +70,7 @@ void add_unfolded(const Question& q, const Path& path, Reply& reply) {
 }
 
 // Searches in slices, like a game with a time budget per frame.
-Status find_in_slices(const Question& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
+Status find_in_slices(const QueryInput& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
     PathSearch search;
     if (Status start_reply = begin_path(q.mesh, scratch, request, search); !start_reply) return start_reply;
     while (!step_path(q.mesh, scratch, search, q.options.slice))
@@ -107,7 +107,7 @@ Json path_json(const NavMesh& mesh, const Path& path) {
     return out;
 }
 
-Result<Reply> answer_path(const Question& q) {
+Result<Reply> answer_path(const QueryInput& q) {
     SearchScratch scratch;
     const PathRequest request{
         .start = q.from, .goal = q.to, .filter = &q.filter, .snap = q.options.snap, .method = q.options.method};

@@ -16,7 +16,7 @@ Json json_edge(const NavMesh& mesh, EdgeRef edge) {
 }
 
 // Draws the mesh with the visited polygons and the line over them.
-Drawing draw_walk(const Question& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
+Drawing draw_walk(const QueryInput& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
                   const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);
     drawing.title = title;
@@ -29,7 +29,7 @@ Drawing draw_walk(const Question& q, std::span<const PolygonRef> polygons, std::
 
 }  // namespace
 
-Result<Reply> answer_raycast(const Question& q) {
+Result<Reply> answer_raycast(const QueryInput& q) {
     Reply reply = q.start_reply;
     RaycastHit hit;
     const RaycastRequest request{
@@ -55,7 +55,7 @@ Result<Reply> answer_raycast(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_move(const Question& q) {
+Result<Reply> answer_move(const QueryInput& q) {
     Reply reply = q.start_reply;
     MoveResult moved;
     const MoveRequest request{.start = q.start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
@@ -80,7 +80,7 @@ Result<Reply> answer_move(const Question& q) {
     return reply;
 }
 
-Result<Reply> answer_reachable(const Question& q) {
+Result<Reply> answer_reachable(const QueryInput& q) {
     Reply reply = q.start_reply;
     const auto goal = locate_point(q, "goal", q.to, reply);
     if (!goal) return goal.error();

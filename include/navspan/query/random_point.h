@@ -38,7 +38,7 @@ struct RandomSequence;
 /// reused.
 struct PointSampler {
     /// A triangle of the part.
-    struct Piece {
+    struct Triangle {
         PolygonRef polygon;  ///< polygon that contains the triangle
         double ax = 0,       ///< x of corner a, relative to the tile's corner [lattice]
             az = 0,          ///< z of corner a [lattice]
@@ -47,8 +47,8 @@ struct PointSampler {
             cx = 0,          ///< x of corner c [lattice]
             cz = 0;          ///< z of corner c [lattice]
     };
-    std::vector<Piece> pieces;                                ///< triangles that cover the part
-    std::vector<double> area_up_to;                           ///< per piece: inclusive prefix sum of the areas [lattice^2]
+    std::vector<Triangle> triangles;                          ///< triangles that cover the part
+    std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
     DVec3 centre;                                             ///< centre of the circle that contains the points [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
     std::optional<SurfacePoint> fallback;  ///< the result for a part without area; empty if the part is empty

@@ -278,7 +278,7 @@ size_t split_point(const ContourParams& params, const WallClearance& clearance, 
 }
 
 // Returns the raw vertex at which a long edge is halved.
-size_t middle_of(const ContourParams& params, BorderKind kind, const Chain& chain, size_t low, size_t high) {
+size_t center_of(const ContourParams& params, BorderKind kind, const Chain& chain, size_t low, size_t high) {
     const size_t n = high - low;
     const bool forward = is_before(chain.points[low], chain.points[high]);
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
@@ -317,7 +317,7 @@ void split_long_edges(const ContourParams& params, const WallClearance& clearanc
     for (size_t low = 0; low < last;) {
         const size_t high = chain.next_kept(low);
         if (high - low > 1 && splits(low) && distance_squared(chain.points[low], chain.points[high]) > most) {
-            const size_t middle = middle_of(params, kind, chain, low, high);
+            const size_t middle = center_of(params, kind, chain, low, high);
             chain.keep[middle] = 1;
             if (params.refine || params.walls == WallSimplification::one_sided) {
                 // Both halves must keep the error bound too; Recast does not check this.

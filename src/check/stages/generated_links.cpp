@@ -48,8 +48,8 @@ class LinkChecker {
 public:
     LinkChecker(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params,
                 CheckReport& report)
-        : solid_(solid), field_(field), params_(params), report_(report), place_(field.span_count()) {
-        for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { place_[i] = {x, z}; });
+        : solid_(solid), field_(field), params_(params), report_(report), cell_(field.span_count()) {
+        for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { cell_[i] = {x, z}; });
     }
 
     void test(const GeneratedLink& link) {
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    struct Place {
+    struct CellXZ {
         int32_t x = 0, z = 0;
     };
 
@@ -98,14 +98,14 @@ private:
     uint32_t find(int32_t x, int32_t z, int32_t floor) const {
         if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return kNoIndex;
         for (uint32_t i = field_.row_span[size_t(z)]; i < field_.row_span[size_t(z) + 1]; ++i) {
-            if (place_[i].x == x && field_.floor[i] == floor && field_.area[i] != 0) return i;
+            if (cell_[i].x == x && field_.floor[i] == floor && field_.area[i] != 0) return i;
         }
         return kNoIndex;
     }
 
     bool can_walk(uint32_t start, uint32_t end, double link_length) const {
         const auto far = [&](uint32_t i, uint32_t from) {
-            const double dx = place_[i].x - place_[from].x, dz = place_[i].z - place_[from].z;
+            const double dx = cell_[i].x - cell_[from].x, dz = cell_[i].z - cell_[from].z;
             return std::sqrt(dx * dx + dz * dz) > kMaxDetourFactor * link_length;
         };
         std::set<uint32_t> seen{start};
@@ -135,7 +135,7 @@ private:
     const CompactHeightfield& field_;
     const GenerateLinksParams& params_;
     CheckReport& report_;
-    std::vector<Place> place_;
+    std::vector<CellXZ> cell_;
 };
 
 }  // namespace

@@ -53,7 +53,7 @@ double ring_area(const std::vector<DVec3>& ring) {
     return doubled / 2;
 }
 
-DVec3 middle_of(const std::vector<DVec3>& ring) {
+DVec3 center_of(const std::vector<DVec3>& ring) {
     DVec3 sum;
     for (const DVec3& p : ring)
         sum = sum + (p - ring[0]);
@@ -166,7 +166,7 @@ private:
         if (ring_.size() < 3) return;
         const double area = ring_area(ring_);
         if (!(area > 0)) return;
-        const DVec3 middle = middle_of(ring_);
+        const DVec3 middle = center_of(ring_);
         const double y = surface_height(after_, b, middle.x, middle.z);
         if (!(std::fabs(surface_height(before_, a, middle.x, middle.z) - y) <= params_.height)) return;
         shared_before_[polygon_index(before_, a)] += area;
@@ -191,7 +191,7 @@ private:
                 ring_.clear();
                 for (const HalfEdge& e : polygon_edges(tile, p))
                     ring_.push_back(corner(tile, e));
-                changes.push_back({{slot, p}, own, middle_of(ring_)});
+                changes.push_back({{slot, p}, own, center_of(ring_)});
             }
         }
     }

@@ -60,7 +60,7 @@ private:
     struct Pair {
         uint64_t start = 0, goal = 0;  // cells of the world
     };
-    struct Told {
+    struct SeenPair {
         size_t draw = 0;           // index of the pair
         uint64_t bound = kNoCost;  // the grid path costs less than this
         VerifyFinding finding;
@@ -88,7 +88,7 @@ private:
             if (const Status done = compare_batch(pairs, batch); !done) return done;
         }
         report_.pairs = pairs.size();
-        std::sort(findings_.begin(), findings_.end(), [](const Told& a, const Told& b) { return a.draw < b.draw; });
+        std::sort(findings_.begin(), findings_.end(), [](const SeenPair& a, const SeenPair& b) { return a.draw < b.draw; });
         std::stable_sort(outside_.begin(), outside_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         for (const auto& [draw, outside] : std::exchange(outside_, {}))
             report_.outside.push_back(outside);
@@ -96,8 +96,8 @@ private:
             if (i >= params_.max_paths) break;
             if (const Status traced = trace(pairs[findings_[i].draw], findings_[i]); !traced) return traced;
         }
-        for (Told& told : findings_)
-            report_.findings.push_back(std::move(told.finding));
+        for (SeenPair& seen : findings_)
+            report_.findings.push_back(std::move(seen.finding));
         return Done{};
     }
 
@@ -200,18 +200,18 @@ private:
         findings_.push_back({draw, way.bound, std::move(finding)});
     }
 
-    Status trace(const Pair& pair, Told& told) {
+    Status trace(const Pair& pair, SeenPair& seen) {
         if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
         const Result<GridNode> start = world_.place(pair.start), goal = world_.place(pair.goal);
         if (!start) return start.error();
         if (!goal) return goal.error();
         if (const Status found = search_mesh(end_at(*start), end_at(*goal)); !found) return found;
-        told.finding.mesh_path = path_.points;
-        if (told.finding.fault == VerifyFault::joined) return Done{};
-        const Result<GridPath> way = world_.find_path(*start, *goal, told.bound, true);
+        seen.finding.mesh_path = path_.points;
+        if (seen.finding.fault == VerifyFault::joined) return Done{};
+        const Result<GridPath> way = world_.find_path(*start, *goal, seen.bound, true);
         if (!way) return way.error();
         for (const GridCell& cell : way->cells)
-            told.finding.grid_path.push_back(floor_point(params_.lattice, cell));
+            seen.finding.grid_path.push_back(floor_point(params_.lattice, cell));
         return Done{};
     }
 
@@ -221,7 +221,7 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
-    std::vector<Told> findings_;                               // in the order compared, later in the order drawn
+    std::vector<SeenPair> findings_;                           // in the order compared, later in the order drawn
     std::vector<std::pair<size_t, VerifyUncovered>> outside_;  // with the index of the pair
     VerifyReport report_;
 };

@@ -19,18 +19,18 @@ Result<DiskTileStore> DiskTileStore::create(const std::filesystem::path& folder,
 
 Status DiskTileStore::put(size_t slot, NavTile tile) {
     const std::vector<std::byte> bytes = serialize_tile(tile);
-    Place& place = places_[slot];
+    Extent& extent = extents_[slot];
     {
         const std::lock_guard lock(*mutex_);
-        place = {end_, bytes.size()};
+        extent = {end_, bytes.size()};
         end_ += bytes.size();
     }
-    return file_.write_at(place.offset, bytes);
+    return file_.write_at(extent.offset, bytes);
 }
 
 Result<NavTile> DiskTileStore::get(size_t slot) const {
-    std::vector<std::byte> bytes(places_[slot].size);
-    if (const Status read = file_.read_at(places_[slot].offset, bytes); !read) return read.error();
+    std::vector<std::byte> bytes(extents_[slot].size);
+    if (const Status read = file_.read_at(extents_[slot].offset, bytes); !read) return read.error();
     Result<NavTile> tile = parse_tile(bytes);
     if (!tile) return Error{ErrorKind::failed, "the temporary file of baked tiles is damaged: " + tile.error().message};
     return tile;

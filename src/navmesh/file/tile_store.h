@@ -48,12 +48,12 @@ public:
     Result<NavTile> get(size_t slot) const override;
 
 private:
-    DiskTileStore(DiskFile file, size_t slots) : file_(std::move(file)), places_(slots) {}
-    struct Place {
+    DiskTileStore(DiskFile file, size_t slots) : file_(std::move(file)), extents_(slots) {}
+    struct Extent {
         uint64_t offset = 0, size = 0;
     };
     DiskFile file_;
-    std::vector<Place> places_;
+    std::vector<Extent> extents_;
     std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
     uint64_t end_ = 0;
 };

@@ -5,10 +5,10 @@
 // Idea: A move walks on the surface (move.cpp) and yields a chain of polygons. This chain and the corridor share at least the
 // polygon in which the move started. The corridor is cut at the last shared polygon, and the reversed chain replaces everything
 // before it. A ray towards a corner yields such a chain too, in the direction of the path. Moves and shortcuts search for
-// shared polygons only up to the next off-mesh link, and moves at most kFarPolygons beyond the length of the chain. The time
+// shared polygons only up to the next off-mesh link, and moves at most kMaxLookahead beyond the length of the chain. The time
 // per frame therefore does not depend on the length of the path. After a change of the mesh, each polygon is found in the new
 // snapshot by its tile's identity or by position. If the chain is no longer connected, a new path is searched.
-// Weak case: If an agent is pushed onto a part of the corridor that is more than kFarPolygons ahead, it walks the whole loop.
+// Weak case: If an agent is pushed onto a part of the corridor that is more than kMaxLookahead ahead, it walks the whole loop.
 
 #include "navspan/query/agent_corridor.h"
 
@@ -24,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFarPolygons = 64;  // more polygons than meet in one point or than a sensible path winds around one point
+constexpr size_t kMaxLookahead = 64;  // more polygons than meet in one point or than a sensible path winds around one point
 
 // Index of the first link's portal. If the first `most` portals contain no link, returns the number of portals searched.
 size_t first_link(const AgentCorridor& agent, size_t most = std::numeric_limits<size_t>::max()) {
@@ -47,7 +47,7 @@ size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };
-Shared last_shared(const AgentCorridor& agent, size_t end, const std::vector<PolygonRef>& chain) {
+Shared find_last_shared(const AgentCorridor& agent, size_t end, const std::vector<PolygonRef>& chain) {
     for (size_t i = end; i-- > 0;) {
         const size_t j = last_index_of(chain, agent.polygons[i]);
         if (j != kNoIndex) return {i, j};
@@ -79,7 +79,7 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
     const NavPolygon& polygon = polygon_of(mesh, here);
-    const size_t end = first_link(agent, kFarPolygons) + 1;
+    const size_t end = first_link(agent, kMaxLookahead) + 1;
     if (end < 3) return;
     size_t over = 1;
     EdgeRef portal;
@@ -99,7 +99,7 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
 }
 
 // Cost of the current corridor. Leaves the points in agent.path.
-double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, AgentCorridor& agent) {
+double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, AgentCorridor& agent) {
     Path& path = agent.path;
     clear_path(path);
     path.method = PathMethod::astar;
@@ -125,15 +125,15 @@ uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
     return tile == after.tiles.end() ? kNoIndex : uint32_t(tile - after.tiles.begin());
 }
 
-DVec3 middle_of(const NavMesh& mesh, PolygonRef ref) {
+DVec3 center_of(const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
-    const DVec3 middle = to_world(tile.frame, middle_of_corners(tile, ref.polygon));
+    const DVec3 middle = to_world(tile.frame, corner_centroid(tile, ref.polygon));
     return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
 }
 
 PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {
     if (const uint32_t slot = same_slot(before, after, ref.tile); slot != kNoIndex) return {slot, ref.polygon};
-    return nearest_to(after, filter, middle_of(before, ref)).polygon;
+    return nearest_to(after, filter, center_of(before, ref)).polygon;
 }
 
 // The edge of `from` that is shared with `to`; invalid if the polygons are not adjacent.
@@ -157,8 +157,8 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
 }
 
 // Maps the corridor to the new snapshot, into the spare vectors. Returns false if the chain is not connected any more.
-bool map_chain(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
-               AgentCorridor& agent) {
+bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
+                    AgentCorridor& agent) {
     std::vector<PolygonRef>& chain = agent.scratch_polygons;
     std::vector<EdgeRef>& portals = agent.scratch_portals;
     chain.assign(1, start);
@@ -207,7 +207,7 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.start = agent.moved.end;
-    const Shared shared = last_shared(agent, first_link(agent, walked.size() + kFarPolygons) + 1, walked);
+    const Shared shared = find_last_shared(agent, first_link(agent, walked.size() + kMaxLookahead) + 1, walked);
     assert(shared.corridor != kNoIndex);
     if (shared.corridor > 0 || walked.size() > 1) {
         // back from where the walk ended to the polygon both know
@@ -230,7 +230,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
     // the first polygon after the corridor's last link that is also in the walk
-    size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kNoIndex;
+    size_t at = after_last_link(agent, walked.size() + kMaxLookahead), in_walk = kNoIndex;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
         ++at;
     assert(in_walk != kNoIndex);
@@ -262,7 +262,7 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
 bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                        AgentCorridor& agent) {
     if (agent.polygons.size() < 2) return false;
-    const double cost = way_cost(mesh, filter, scratch, agent);
+    const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
     // the corners before the next link, and the start of that link
     size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
@@ -272,12 +272,12 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
         if (agent.ray.stop == RayStop::end) break;
     }
     if (last == 0) return false;
-    const Shared shared = last_shared(agent, first_link(agent) + 1, agent.ray.polygons);
+    const Shared shared = find_last_shared(agent, first_link(agent) + 1, agent.ray.polygons);
     if (shared.corridor == kNoIndex || shared.corridor <= shared.chain) return false;
     agent.scratch_polygons.assign(agent.ray.polygons.begin(), agent.ray.polygons.begin() + std::ptrdiff_t(shared.chain) + 1);
     agent.scratch_portals.assign(agent.ray.portals.begin(), agent.ray.portals.begin() + std::ptrdiff_t(shared.chain));
     replace_head(agent, shared.corridor);
-    if (way_cost(mesh, filter, scratch, agent) < cost * (1 - 1e-9)) return true;
+    if (corridor_cost(mesh, filter, scratch, agent) < cost * (1 - 1e-9)) return true;
     // no better: back to what the spare vectors keep
     agent.polygons.swap(agent.scratch_polygons);
     agent.portals.swap(agent.scratch_portals);
@@ -294,7 +294,7 @@ CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, cons
         agent.portals.clear();
         return CorridorRepair::lost;
     }
-    const bool kept = agent.complete && map_chain(before, after, filter, start.polygon, goal.polygon, agent);
+    const bool kept = agent.complete && remap_corridor(before, after, filter, start.polygon, goal.polygon, agent);
     agent.start = start;
     agent.goal = goal;
     if (kept) {

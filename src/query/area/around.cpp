@@ -90,14 +90,14 @@ private:
 };
 
 // A triangle clipped by six planes. Each plane adds at most one corner or, because of rounding, half of the current number.
-struct CutShape {
+struct ClippedTriangle {
     std::array<DVec3, 28> corners;
     size_t size = 0;
 };
 
 // Keeps the part where sign * coordinate <= sign * limit.
-void keep(CutShape& cut, double DVec3::*coordinate, double sign, double limit) {
-    CutShape out;
+void keep(ClippedTriangle& cut, double DVec3::*coordinate, double sign, double limit) {
+    ClippedTriangle out;
     for (size_t i = 0; i < cut.size; ++i) {
         const DVec3 a = cut.corners[i], b = cut.corners[i + 1 == cut.size ? 0 : i + 1];
         const double at_a = sign * (a.*coordinate - limit), at_b = sign * (b.*coordinate - limit);
@@ -113,7 +113,7 @@ void keep(CutShape& cut, double DVec3::*coordinate, double sign, double limit) {
 
 bool surface_touches(const NavTile& tile, const NavPolygon& polygon, DVec3 min, DVec3 max) {
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        CutShape cut;
+        ClippedTriangle cut;
         for (const DVec3 corner : detail_corners(tile, polygon, t))
             cut.corners[cut.size++] = corner;
         for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {
@@ -151,7 +151,7 @@ Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const Cir
     const double radius = request.radius / first.frame.quantum;
     if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    spread_in_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
+    flood_fill_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
     polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }

@@ -55,7 +55,7 @@ bool cut(ConvexRing& ring, FlatPoint n, double limit) {
 }
 
 // Clips a ring, given relative to the centre of the disc, to a ring slightly larger than its part of the disc.
-void cut_to_disc(ConvexRing& ring, double radius) {
+void clip_to_disc(ConvexRing& ring, double radius) {
     const double outside = radius * radius * (1 + 1e-9);
     for (double before = doubled_flat_area(ring.points()); before > 0;) {
         const ConvexRing all = ring;
@@ -71,14 +71,14 @@ void cut_to_disc(ConvexRing& ring, double radius) {
 }
 
 void add_sample_ring(PointSampler& sampler, PolygonRef polygon, FlatPoint offset, std::span<const FlatPoint> ring) {
-    double area = sampler.area_up_to.empty() ? 0 : sampler.area_up_to.back();
+    double area = sampler.area_prefix_sum.empty() ? 0 : sampler.area_prefix_sum.back();
     for (size_t i = 2; i < ring.size(); ++i) {
         const double own = side_of(ring[0], ring[i - 1], ring[i]) / 2;
         if (!(own > 0)) continue;
         area += own;
-        sampler.area_up_to.push_back(area);
-        sampler.pieces.push_back({polygon, offset.x + ring[0].x, offset.z + ring[0].z, offset.x + ring[i - 1].x,
-                                  offset.z + ring[i - 1].z, offset.x + ring[i].x, offset.z + ring[i].z});
+        sampler.area_prefix_sum.push_back(area);
+        sampler.triangles.push_back({polygon, offset.x + ring[0].x, offset.z + ring[0].z, offset.x + ring[i - 1].x,
+                                     offset.z + ring[i - 1].z, offset.x + ring[i].x, offset.z + ring[i].z});
     }
 }
 
@@ -91,7 +91,7 @@ void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
 }
 
 // Adds the polygon's part of the disc, with a small margin.
-void add_part(const NavTile& tile, PolygonRef ref, double radius, PointSampler& sampler) {
+void add_clipped_polygon(const NavTile& tile, PolygonRef ref, double radius, PointSampler& sampler) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     const FlatView view(tile.frame, sampler.centre);
     // triangle by triangle where there are too many corners for one ring
@@ -101,14 +101,14 @@ void add_part(const NavTile& tile, PolygonRef ref, double radius, PointSampler& 
         ring.corners[ring.size++] = view.point(edges[0]);
         for (size_t k = i - 1; k < i + step; ++k)
             ring.corners[ring.size++] = view.point(edges[k]);
-        cut_to_disc(ring, radius);
+        clip_to_disc(ring, radius);
         add_sample_ring(sampler, ref, {view.x, view.z}, ring.points());
     }
 }
 
 void clear(PointSampler& sampler) {
-    sampler.pieces.clear();
-    sampler.area_up_to.clear();
+    sampler.triangles.clear();
+    sampler.area_prefix_sum.clear();
     sampler.centre = {};
     sampler.radius = std::numeric_limits<double>::infinity();
     sampler.fallback.reset();
@@ -167,30 +167,30 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
     sampler.fallback = first;
     const double radius = request.radius / tile_of(mesh, request.start).frame.quantum;
     FloodScratch& flood = scratch.state().flood;
-    spread_in_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
+    flood_fill_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
     for (const PolygonRef ref : flood.reached)
-        add_part(tile_of(mesh, ref), ref, radius, sampler);
+        add_clipped_polygon(tile_of(mesh, ref), ref, radius, sampler);
     return Done{};
 }
 
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
-    if (sampler.pieces.empty()) return sampler.fallback;
+    if (sampler.triangles.empty()) return sampler.fallback;
     for (int i = 0; i < kMaxTries; ++i) {
-        const double at = random.unit() * sampler.area_up_to.back();
-        const auto after = std::upper_bound(sampler.area_up_to.begin(), sampler.area_up_to.end(), at);
-        const size_t k = std::min(size_t(after - sampler.area_up_to.begin()), sampler.pieces.size() - 1);
-        const PointSampler::Piece& piece = sampler.pieces[k];
+        const double at = random.unit() * sampler.area_prefix_sum.back();
+        const auto after = std::upper_bound(sampler.area_prefix_sum.begin(), sampler.area_prefix_sum.end(), at);
+        const size_t k = std::min(size_t(after - sampler.area_prefix_sum.begin()), sampler.triangles.size() - 1);
+        const PointSampler::Triangle& triangle = sampler.triangles[k];
         double u = random.unit(), v = random.unit();
         if (u + v > 1) {
             u = 1 - u;
             v = 1 - v;
         }
-        const double x = piece.ax + u * (piece.bx - piece.ax) + v * (piece.cx - piece.ax);
-        const double z = piece.az + u * (piece.bz - piece.az) + v * (piece.cz - piece.az);
-        DVec3 p = to_world(tile_of(mesh, piece.polygon).frame, {x, 0, z});
+        const double x = triangle.ax + u * (triangle.bx - triangle.ax) + v * (triangle.cx - triangle.ax);
+        const double z = triangle.az + u * (triangle.bz - triangle.az) + v * (triangle.cz - triangle.az);
+        DVec3 p = to_world(tile_of(mesh, triangle.polygon).frame, {x, 0, z});
         if (!is_in_circle(sampler, p)) continue;
-        p.y = surface_height(mesh, piece.polygon, p.x, p.z);
-        return SurfacePoint{piece.polygon, p, 0};
+        p.y = surface_height(mesh, triangle.polygon, p.x, p.z);
+        return SurfacePoint{triangle.polygon, p, 0};
     }
     return sampler.fallback;
 }

@@ -51,7 +51,7 @@ public:
           filter_(filter_or_default(request.filter)),
           start_(request.start.polygon),
           unit_(tile_of(mesh, start_).frame.quantum / double(1 << kSubLatticeBits)),
-          farthest_(request.max_distance / unit_),
+          max_distance_(request.max_distance / unit_),
           heap_(scratch.queue) {
         const size_t points = size_t{mesh.edge_count()} + mesh.links.size();
         if (scratch.points.size() < points) scratch.points.resize(points);
@@ -61,16 +61,16 @@ public:
     }
 
     void run(DVec3 start) {
-        look_around(start_, snap_into(mesh_, start_, start), 0);
+        visit_visible(start_, snap_inside(mesh_, start_, start), 0);
         while (!heap_.empty()) {
             const Reached top = heap_.take();
             if (top.distance > scratch_.points[top.id].distance) continue;
             if (top.id >= mesh_.edge_count()) {
                 const OffMeshLink& link = mesh_.links[top.id - mesh_.edge_count()];
-                look_around(link.to, snap_into(mesh_, link.to, link.end), top.distance);
+                visit_visible(link.to, snap_inside(mesh_, link.to, link.end), top.distance);
             } else {
                 const EdgeRef edge = edge_ref(mesh_, top.id);
-                look_around(polygon_at(mesh_, edge), plane_corner(*mesh_.tiles[edge.tile], edge.edge), top.distance);
+                visit_visible(polygon_at(mesh_, edge), plane_corner(*mesh_.tiles[edge.tile], edge.edge), top.distance);
             }
         }
     }
@@ -98,58 +98,58 @@ private:
 
     void reach_point(uint32_t id, double way) {
         FloodScratch::Point& point = scratch_.points[id];
-        if (way > farthest_ || (point.stamp == scratch_.marks.stamp && point.distance <= way)) return;
+        if (way > max_distance_ || (point.stamp == scratch_.marks.stamp && point.distance <= way)) return;
         point = {way, scratch_.marks.stamp};
         heap_.push({way, id});
     }
 
     // Reaches a visible vertex, given as the start of an edge.
-    void see_vertex(EdgeRef edge, PlanePoint vertex) {
+    void reach_visible_vertex(EdgeRef edge, PlanePoint vertex) {
         const uint32_t index = edge_index(mesh_, edge);
         if (vertex != root_ && is_corner(mesh_, filter_, index)) {
-            reach_point(fan_id(mesh_, filter_, index), so_far_ + distance(root_, vertex));
+            reach_point(fan_id(mesh_, filter_, index), root_distance_ + distance(root_, vertex));
         }
     }
 
     template <class Sees>
-    void see_links(PolygonRef polygon, Sees sees) {
+    void reach_visible_links(PolygonRef polygon, Sees sees) {
         for (const OffMeshLink& link : links_from(mesh_, polygon)) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
-            const PlanePoint start = snap_into(mesh_, polygon, link.start);
+            const PlanePoint start = snap_inside(mesh_, polygon, link.start);
             if (!sees(start)) continue;
-            const double there = so_far_ + distance(root_, start) + link.cost / unit_;
+            const double there = root_distance_ + distance(root_, start) + link.cost / unit_;
             reach_point(mesh_.edge_count() + uint32_t(&link - mesh_.links.data()), there);
         }
     }
 
     // Visits everything that is visible from a point of a polygon.
-    void look_around(PolygonRef polygon, PlanePoint root, double so_far) {
+    void visit_visible(PolygonRef polygon, PlanePoint root, double so_far) {
         root_ = root;
-        so_far_ = so_far;
+        root_distance_ = so_far;
         scratch_.holding.begin(mesh_.polygon_count());
         scratch_.cones.clear();
         scratch_.around.assign(1, polygon);
         scratch_.holding.add(polygon_index(mesh_, polygon));
         for (size_t i = 0; i < scratch_.around.size(); ++i)
-            look_out_of(scratch_.around[i]);
+            visit_root_polygon(scratch_.around[i]);
         while (!scratch_.cones.empty()) {
             const Cone cone = scratch_.cones.back();
             scratch_.cones.pop_back();
-            look_through(cone);
+            visit_cone(cone);
         }
     }
 
     // Looks out of a polygon that contains the root. If the root lies on a portal, the polygon across contains it as well.
-    void look_out_of(PolygonRef ref) {
-        reach_polygon(ref, so_far_);
-        see_links(ref, [](PlanePoint) { return true; });
+    void visit_root_polygon(PolygonRef ref) {
+        reach_polygon(ref, root_distance_);
+        reach_visible_links(ref, [](PlanePoint) { return true; });
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
         const bool admitted = admits(filter_, polygon);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
             const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, next_edge(tile, e));
-            if (admitted) see_vertex(edge, a);
+            if (admitted) reach_visible_vertex(edge, a);
             const EdgeRef twin = across(mesh_, filter_, edge);
             if (!twin.valid()) continue;
             if (turn(a, b, root_) > 0) {
@@ -166,18 +166,18 @@ private:
     }
 
     // Visits the polygon behind the cone's edge, as far as the cone reaches.
-    void look_through(const Cone& cone) {
+    void visit_cone(const Cone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];
         const PolygonRef ref = polygon_at(mesh_, cone.entry);
-        const double way = so_far_ + nearest_seen(tile, cone);
-        if (way > farthest_) return;
+        const double way = root_distance_ + nearest_seen(tile, cone);
+        if (way > max_distance_) return;
         reach_polygon(ref, way);
-        see_links(ref, [&](PlanePoint p) { return is_in_cone(cone, p); });
+        reach_visible_links(ref, [&](PlanePoint p) { return is_in_cone(cone, p); });
         const NavPolygon& polygon = tile.polygons[ref.polygon];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
             const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, next_edge(tile, e));
-            if (is_in_cone(cone, a)) see_vertex(edge, a);
+            if (is_in_cone(cone, a)) reach_visible_vertex(edge, a);
             const EdgeRef twin = e == cone.entry.edge ? EdgeRef{} : across(mesh_, filter_, edge);
             if (!twin.valid()) continue;
             const PlanePoint right = turn(root_, cone.right, a) > 0 ? a : cone.right;
@@ -202,10 +202,10 @@ private:
     FloodScratch& scratch_;
     const QueryFilter& filter_;
     PolygonRef start_;
-    double unit_, farthest_;  // size of a 2^-20 lattice unit [wu]; maximum distance in such units
+    double unit_, max_distance_;  // size of a 2^-20 lattice unit [wu]; maximum distance in such units
     SearchHeap<Nearer, Reached> heap_;
-    PlanePoint root_;    // the point that looks around
-    double so_far_ = 0;  // length of the shortest path to the root
+    PlanePoint root_;           // the point that looks around
+    double root_distance_ = 0;  // length of the shortest path to the root
 };
 
 }  // namespace

@@ -49,7 +49,7 @@ double ExactEngine::lower_bound(const Root& root, const Interval& interval) cons
     } else if (sz * tx - sx * tz < 0) {
         bound = bend_at(sx, sz);
     }
-    if (search_.link_bound < kNever) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
+    if (search_.link_bound < kInfinity) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
     if (!search_.use_landmarks) return bound;
 
     const double l = reach(lx, lz), r = reach(sx, sz);

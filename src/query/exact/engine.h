@@ -112,10 +112,10 @@ private:
     // exact.cpp
     void restart();
     void set_link_bound();
-    void set_stops();
+    void mark_block_joints();
     void add_stop(PolygonRef polygon);
-    bool is_stop(uint32_t first_edge) const { return scratch_.stops[first_edge / 64] >> first_edge % 64 & 1; }
-    void settle();
+    bool is_block_joint(uint32_t first_edge) const { return scratch_.stops[first_edge / 64] >> first_edge % 64 & 1; }
+    void verify_target();
 
     // bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
@@ -126,15 +126,15 @@ private:
     void expand(uint32_t id);
     template <typename Sees>
     void offer(uint32_t id, const Ring& ring, Sees sees);
-    uint32_t only_way_on(uint32_t entry) const;
+    uint32_t single_exit(uint32_t entry) const;
     template <bool kOnLattice>
-    bool run_ahead(uint32_t& id);
+    bool follow_single_exits(uint32_t& id);
     uint32_t expand_cone(uint32_t id);
     template <bool kOnLattice>
-    uint32_t look_through(uint32_t id);
+    uint32_t visit_cone(uint32_t id);
     void push(const Node& node, double key);
     void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, ConeSide left, ConeSide right);
-    void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right);
+    void push_visible_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right);
     Node cone_node(uint32_t parent, uint32_t entry, ConeSide left, ConeSide right) const;
     PlanePoint side_point(const Root& root, ConeSide side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(uint32_t exit) const;
@@ -143,18 +143,18 @@ private:
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
     template <bool kOnLattice>
-    void see_behind_turn(uint32_t id, uint32_t crossed);
-    void see_all_around(uint32_t id, const Ring& ring, uint32_t in);
-    void see_along(uint32_t id, const Ring& ring, uint32_t e);
-    void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on = false);
-    bool leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
+    void expand_first_polygon(uint32_t id, uint32_t crossed);
+    void expand_around_root(uint32_t id, const Ring& ring, uint32_t in);
+    void expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e);
+    void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors = false);
+    bool has_successors(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
     bool take_slot(ExactScratch::Slot& slot);
     uint32_t straight_from(uint32_t root, PlanePoint to) const;
     void push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start);
     double link_length(const OffMeshLink& link) const;
 
     template <typename Sees>
-    void note_vertices(const Root& root, const Ring& ring, Sees sees);
+    void update_vertex_lengths(const Root& root, const Ring& ring, Sees sees);
     static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
 
     // trace.cpp
@@ -179,7 +179,7 @@ inline bool ExactEngine::may_cross(uint32_t exit) const {
 
 // Updates the lengths of the polygon's corners that the root sees.
 template <typename Sees>
-void ExactEngine::note_vertices(const Root& root, const Ring& ring, Sees sees) {
+void ExactEngine::update_vertex_lengths(const Root& root, const Ring& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {
         const PlanePoint at = ring.point(e);
         if (!sees(at)) continue;
@@ -193,7 +193,7 @@ template <typename Sees>
 void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];
     if (lengths_) {
-        note_vertices(root, ring, sees);
+        update_vertex_lengths(root, ring, sees);
     } else if (is_target(ring) && sees(search_.goal)) {
         const double length = root.length + distance(root.at, search_.goal);
         if (length < search_.best_length) {
@@ -204,7 +204,7 @@ void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     for (const OffMeshLink& link : links_of(ring)) {
         if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
         if (search_.prune && !scratch_.blocks.has(mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
-        const PlanePoint start = snap_into(mesh_, link.from, link.start);
+        const PlanePoint start = snap_inside(mesh_, link.from, link.start);
         if (sees(start)) push_link(id, link, start);
     }
 }

@@ -30,13 +30,13 @@ void ExactEngine::begin() {
     const double cost = uniform_cost(mesh_, filter_, island).value_or(0);
     search_.rate = cost > 0 ? cost : 1;
     search_.all_admitted = admits_all(mesh_, filter_, island);
-    search_.settled = search_.all_admitted && mesh_.links.empty();
+    search_.target_verified = search_.all_admitted && mesh_.links.empty();
     search_.done = search_.exhausted = false;
     search_.expanded = search_.pushed = 0;
     search_.direct = pruning_is_exact(mesh_, filter_, island);
     search_.prune = search_.options.use_blocks && search_.direct && !mesh_.blocks.empty();
-    search_.runs_ahead = search_.prune && mesh_.links.empty() && !lengths_;
-    search_.link_bound = kNever;
+    search_.skips_single_exits = search_.prune && mesh_.links.empty() && !lengths_;
+    search_.link_bound = kInfinity;
     scratch_.slots.resize(std::max(scratch_.slots.size(), size_t{mesh_.edge_count()} + mesh_.links.size()));
     scratch_.stops.resize(std::max(scratch_.stops.size(), size_t{mesh_.edge_count()} / 64 + 1));
     restart();
@@ -54,8 +54,8 @@ void ExactEngine::restart() {
     scratch_.roots.clear();
     heap_.clear();
     search_.target_edge = first_edge(mesh_, search_.target.polygon);
-    search_.goal = snap_into(mesh_, search_.target.polygon, search_.target.position);
-    search_.best_length = kNever;
+    search_.goal = snap_inside(mesh_, search_.target.polygon, search_.target.position);
+    search_.best_length = kInfinity;
     search_.best_node = kNoIndex;
     search_.next_check = search_.expanded + 64 + mesh_.polygon_count() / 4;
     set_link_bound();
@@ -65,16 +65,16 @@ void ExactEngine::restart() {
     if (search_.prune) {
         const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
         mark_block_path(mesh_.blocks, from, to, scratch_.blocks);
-        set_stops();
+        mark_block_joints();
     }
-    const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
+    const PlanePoint at = snap_inside(mesh_, start.polygon, start.position);
     scratch_.roots.push_back({at, at, 0, 0, false});
     scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), kNoIndex, kNoIndex});
     expand(0);
 }
 
 // Marks the polygons where a path passes from block to block. At these, edge.onward does not apply.
-void ExactEngine::set_stops() {
+void ExactEngine::mark_block_joints() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
     scratch_.stop_list.clear();
@@ -97,11 +97,11 @@ void ExactEngine::add_stop(PolygonRef polygon) {
 
 // Lower bound on the remaining cost, from the start of the last link that is shorter than its straight line.
 void ExactEngine::set_link_bound() {
-    search_.link_bound = kNever;
+    search_.link_bound = kInfinity;
     if (search_.direct) return;
     for (const OffMeshLink& link : mesh_.links) {
         if (!admits(filter_, link)) continue;
-        const PlanePoint start = snap_into(mesh_, link.from, link.start), end = snap_into(mesh_, link.to, link.end);
+        const PlanePoint start = snap_inside(mesh_, link.from, link.start), end = snap_inside(mesh_, link.to, link.end);
         const double cost = link_length(link);
         if (cost < distance(start, end)) search_.link_bound = std::min(search_.link_bound, cost + distance(end, search_.goal));
     }
@@ -114,15 +114,15 @@ void ExactEngine::step(uint64_t nodes) {
             return;
         }
         if (heap_.empty() || heap_.least().key >= search_.best_length) {
-            if (search_.best_length == kNever && !search_.settled) {
-                settle();
+            if (search_.best_length == kInfinity && !search_.target_verified) {
+                verify_target();
                 continue;
             }
             search_.done = true;
             return;
         }
-        if (!search_.settled && search_.expanded >= search_.next_check) {
-            settle();
+        if (!search_.target_verified && search_.expanded >= search_.next_check) {
+            verify_target();
             continue;
         }
         const ExactScratch::HeapEntry top = heap_.take();
@@ -131,8 +131,8 @@ void ExactEngine::step(uint64_t nodes) {
 }
 
 // Verifies that the target can be reached, or replaces it by one that can.
-void ExactEngine::settle() {
-    search_.settled = true;
+void ExactEngine::verify_target() {
+    search_.target_verified = true;
     const PolygonRef start = search_.request.start.polygon;
     if (reach(mesh_, filter_, start, search_.target.polygon, scratch_.flood, scratch_.queue)) return;
     const auto reached = [this](PolygonRef p) { return scratch_.flood.has(polygon_index(mesh_, p)); };

@@ -43,9 +43,9 @@ struct ExactScratch {
         LatticePoint left, right;  ///< of a cone: the vertices on its sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t edge;  ///< index over the whole mesh; cone: the edge through which the search enters the polygon; turn: the
-                        ///< first edge crossed; inside: the edge through which the polygon was entered, or the number of
-                        ///< half-edges + the link that ends at the root, or kNoIndex in the start's polygon
+        uint32_t edge;    ///< index over the whole mesh; cone: the edge through which the search enters the polygon; turn: the
+                          ///< first edge crossed; inside: the edge through which the polygon was entered, or the number of
+                          ///< half-edges + the link that ends at the root, or kNoIndex in the start's polygon
         uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with one exit may lie between two cones
     };
     struct HeapEntry {
@@ -75,7 +75,7 @@ struct ExactScratch {
 /// admitted polygons, including off-mesh links at their cost. Requires that all admitted areas on the start's island have the
 /// same cost (uniform_cost); a cost of 0 counts as 1. Paths cannot pass between obstacles that touch in a point. If the goal
 /// cannot be reached, the path leads to the reachable point nearest to `wish`. Corridor::cost is the length times the areas'
-/// cost, plus the links' cost [wu]. Start and goal are snapped by snap_into.
+/// cost, plus the links' cost [wu]. Start and goal are snapped by snap_inside.
 /// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
                          ExactScratch& scratch, Corridor& corridor);
@@ -84,20 +84,20 @@ void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, co
 /// may use until this one is finished. Mesh and filter must outlive the search.
 struct ExactSearch : SearchProgress {
     ExactOptions options;
-    uint32_t target_edge = 0;    ///< the first half-edge of the target's polygon
-    PlanePoint goal;             ///< the target, snapped for exact predicates
-    double rate = 1;             ///< cost per unit of length
-    double link_bound = 0;       ///< lower bound on the remaining length from the start of the last shortcut link on, or
-                                 ///< infinity
-    double best_length = 0;      ///< of the best path to the target so far [2^-20 lattice]
-    uint64_t next_check = 0;     ///< number of expanded nodes after which reachability of the target is tested
-    bool all_admitted = false;   ///< the filter admits every polygon of the island
-    bool direct = false;         ///< no path is shorter than the straight line: pruning_is_exact
-    bool prune = false;          ///< skip edges outside of the marked blocks
-    bool runs_ahead = false;     ///< pass polygons with one exit without a node of their own
-    bool use_landmarks = false;  ///< landmarks give lower bounds to the target
-    bool settled = false;        ///< the target is known to be reachable
-    bool exhausted = false;      ///< the search stopped because it reached options.max_roots corners
+    uint32_t target_edge = 0;         ///< the first half-edge of the target's polygon
+    PlanePoint goal;                  ///< the target, snapped for exact predicates
+    double rate = 1;                  ///< cost per unit of length
+    double link_bound = 0;            ///< lower bound on the remaining length from the start of the last shortcut link on, or
+                                      ///< infinity
+    double best_length = 0;           ///< of the best path to the target so far [2^-20 lattice]
+    uint64_t next_check = 0;          ///< number of expanded nodes after which reachability of the target is tested
+    bool all_admitted = false;        ///< the filter admits every polygon of the island
+    bool direct = false;              ///< no path is shorter than the straight line: pruning_is_exact
+    bool prune = false;               ///< skip edges outside of the marked blocks
+    bool skips_single_exits = false;  ///< pass polygons with one exit without a node of their own
+    bool use_landmarks = false;       ///< landmarks give lower bounds to the target
+    bool target_verified = false;     ///< the target is known to be reachable
+    bool exhausted = false;           ///< the search stopped because it reached options.max_roots corners
 };
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,

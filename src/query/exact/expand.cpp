@@ -34,15 +34,15 @@ void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, ui
 }
 
 // Pushes the view of the node's root through an edge of a polygon, if the edge can be crossed.
-void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right) {
+void ExactEngine::push_visible_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
 // The only other edge by which a path can leave the polygon entered by `entry`, or kNoIndex.
-uint32_t ExactEngine::only_way_on(uint32_t entry) const {
+uint32_t ExactEngine::single_exit(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;
-    if (!is_stop(in.first)) return in.only_exit;
+    if (!is_block_joint(in.first)) return in.only_exit;
     uint32_t only = kNoIndex;
     for (uint32_t e = in.first; e < in.end; ++e) {
         if (e == entry || edges_[e].twin == kNoIndex || !scratch_.blocks.has(edges_[e].block)) continue;
@@ -55,7 +55,7 @@ uint32_t ExactEngine::only_way_on(uint32_t entry) const {
 // Follows a cone through polygons with only one exit, and pushes the turns at its sides. Replaces id by the node at the end of
 // this run. Returns false if the cone ends.
 template <bool kOnLattice>
-bool ExactEngine::run_ahead(uint32_t& id) {
+bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
     const View<kOnLattice>& view = cone.view;
     uint32_t at = scratch_.nodes[id].edge;
@@ -69,7 +69,7 @@ bool ExactEngine::run_ahead(uint32_t& id) {
     uint64_t passed = 0;
     bool goes_on = true;
     while (true) {
-        const uint32_t out = only_way_on(at);
+        const uint32_t out = single_exit(at);
         if (out == kNoIndex) break;
         const Ring ring = ring_of(at);
         const uint32_t out_end = ring.after(out);
@@ -117,12 +117,12 @@ bool ExactEngine::run_ahead(uint32_t& id) {
 
 // Expands the view of a root into a polygon. If it yields a single cone, returns that node instead of pushing it.
 uint32_t ExactEngine::expand_cone(uint32_t id) {
-    return is_on_lattice(scratch_.roots[scratch_.nodes[id].root]) ? look_through<true>(id) : look_through<false>(id);
+    return is_on_lattice(scratch_.roots[scratch_.nodes[id].root]) ? visit_cone<true>(id) : visit_cone<false>(id);
 }
 
 template <bool kOnLattice>
-uint32_t ExactEngine::look_through(uint32_t id) {
-    if (search_.runs_ahead && !run_ahead<kOnLattice>(id)) return kNoIndex;
+uint32_t ExactEngine::visit_cone(uint32_t id) {
+    if (search_.skips_single_exits && !follow_single_exits<kOnLattice>(id)) return kNoIndex;
     const Node node = scratch_.nodes[id];
     const Root from = scratch_.roots[node.root];
     const Cone<kOnLattice> cone = cone_of<kOnLattice>(node);

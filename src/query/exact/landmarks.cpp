@@ -46,9 +46,9 @@ NavMesh metric_mesh(const NavMesh& mesh) {
 }
 
 // Measures distances on the islands of a mesh made by metric_mesh.
-class Surveyor {
+class LandmarkBuilder {
 public:
-    explicit Surveyor(const NavMesh& metric)
+    explicit LandmarkBuilder(const NavMesh& metric)
         : mesh_(metric), filter_(metric_filter()), edges_(metric.islands.size()), by_edge_(metric.edge_count()) {
         by_fan_.resize(count_fans(mesh_, &fan_));
         for (uint32_t e = 0; e < mesh_.edge_count(); ++e)
@@ -56,15 +56,15 @@ public:
     }
 
     // Chooses the landmarks of an island and fills its rows of the table.
-    void place_landmarks(uint32_t island, LandmarkTable& table) {
+    void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
-        survey(edges, edges.front());
+        measure_distances(edges, edges.front());
         uint32_t landmark = farthest(edges, by_fan_);
         nearest_.resize(by_fan_.size());
         for (const uint32_t e : edges)
             nearest_[fan_[e]] = kUnreachable;
         for (uint32_t k = 0; k < table.count; ++k) {
-            survey(edges, landmark);
+            measure_distances(edges, landmark);
             for (const uint32_t e : edges) {
                 const uint32_t f = fan_[e];
                 table.distance[size_t{f} * table.count + k] = float(by_fan_[f]);
@@ -79,7 +79,7 @@ public:
 
 private:
     // Computes the distance of each fan of the island from the start of a half-edge [cell].
-    void survey(const std::vector<uint32_t>& edges, uint32_t source) {
+    void measure_distances(const std::vector<uint32_t>& edges, uint32_t source) {
         const SurfacePoint start = vertex_point(mesh_, edge_ref(mesh_, source));
         ExactSearch search;
         search.request = {.start = start, .goal = start, .requested_goal = start.position, .filter = &filter_};
@@ -135,11 +135,11 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
     result.landmarks = {};
     if (count == 0 || mesh.polygon_count() == 0) return result;
     const NavMesh metric = metric_mesh(mesh);
-    Surveyor surveyor(metric);
+    LandmarkBuilder surveyor(metric);
     result.landmarks.count = count;
     result.landmarks.distance.resize(count_fans(mesh) * size_t{count});
     for (uint32_t island = 0; island < mesh.islands.size(); ++island)
-        surveyor.place_landmarks(island, result.landmarks);
+        surveyor.choose_landmarks(island, result.landmarks);
     if (surveyor.is_exhausted()) {
         return Error{ErrorKind::failed,
                      "landmarks: an island has more corners than the search supports; bake without landmarks"};

@@ -48,12 +48,12 @@ void ExactEngine::trace(Corridor& corridor) {
     corridor.portals.clear();
     corridor.polygons.assign(1, search_.request.start.polygon);
     corridor.end = search_.target;
-    corridor.cost = search_.best_length == kNever
+    corridor.cost = search_.best_length == kInfinity
                         ? 0
                         : search_.best_length / double(1 << kSubLatticeBits) * search_.rate * mesh_.tiles[0]->frame.quantum;
     corridor.expanded = search_.expanded;
     corridor.pushed = search_.pushed;
-    if (search_.best_length == kNever) {
+    if (search_.best_length == kInfinity) {
         corridor.end = search_.request.start;
         return;
     }
@@ -77,7 +77,7 @@ void ExactEngine::trace(Corridor& corridor) {
         const uint32_t exit = edges_[next->edge].twin;
         if (!turns && node.edge != kNoIndex && !is_link_number(node.edge)) {
             for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)
-                at = cross(only_way_on(at), corridor);
+                at = cross(single_exit(at), corridor);
         }
         cross(exit, corridor);
     }

@@ -18,7 +18,7 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 }
 
 // True if a turn can see anything: across the edge to be crossed, or across an edge next to it before the line ahead.
-bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
+bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
     if (kind == Kind::turn_right) {
@@ -36,13 +36,13 @@ bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlaneP
 }
 
 // Pushes a turn around the start (right) or the end (left) of an edge that the turn may cross.
-void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on) {
+void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
     const PlanePoint at = ring.point(corner);
     const uint32_t from = straight_from(scratch_.nodes[parent].root, at);
     const Root& before = scratch_.roots[from];
-    if (!surely_leads_on && !leads_on(kind, ring, crossed, before.at, at)) return;
+    if (!known_to_have_successors && !has_successors(kind, ring, crossed, before.at, at)) return;
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
@@ -85,7 +85,7 @@ double ExactEngine::link_length(const OffMeshLink& link) const {
 void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start) {
     const auto index = uint32_t(&link - mesh_.links.data());
     const uint32_t from = scratch_.nodes[parent].root;
-    const PlanePoint end = snap_into(mesh_, link.to, link.end);
+    const PlanePoint end = snap_inside(mesh_, link.to, link.end);
     const double length = scratch_.roots[from].length + distance(scratch_.roots[from].at, start) + link_length(link);
     ExactScratch::Slot& slot = scratch_.slots[mesh_.edge_count() + index];
     if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
@@ -95,7 +95,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
 }
 
 // Handles an edge that is collinear with the root: paths bend at its nearer end, or continue straight along it.
-void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
+void ExactEngine::expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e) {
     const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
     push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
@@ -106,16 +106,16 @@ void ExactEngine::expand_turn(uint32_t id) {
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const uint32_t first = node.edge;
     if (is_on_lattice(scratch_.roots[node.root])) {
-        see_behind_turn<true>(id, first);
+        expand_first_polygon<true>(id, first);
     } else {
-        see_behind_turn<false>(id, first);
+        expand_first_polygon<false>(id, first);
     }
     uint32_t crossed = first;
     while (may_cross(crossed)) {
         const uint32_t entry = edges_[crossed].twin;
         const Ring ring = ring_of(entry);
         const uint32_t in = right ? entry : ring.before(entry);
-        see_all_around(id, ring, in);
+        expand_around_root(id, ring, in);
         crossed = right ? ring.after(in) : in;
         if (crossed == first) break;
     }
@@ -123,7 +123,7 @@ void ExactEngine::expand_turn(uint32_t id) {
 
 // Visits the polygon in which a turn starts, from the crossed edge to the line ahead.
 template <bool kOnLattice>
-void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
+void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const View<kOnLattice> view(scratch_.roots[node.root].at);
@@ -142,11 +142,11 @@ void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
         const PlanePoint far = view.see(ring.vertex(right ? after : e));
         const int far_side = side_of(far);
         if (view.turn(near, far) == 0) {
-            see_along(id, ring, e);
+            expand_collinear_edge(id, ring, e);
         } else if (right) {
-            see_cone(id, ring, e, far_side >= 0 ? ring.side(after) : straight_on, ring.side(e));
+            push_visible_cone(id, ring, e, far_side >= 0 ? ring.side(after) : straight_on, ring.side(e));
         } else {
-            see_cone(id, ring, e, ring.side(after), far_side >= 0 ? ring.side(e) : straight_on);
+            push_visible_cone(id, ring, e, ring.side(after), far_side >= 0 ? ring.side(e) : straight_on);
         }
         near = far;
         near_side = far_side;
@@ -154,15 +154,15 @@ void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
 }
 
 // Visits a polygon whose corner is the root; edge `in` ends there.
-void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
+void ExactEngine::expand_around_root(uint32_t id, const Ring& ring, uint32_t in) {
     const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
     offer(id, ring, [](PlanePoint) { return true; });
     for (uint32_t e = ring.after(ring.after(in)); e != in; e = ring.after(e)) {
         const uint32_t next = ring.after(e);
         if (turn(at, ring.point(e), ring.point(next)) == 0) {
-            see_along(id, ring, e);
+            expand_collinear_edge(id, ring, e);
         } else {
-            see_cone(id, ring, e, ring.side(next), ring.side(e));
+            push_visible_cone(id, ring, e, ring.side(next), ring.side(e));
         }
     }
 }
@@ -180,9 +180,9 @@ void ExactEngine::expand_inside(uint32_t first) {
         for (uint32_t e = ring.first; e < ring.end; ++e) {
             const PlanePoint u = ring.point(e), w = ring.point(ring.after(e));
             if (turn(at, u, w) != 0) {
-                see_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
+                push_visible_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
             } else if (!is_between(at, u, w)) {
-                see_along(id, ring, e);
+                expand_collinear_edge(id, ring, e);
             } else if (may_cross(e) && scratch_.flood.add(polygon_index(mesh_, polygon_with(edges_[e].twin)))) {
                 scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), edges_[e].twin, id});
                 scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));

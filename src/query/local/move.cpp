@@ -47,7 +47,7 @@ public:
           walk_(mesh, filter_or_default(request.filter), result.polygons, result.portals) {}
 
     void run() {
-        const PlanePoint from = snap_into(mesh_, request_.start.polygon, request_.start.position);
+        const PlanePoint from = snap_inside(mesh_, request_.start.polygon, request_.start.position);
         target_ = walk_target(frame_, from, request_.end).point;
         position_ = flat(request_.start.position);
         result_.points.push_back(position_);
@@ -56,7 +56,7 @@ public:
             result_.reached = true;
             return;
         }
-        while (!is_spent() && go_straight()) {
+        while (!is_exhausted() && go_straight()) {
         }
     }
 
@@ -64,7 +64,7 @@ public:
 
 private:
     double left() const { return request_.max_length - result_.length; }
-    bool is_spent() const { return left() <= 0; }
+    bool is_exhausted() const { return left() <= 0; }
 
     void step_to(DVec3 p) {
         if (p == position_) return;
@@ -76,13 +76,13 @@ private:
     // Goes towards the target until blocked, then along the wall. Returns false at the end of the move.
     bool go_straight() {
         const double rest = distance_xz(position_, request_.end);
-        const bool short_of_it = left() < rest;
-        const DVec3 goal = short_of_it ? position_ + (flat(request_.end) - position_) * (left() / rest) : flat(request_.end);
-        const PlanePoint point = short_of_it ? walk_target(frame_, walk_.at(), goal).point : target_;
+        const bool exceeds_length = left() < rest;
+        const DVec3 goal = exceeds_length ? position_ + (flat(request_.end) - position_) * (left() / rest) : flat(request_.end);
+        const PlanePoint point = exceeds_length ? walk_target(frame_, walk_.at(), goal).point : target_;
         switch (walk_.walk_to(point)) {
             case WalkEnd::target:
                 step_to(goal);
-                result_.reached = !short_of_it;
+                result_.reached = !exceeds_length;
                 return false;
             case WalkEnd::edge:
                 step_to(point_on_edge(mesh_, walk_.edge(), walk_.edge_share()));

@@ -84,7 +84,7 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
 }
 
 // Where the surface leaves the band. Its height above the line is linear on the interval.
-double leaves_band(const HeightBand& band, RayInterval part, double at_from, double at_to) {
+double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
     const double limit = at_to > band.above ? band.above : -band.below;
@@ -106,12 +106,12 @@ double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& 
             const DVec3 p = start + way * share, d = p - triangle[0];
             return triangle[0].y - (normal.x * d.x + normal.z * d.z) / normal.y - p.y;
         };
-        first = std::min(first, leaves_band(request.band, *part, above_line(part->from), above_line(part->to)));
+        first = std::min(first, band_exit(request.band, *part, above_line(part->from), above_line(part->to)));
     }
     return first;
 }
 
-void keep_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
+void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
     for (size_t i = 0; i < hit.polygons.size(); ++i) {
         const double share = first_outside(mesh, hit.polygons[i], request, hit.t);
         if (share > hit.t) continue;
@@ -138,7 +138,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
     const PolygonRef first = request.start.polygon;
     assert(first.valid());
     const TileFrame& frame = tile_of(mesh, first).frame;
-    const PlanePoint from = snap_into(mesh, first, request.start.position);
+    const PlanePoint from = snap_inside(mesh, first, request.start.position);
     const WalkTarget target = walk_target(frame, from, request.end);
 
     SurfaceWalk walk(mesh, filter_or_default(request.filter), hit.polygons, hit.portals);
@@ -159,7 +159,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
         hit.position = point_on_edge(mesh, walk.edge(), 0);
     }
     if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
-    if (std::isfinite(request.band.above) || std::isfinite(request.band.below)) keep_to_band(mesh, request, hit);
+    if (std::isfinite(request.band.above) || std::isfinite(request.band.below)) clip_to_band(mesh, request, hit);
     hit.position.y = request.with_height ? surface_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
     return Done{};
 }

@@ -138,7 +138,7 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
 }
 
 // True if the ray continues from the start of this edge into the edge's polygon or along its sides.
-bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
+bool SurfaceWalk::contains_ray(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
     return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
 }
@@ -159,17 +159,17 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
 }
 
 // At a corner, enters the polygon around it that lies ahead. Returns false if there is none.
-bool SurfaceWalk::turn() {
+bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
-    bool found = lies_ahead(first);
+    bool found = contains_ray(first);
     while (!found && (right_.open || left_.open)) {
         for (const bool right : {true, false}) {
             FanSide& side = right ? right_ : left_;
             if (!side.open || !step_around(side, right)) continue;
             // a full circle without a wall
             if (side.leaving == first) return false;
-            found = lies_ahead(side.leaving);
+            found = contains_ray(side.leaving);
             if (!found) continue;
             follow(side.steps, right);
             break;
@@ -238,7 +238,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     target_ = target;
     if (at_ == target_) return WalkEnd::target;
     side_known_ = false;
-    if (at_corner_ && !turn()) {
+    if (at_corner_ && !turn_at_corner()) {
         ray_share_ = 0;
         return WalkEnd::corner;
     }
@@ -249,7 +249,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
         if (exit == Exit::beyond_target) break;
         if (exit == Exit::corner) {
             const PlanePoint corner = plane_corner(*view_.tile, edge_);
-            if (turn()) {
+            if (turn_at_corner()) {
                 look();
                 continue;
             }

@@ -79,9 +79,9 @@ private:
     int exact_side(const NavTile& tile, uint32_t edge) const;
     Exit find_exit();
     bool target_is_before_corner(PlanePoint corner);
-    bool lies_ahead(EdgeRef leaving) const;
+    bool contains_ray(EdgeRef leaving) const;
     bool step_around(FanSide& side, bool right) const;
-    bool turn();
+    bool turn_at_corner();
     void follow(uint32_t steps, bool right);
     bool cross();
     void enter(EdgeRef portal, EdgeRef twin);

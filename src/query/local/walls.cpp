@@ -46,7 +46,7 @@ DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     return p;
 }
 
-struct WallSoFar {
+struct BestWall {
     double squared = 0;  // [lattice^2]
     EdgeRef edge;
 };
@@ -60,7 +60,7 @@ struct WallSearch {
 };
 
 // Updates the nearest wall with the walls of a polygon. Pushes the neighbours that are nearer than this wall and not visited.
-void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, WallSoFar& best) {
+void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, BestWall& best) {
     const NavTile& tile = tile_of(search.mesh, ref);
     const NavPolygon& polygon = tile.polygons[ref.polygon];
     const FlatView view(tile.frame, search.start);
@@ -98,7 +98,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     assert(request.start.polygon.valid());
     const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
-    WallSoFar best{radius * radius, {}};
+    BestWall best{radius * radius, {}};
     FloodScratch& flood = scratch.state().flood;
     begin_flood(mesh, flood);
     const WallSearch search{mesh, filter_or_default(request.filter), request.start.position, flood};
@@ -136,7 +136,7 @@ Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest
     const QueryFilter& filter = filter_or_default(request.filter);
     const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
     FloodScratch& flood = scratch.state().flood;
-    spread_in_circle(mesh, flood, request.start.polygon, filter, request.start.position, radius);
+    flood_fill_circle(mesh, flood, request.start.polygon, filter, request.start.position, radius);
     for (const PolygonRef ref : flood.reached) {
         const NavPolygon& polygon = polygon_of(mesh, ref);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {

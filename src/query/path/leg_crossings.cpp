@@ -42,15 +42,15 @@ double nearest_share(const FlatPortal& portal, FlatPoint p) {
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* share_of) {
     const double whole = along(leg.from, leg.to, leg.to);
     // A step backwards lengthens the line by twice its size, a step to the side by much less.
-    const double most_aside = rounding * std::sqrt(whole), most_back = kBack * most_aside;
-    const double farthest = whole + most_back;
+    const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
+    const double farthest = whole + max_backward;
     double reached = 0;
     for (const FlatPortal& portal : portals) {
         const double l = side_of(leg.from, leg.to, portal.left), r = side_of(leg.from, leg.to, portal.right);
-        if (l < -most_aside || r > most_aside) return false;
+        if (l < -max_lateral || r > max_lateral) return false;
         const double share = l != r ? std::clamp(l / (l - r), 0.0, 1.0) : nearest_share(portal, leg.from);
         const double at = along(leg.from, leg.to, point_at(portal.left, portal.right, share));
-        if (at < reached - most_back || at > farthest) return false;
+        if (at < reached - max_backward || at > farthest) return false;
         reached = std::max(reached, at);
         *share_of++ = share;
     }

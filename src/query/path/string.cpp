@@ -29,8 +29,8 @@ DVec3 between(const FlatPortal& portal, double t) {
 
 // Pulls the string from polygons[first] to polygons[last]. No link may lie between them. scratch.string receives the portals as
 // segments, scratch.line the string.
-void pull_piece(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
-                StringScratch& scratch) {
+void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
+               StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
@@ -39,8 +39,8 @@ void pull_piece(const NavMesh& mesh, const CorridorView& corridor, size_t first,
         const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
         scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
-    const PlanePoint start = snap_into(mesh, corridor.polygons[first], ends.start);
-    const PlanePoint goal = snap_into(mesh, corridor.polygons[last], ends.goal);
+    const PlanePoint start = snap_inside(mesh, corridor.polygons[first], ends.start);
+    const PlanePoint goal = snap_inside(mesh, corridor.polygons[last], ends.goal);
     pull_string(start, goal, scratch.string, scratch.funnel, scratch.line);
 }
 
@@ -59,7 +59,7 @@ public:
 
     // Pulls the string from polygons[first] to polygons[last]. No link may lie between them.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
-        pull_piece(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
+        pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }
 
     // Calls corner(point of the line) for each bend of the line pulled last, and cross(portal, share) for each portal, in
@@ -112,13 +112,13 @@ private:
 };
 
 // Finds the points where the string is held.
-class Holder : Stringer {
+class AnchorFinder : Stringer {
 public:
     using Stringer::Stringer;
 
-    void find_holds(DVec3 start, bool weighted) {
-        std::vector<StringHold>& holds = scratch_.holds;
-        holds.clear();
+    void find_anchors(DVec3 start, bool weighted) {
+        std::vector<StringAnchor>& anchors = scratch_.anchors;
+        anchors.clear();
         uint32_t first = 0;
         DVec3 from = start;
         for (uint32_t k = 0; k < corridor_.portals.size(); ++k) {
@@ -126,17 +126,17 @@ public:
             const OffMeshLink& link = mesh_.links[corridor_.portals[k].edge];
             const DVec3 before = on_surface(k, inside_polygon(mesh_, {link.from, link.start}).position);
             const DVec3 after = on_surface(k + 1, inside_polygon(mesh_, {link.to, link.end}).position);
-            if (weighted) hold_at_costs(first, k, from, before);
-            holds.push_back({k, before, after});
+            if (weighted) add_cost_anchors(first, k, from, before);
+            anchors.push_back({k, before, after});
             first = k + 1;
             from = after;
         }
-        if (weighted) hold_at_costs(first, uint32_t(corridor_.portals.size()), from, corridor_.end.position);
+        if (weighted) add_cost_anchors(first, uint32_t(corridor_.portals.size()), from, corridor_.end.position);
     }
 
 private:
-    // Adds holds between polygons[first] and polygons[last].
-    void hold_at_costs(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
+    // Adds anchors between polygons[first] and polygons[last].
+    void add_cost_anchors(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         StringScratch& s = scratch_;
         s.cost.assign(1, area_cost(first));
         bool differs = false;
@@ -153,12 +153,12 @@ private:
         s.relative.clear();
         for (const FlatPortal& p : s.portals)
             s.relative.push_back({flat(p.left, from), flat(p.right, from)});
-        const WeightedWay way{{0, 0}, flat({to.x, to.z}, from), s.relative, s.cost};
-        optimise_crossings(way, kWeightedTolerance, s.weighted, s.crossing);
+        const WeightedCorridor corridor{{0, 0}, flat({to.x, to.z}, from), s.relative, s.cost};
+        optimise_crossings(corridor, kWeightedTolerance, s.weighted, s.crossing);
         for (uint32_t k = 0; k < last - first; ++k) {
             if (s.cost[k] == s.cost[k + 1]) continue;
             const DVec3 at = between(portal(k), 1 - s.crossing[k]);
-            s.holds.push_back({first + k, on_surface(first + k, at), on_surface(first + k + 1, at)});
+            s.anchors.push_back({first + k, on_surface(first + k, at), on_surface(first + k + 1, at)});
         }
     }
 
@@ -178,10 +178,10 @@ public:
             path_.surface_polygons.push_back(0);
         }
         uint32_t first = 0;
-        for (const StringHold& hold : scratch_.holds) {
-            walk(first, hold.portal, hold.before);
-            if (is_link(corridor_.portals[hold.portal])) take_link(hold);
-            first = hold.portal + 1;
+        for (const StringAnchor& anchor : scratch_.anchors) {
+            walk(first, anchor.portal, anchor.before);
+            if (is_link(corridor_.portals[anchor.portal])) take_link(anchor);
+            first = anchor.portal + 1;
         }
         const auto last = uint32_t(corridor_.polygons.size() - 1);
         walk(first, last, corridor_.end.position);
@@ -195,7 +195,7 @@ private:
     // Continues from the last point, in polygons[first], to a point of polygons[last].
     void walk(uint32_t first, uint32_t last, DVec3 to) {
         const DVec3 from = path_.points.back();
-        one_cost_ = costs_alike(first, last);
+        one_cost_ = has_one_cost(first, last);
         cost_ = area_cost(first);
         pull(first, last, from, to);
         if (one_cost_ && !surface_) {
@@ -212,7 +212,7 @@ private:
         add_surface_point(last, to);
     }
 
-    bool costs_alike(uint32_t first, uint32_t last) const {
+    bool has_one_cost(uint32_t first, uint32_t last) const {
         for (uint32_t k = first + 1; k <= last; ++k) {
             if (area_cost(k) != area_cost(first)) return false;
         }
@@ -225,16 +225,16 @@ private:
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
     }
 
-    void take_link(const StringHold& hold) {
-        const uint32_t link = corridor_.portals[hold.portal].edge;
+    void take_link(const StringAnchor& anchor) {
+        const uint32_t link = corridor_.portals[anchor.portal].edge;
         const auto point = uint32_t(path_.points.size() - 1);
         path_.links.push_back({link, point, surface_ ? uint32_t(path_.surface_points.size() - 1) : 0});
-        path_.points.push_back(hold.after);
-        before_ = hold.after;
+        path_.points.push_back(anchor.after);
+        before_ = anchor.after;
         if (surface_) {
-            path_.surface_polygons.back() = hold.portal;
-            path_.surface_points.push_back(hold.after);
-            path_.surface_polygons.push_back(hold.portal + 1);
+            path_.surface_polygons.back() = anchor.portal;
+            path_.surface_points.push_back(anchor.after);
+            path_.surface_polygons.push_back(anchor.portal + 1);
         }
         path_.cost += link_cost(filter_, mesh_.links[link]);
     }
@@ -306,7 +306,7 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
 
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface,
                  Path& path) {
-    Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
+    AnchorFinder(mesh, filter, scratch, path).find_anchors(start, path.method == PathMethod::weighted);
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
@@ -322,7 +322,7 @@ void string_corners(const NavMesh& mesh, const CorridorView& corridor, const Str
         const auto last = size_t(link - portals.begin());
         const bool ends_here = link == portals.end();
         const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
-        pull_piece(mesh, corridor, first, last, {from, to}, scratch);
+        pull_part(mesh, corridor, first, last, {from, to}, scratch);
         for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < most; ++i) {
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);

@@ -12,8 +12,8 @@
 namespace navspan {
 
 /// A point between polygons[portal] and polygons[portal + 1] of a corridor where a path is held: at an off-mesh link, or where
-/// the optimum crosses from one cost to another. Between two holds the string is taut.
-struct StringHold {
+/// the optimum crosses from one cost to another. Between two anchors the string is taut.
+struct StringAnchor {
     uint32_t portal = 0;
     DVec3 before, after;  ///< on the surface, in polygons[portal] and in polygons[portal + 1]; equal except at links [wu]
 };
@@ -23,7 +23,7 @@ struct StringScratch {
     std::vector<Portal> string;     ///< the portals of the current part of the corridor, as segments
     std::vector<StringPoint> line;  ///< the string pulled through them
     FunnelScratch funnel;
-    std::vector<StringHold> holds;
+    std::vector<StringAnchor> anchors;
     std::vector<FlatPortal> relative;  ///< portals of the current part, relative to its start [wu]
     std::vector<double> cost, crossing;
     std::vector<FlatPortal> portals;  ///< portals of the string pulled last [wu]

@@ -38,14 +38,14 @@ double length(FlatPoint a) {
 
 class Optimiser {
 public:
-    Optimiser(const WeightedWay& way, WeightedScratch& scratch)
-        : way_(way), pieces_(scratch.pieces), crossings_(scratch.crossings), n_(way.portals.size()) {
-        pieces_.resize(n_ + 1);
+    Optimiser(const WeightedCorridor& corridor, WeightedScratch& scratch)
+        : corridor_(corridor), segments_(scratch.segments), crossings_(scratch.crossings), n_(corridor.portals.size()) {
+        segments_.resize(n_ + 1);
         crossings_.resize(n_);
     }
 
     WeightedResult run(double tolerance, std::span<double> t) {
-        const double highest = *std::max_element(way_.cost.begin(), way_.cost.end());
+        const double highest = *std::max_element(corridor_.cost.begin(), corridor_.cost.end());
         const double given = true_cost(t);
         if (n_ == 0 || highest == 0 || given == 0) return {given, n_ == 0 ? given : 0, 0};
         set_up(t, highest);
@@ -71,36 +71,36 @@ public:
 private:
     double true_cost(std::span<const double> t) const {
         double cost = 0;
-        FlatPoint at = way_.start;
+        FlatPoint at = corridor_.start;
         for (size_t i = 0; i <= n_; ++i) {
-            const FlatPoint next = i == n_ ? way_.goal : on_portal(i, t[i]);
-            cost += way_.cost[i] * length(next - at);
+            const FlatPoint next = i == n_ ? corridor_.goal : on_portal(i, t[i]);
+            cost += corridor_.cost[i] * length(next - at);
             at = next;
         }
         return cost;
     }
 
     FlatPoint on_portal(size_t i, double t) const {
-        const FlatPoint l = way_.portals[i].left, r = way_.portals[i].right;
+        const FlatPoint l = corridor_.portals[i].left, r = corridor_.portals[i].right;
         return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
     }
 
     // Sets up all data relative to the start, in units of the length of the initial path and of the highest cost.
     void set_up(std::span<const double> t, double highest) {
         unit_ = 0;
-        FlatPoint at = way_.start;
+        FlatPoint at = corridor_.start;
         for (size_t i = 0; i <= n_; ++i) {
-            const FlatPoint next = i == n_ ? way_.goal : on_portal(i, t[i]);
+            const FlatPoint next = i == n_ ? corridor_.goal : on_portal(i, t[i]);
             unit_ += length(next - at);
             at = next;
-            pieces_[i].weight = std::max(way_.cost[i] / highest, kMinWeight);
+            segments_[i].weight = std::max(corridor_.cost[i] / highest, kMinWeight);
         }
         const double scale = 1 / unit_;
-        goal_ = {(way_.goal.x - way_.start.x) * scale, (way_.goal.z - way_.start.z) * scale};
+        goal_ = {(corridor_.goal.x - corridor_.start.x) * scale, (corridor_.goal.z - corridor_.start.z) * scale};
         for (size_t i = 0; i < n_; ++i) {
-            const FlatPoint r = way_.portals[i].right, l = way_.portals[i].left;
+            const FlatPoint r = corridor_.portals[i].right, l = corridor_.portals[i].left;
             WeightedScratch::Crossing& c = crossings_[i];
-            c.base = {(r.x - way_.start.x) * scale, (r.z - way_.start.z) * scale};
+            c.base = {(r.x - corridor_.start.x) * scale, (r.z - corridor_.start.z) * scale};
             c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
             // Interior point: away from the ends of the portal, which are never reached.
             c.t = 0.05 + 0.9 * std::clamp(t[i], 0.0, 1.0);
@@ -117,15 +117,15 @@ private:
                 WeightedScratch::Crossing& c = crossings_[i];
                 next = c.point = {c.base.x + c.t * c.along.x, c.base.z + c.t * c.along.z};
             }
-            pieces_[i].step = next - at;
-            cost += pieces_[i].weight * length(pieces_[i].step);
+            segments_[i].step = next - at;
+            cost += segments_[i].weight * length(segments_[i].step);
             at = next;
         }
         return cost;
     }
 
     void begin_forces(double mu) {
-        for (WeightedScratch::Piece& p : pieces_) {
+        for (WeightedScratch::Segment& p : segments_) {
             smooth(p, mu);
             p.dual = {p.weight * p.step.x / p.length, p.weight * p.step.z / p.length};
         }
@@ -135,14 +135,14 @@ private:
         }
     }
 
-    static void smooth(WeightedScratch::Piece& p, double mu) {
+    static void smooth(WeightedScratch::Segment& p, double mu) {
         const double blur = mu / p.weight;
         p.length = std::sqrt(dot(p.step, p.step) + blur * blur);
     }
 
     // Computes the Newton step of t. The system is symmetric, positive definite and tridiagonal.
     void solve(double mu) {
-        for (WeightedScratch::Piece& p : pieces_) {
+        for (WeightedScratch::Segment& p : segments_) {
             smooth(p, mu);
             const double f = 1 / p.length, ff = f * f;
             p.xx = f * p.weight - ff * p.dual.x * p.step.x;
@@ -151,12 +151,12 @@ private:
         }
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::Crossing& c = crossings_[i];
-            const WeightedScratch::Piece &in = pieces_[i], &out = pieces_[i + 1];
-            const double pull_in = in.weight * dot(c.along, in.step) / in.length;
-            const double pull_out = out.weight * dot(c.along, out.step) / out.length;
+            const WeightedScratch::Segment &in = segments_[i], &out = segments_[i + 1];
+            const double force_in = in.weight * dot(c.along, in.step) / in.length;
+            const double force_out = out.weight * dot(c.along, out.step) / out.length;
             c.diagonal = answer(in, c.along, c.along) + answer(out, c.along, c.along) + c.low / c.t + c.high / (1 - c.t);
             c.next = i + 1 < n_ ? -answer(out, c.along, crossings_[i + 1].along) : 0;
-            c.change = pull_out - pull_in + mu / c.t - mu / (1 - c.t);
+            c.change = force_out - force_in + mu / c.t - mu / (1 - c.t);
         }
         // forward elimination, back substitution
         for (size_t i = 1; i < n_; ++i) {
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    static double answer(const WeightedScratch::Piece& p, FlatPoint a, FlatPoint b) {
+    static double answer(const WeightedScratch::Segment& p, FlatPoint a, FlatPoint b) {
         return p.xx * a.x * b.x + p.xz * (a.x * b.z + a.z * b.x) + p.zz * a.z * b.z;
     }
 
@@ -193,7 +193,7 @@ private:
 
     void move_forces() {
         for (size_t i = 0; i <= n_; ++i) {
-            WeightedScratch::Piece& p = pieces_[i];
+            WeightedScratch::Segment& p = segments_[i];
             FlatPoint d{0, 0};
             if (i < n_) d = {crossings_[i].along.x * crossings_[i].change, crossings_[i].along.z * crossings_[i].change};
             if (i > 0) {
@@ -213,9 +213,9 @@ private:
     }
 
     double lower_bound() const {
-        double bound = dot(pieces_[n_].dual, goal_);
+        double bound = dot(segments_[n_].dual, goal_);
         for (size_t i = 0; i < n_; ++i) {
-            const FlatPoint pull = pieces_[i].dual - pieces_[i + 1].dual;
+            const FlatPoint pull = segments_[i].dual - segments_[i + 1].dual;
             bound += dot(pull, crossings_[i].base) + std::min(0.0, dot(pull, crossings_[i].along));
         }
         return bound;
@@ -237,8 +237,8 @@ private:
         return {given, bound, steps};
     }
 
-    const WeightedWay& way_;
-    std::vector<WeightedScratch::Piece>& pieces_;
+    const WeightedCorridor& corridor_;
+    std::vector<WeightedScratch::Segment>& segments_;
     std::vector<WeightedScratch::Crossing>& crossings_;
     size_t n_;
     double unit_ = 1;
@@ -247,9 +247,10 @@ private:
 
 }  // namespace
 
-WeightedResult optimise_crossings(const WeightedWay& way, double tolerance, WeightedScratch& scratch, std::span<double> t) {
-    assert(way.cost.size() == way.portals.size() + 1 && t.size() == way.portals.size());
-    return Optimiser(way, scratch).run(tolerance, t);
+WeightedResult optimise_crossings(const WeightedCorridor& corridor, double tolerance, WeightedScratch& scratch,
+                                  std::span<double> t) {
+    assert(corridor.cost.size() == corridor.portals.size() + 1 && t.size() == corridor.portals.size());
+    return Optimiser(corridor, scratch).run(tolerance, t);
 }
 
 }  // namespace navspan

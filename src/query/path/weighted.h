@@ -9,7 +9,7 @@
 namespace navspan {
 
 /// A path problem through regions of different cost: from `start` through the portals to `goal`. Region i lies before portal i.
-struct WeightedWay {
+struct WeightedCorridor {
     FlatPoint start, goal;
     std::span<const FlatPortal> portals;
     std::span<const double> cost;  ///< per region, one more than portals: factor on the length, finite, >= 0
@@ -17,7 +17,7 @@ struct WeightedWay {
 
 /// Memory of optimise_crossings, reused between calls.
 struct WeightedScratch {
-    struct Piece {
+    struct Segment {
         FlatPoint step;                 ///< from crossing to crossing
         FlatPoint dual;                 ///< the force in this segment of the string; its length is at most `weight`
         double weight = 0;              ///< cost of the region, as a share of the highest cost
@@ -31,7 +31,7 @@ struct WeightedScratch {
         double low = 0, high = 0;  ///< forces of the ends of the portal
         double diagonal = 0, next = 0, change = 0;
     };
-    std::vector<Piece> pieces;
+    std::vector<Segment> segments;
     std::vector<Crossing> crossings;
 };
 
@@ -49,6 +49,7 @@ struct WeightedResult {
 /// Sources: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient
 /// primal-dual interior-point method for minimizing a sum of Euclidean norms (2000); Chan, Golub, Mulet, A nonlinear
 /// primal-dual method for total variation-based image restoration (1999).
-WeightedResult optimise_crossings(const WeightedWay& way, double tolerance, WeightedScratch& scratch, std::span<double> t);
+WeightedResult optimise_crossings(const WeightedCorridor& corridor, double tolerance, WeightedScratch& scratch,
+                                  std::span<double> t);
 
 }  // namespace navspan

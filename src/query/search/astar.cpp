@@ -25,16 +25,16 @@ namespace navspan {
 namespace {
 
 // A point on the lattice of the world, seen from above.
-struct LatticePlace {
+struct LatticePosition {
     double x = 0, z = 0;
 };
 
-double distance(LatticePlace a, LatticePlace b) {
+double distance(LatticePosition a, LatticePosition b) {
     const double dx = a.x - b.x, dz = a.z - b.z;
     return std::sqrt(dx * dx + dz * dz);
 }
 
-LatticePlace lattice_place(const NavMesh& mesh, DVec3 world) {
+LatticePosition lattice_position(const NavMesh& mesh, DVec3 world) {
     const TileFrame& f = mesh.tiles[0]->frame;
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
@@ -48,7 +48,7 @@ struct Before {
 };
 
 // Lower bound on cost per distance between two points, seen from above: of walking, or of links that are cheaper than walking.
-double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
+double min_cost_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
     for (uint32_t area = 0; area < mesh.link_summary.size(); ++area) {
@@ -67,23 +67,23 @@ public:
         const size_t nodes = size_t{mesh_.edge_count()} + mesh_.links.size();
         if (scratch_.nodes.size() < nodes) scratch_.nodes.resize(nodes);
         const uint32_t island = island_of(mesh_, search_.request.start.polygon);
-        search_.least_rate = least_rate(mesh_, filter_);
+        search_.min_cost_rate = min_cost_rate(mesh_, filter_);
         search_.admits_all = admits_all(mesh_, filter_, island);
         search_.pruned = !mesh_.blocks.empty() && pruning_is_exact(mesh_, filter_, island) && mark_blocks();
         search_.done = false;
         search_.expanded = search_.pushed = 0;
-        begin_anew();
+        restart();
     }
 
     void step(uint64_t nodes) {
-        target_place_ = lattice_place(mesh_, search_.target.position);
+        target_position_ = lattice_position(mesh_, search_.target.position);
         target_edge_ = first_edge(mesh_, search_.target.polygon);
         while (!search_.done) {
             if (heap_.empty() || heap_.least().key >= search_.best_cost) {
-                search_.done = !search_.pruned || search_.best_cost < kNever;
+                search_.done = !search_.pruned || search_.best_cost < kInfinity;
                 if (search_.done) return;
                 search_.pruned = false;
-                begin_anew();
+                restart();
                 continue;
             }
             if (nodes == 0) return;
@@ -98,8 +98,8 @@ public:
     }
 
     void finish(Corridor& corridor) {
-        target_place_ = lattice_place(mesh_, search_.target.position);
-        if (search_.best_cost == kNever) settle();
+        target_position_ = lattice_position(mesh_, search_.target.position);
+        if (search_.best_cost == kInfinity) settle();
         trace(corridor);
     }
 
@@ -107,7 +107,7 @@ private:
     // How a node enters its polygon.
     struct Arrival {
         uint32_t edge = 0;  // half-edge by which the polygon is entered; after a link, the polygon's first half-edge
-        LatticePlace at;
+        LatticePosition at;
     };
 
     // Marks the blocks between start and target. Returns false if the block-cut tree does not connect them.
@@ -117,7 +117,7 @@ private:
         return mark_block_path(mesh_.blocks, start, goal, scratch_.blocks);
     }
 
-    void begin_anew() {
+    void restart() {
         scratch_.entered.begin(mesh_.edge_count());
         search_.stamp = scratch_.entered.stamp;
         if (search_.stamp == 1) {
@@ -125,21 +125,21 @@ private:
                 node.stamp = 0;
         }
         heap_.clear();
-        search_.best_cost = kNever;
+        search_.best_cost = kInfinity;
         search_.best_node = kNoIndex;
-        target_place_ = lattice_place(mesh_, search_.target.position);
+        target_position_ = lattice_position(mesh_, search_.target.position);
         const SurfacePoint& start = search_.request.start;
-        const LatticePlace from = lattice_place(mesh_, start.position);
+        const LatticePosition from = lattice_position(mesh_, start.position);
         if (start.polygon == search_.target.polygon) {
-            search_.best_cost = distance(from, target_place_) * cost_in(first_edge(mesh_, start.polygon));
+            search_.best_cost = distance(from, target_position_) * cost_in(first_edge(mesh_, start.polygon));
         }
         expand(first_edge(mesh_, start.polygon), kNoIndex, from, 0);
     }
 
     double cost_in(uint32_t edge) const { return filter_.area_cost[edges_[edge].area]; }
-    double estimate(LatticePlace at) const { return distance(at, target_place_) * search_.least_rate; }
+    double estimate(LatticePosition at) const { return distance(at, target_position_) * search_.min_cost_rate; }
 
-    LatticePlace midpoint(uint32_t edge) const {
+    LatticePosition midpoint(uint32_t edge) const {
         const SearchEdge& e = edges_[edge];
         const LatticePoint a = e.start, b = edges_[edge + 1 == e.end ? e.first : edge + 1].start;
         return {0.5 * (double(a.x) + b.x), 0.5 * (double(a.z) + b.z)};
@@ -147,19 +147,19 @@ private:
 
     Arrival arrival_of(uint32_t id) const {
         if (!is_link_number(id)) return {id, midpoint(id)};
-        return {first_edge(mesh_, link_of(id).to), lattice_place(mesh_, link_of(id).end)};
+        return {first_edge(mesh_, link_of(id).to), lattice_position(mesh_, link_of(id).end)};
     }
 
     // Offers the path over a node whose polygon contains the target.
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
-        const double cost = cost_there + distance(arrival.at, target_place_) * cost_in(arrival.edge);
+        const double cost = cost_there + distance(arrival.at, target_position_) * cost_in(arrival.edge);
         if (cost >= search_.best_cost) return;
         search_.best_cost = cost;
         search_.best_node = id;
     }
 
     // Reaches the polygons across all edges but the entry edge (node `from`), and the ends of the polygon's links.
-    void expand(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
+    void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
         scratch_.entered.add(first);
@@ -169,24 +169,24 @@ private:
             if (twin == kNoIndex || e == from) continue;
             if (search_.pruned && !scratch_.blocks.has(edges_[e].block)) continue;
             if (!search_.admits_all && !admits(filter_, edges_[twin])) continue;
-            const LatticePlace there = midpoint(e);
+            const LatticePosition there = midpoint(e);
             reach(twin, from, there, cost_so_far + distance(at, there) * factor);
         }
         if (!mesh_.links.empty()) expand_links(edge, from, at, cost_so_far);
     }
 
-    void expand_links(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
+    void expand_links(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_ref(mesh_, edge)))) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
             const auto number = uint32_t(&link - mesh_.links.data());
             if (search_.pruned && !scratch_.blocks.has(mesh_.blocks.link_block[number])) continue;
-            const double walk = distance(at, lattice_place(mesh_, link.start)) * cost_in(edge);
+            const double walk = distance(at, lattice_position(mesh_, link.start)) * cost_in(edge);
             const double cost = cost_so_far + walk + link_cost(filter_, link) / mesh_.tiles[0]->frame.quantum;
-            reach(mesh_.edge_count() + number, from, lattice_place(mesh_, link.end), cost);
+            reach(mesh_.edge_count() + number, from, lattice_position(mesh_, link.end), cost);
         }
     }
 
-    void reach(uint32_t id, uint32_t from, LatticePlace there, double cost) {
+    void reach(uint32_t id, uint32_t from, LatticePosition there, double cost) {
         AStarScratch::Node& node = scratch_.nodes[id];
         if (node.stamp == scratch_.entered.stamp && node.cost <= cost) return;
         node = {cost, from, scratch_.entered.stamp};
@@ -201,10 +201,10 @@ private:
         const auto end = find_nearest(mesh_, search_.request.requested_goal, {.filter = &filter_, .accept = reached});
         search_.target = end ? *end : start;
         const PolygonRef last = search_.target.polygon;
-        target_place_ = lattice_place(mesh_, search_.target.position);
+        target_position_ = lattice_position(mesh_, search_.target.position);
         if (last == start.polygon) {
             search_.best_cost =
-                distance(lattice_place(mesh_, start.position), target_place_) * cost_in(first_edge(mesh_, last));
+                distance(lattice_position(mesh_, start.position), target_position_) * cost_in(first_edge(mesh_, last));
         }
         const auto offer_node = [&](uint32_t id) {
             if (scratch_.nodes[id].stamp == search_.stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
@@ -235,12 +235,12 @@ private:
         }
         corridor.polygons[0] = search_.request.start.polygon;
         corridor.end = search_.target;
-        corridor.cost = search_.best_cost == kNever ? 0 : search_.best_cost * mesh_.tiles[0]->frame.quantum;
+        corridor.cost = search_.best_cost == kInfinity ? 0 : search_.best_cost * mesh_.tiles[0]->frame.quantum;
         corridor.expanded = search_.expanded;
         corridor.pushed = search_.pushed;
     }
 
-    LatticePlace target_place_;
+    LatticePosition target_position_;
     uint32_t target_edge_ = 0;  // the first half-edge of the target's polygon
 };
 

@@ -32,10 +32,10 @@ struct AStarScratch {
 /// An unfinished search that runs in slices. Its nodes are in the scratch passed to begin_corridor, which no other search may
 /// use until this one is finished. Mesh and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
-    double least_rate = 0;    ///< lower bound on cost per distance between two points, seen from above
-    double best_cost = 0;     ///< of the best path to the target so far [lattice x area cost]
-    bool admits_all = false;  ///< the filter admits all polygons of the start's island
-    bool pruned = false;      ///< only the blocks between start and target are searched
+    double min_cost_rate = 0;  ///< lower bound on cost per distance between two points, seen from above
+    double best_cost = 0;      ///< of the best path to the target so far [lattice x area cost]
+    bool admits_all = false;   ///< the filter admits all polygons of the start's island
+    bool pruned = false;       ///< only the blocks between start and target are searched
 };
 
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);

@@ -158,8 +158,8 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
 }
 
 // Spreads over the portals that touch a circle [lattice].
-inline void spread_in_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
-                             DVec3 centre, double radius) {
+inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
+                              DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return squared_distance(FlatView(tile.frame, centre).edge(tile, e.edge)) <= radius * radius;

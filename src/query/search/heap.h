@@ -9,7 +9,7 @@
 // The open list of a search: a priority queue, least entry first.
 //
 // A heap with four children per entry is shallower than a binary heap, and its children are adjacent in memory. Searches often
-// take the entry that they pushed last. The least entry pushed since the last take is therefore kept in hand_, and enters the
+// take the entry that they pushed last. The least entry pushed since the last take is therefore kept in held_, and enters the
 // heap only if an entry of the heap precedes it. Before is a total order on entries. It should be branch-free, because its
 // results are hard to predict.
 
@@ -21,47 +21,47 @@ public:
     /// Stores the entries in the caller's vector, which is a valid heap again after destruction.
     explicit SearchHeap(std::vector<Entry>& entries) : heap_(entries) {}
     ~SearchHeap() {
-        if (in_hand_) sift_up(hand_);
+        if (has_held_) sift_up(held_);
     }
     SearchHeap(const SearchHeap&) = delete;
     SearchHeap& operator=(const SearchHeap&) = delete;
 
-    bool empty() const { return !in_hand_ && heap_.empty(); }
+    bool empty() const { return !has_held_ && heap_.empty(); }
 
     void clear() {
         heap_.clear();
-        in_hand_ = false;
+        has_held_ = false;
     }
 
     void push(Entry entry) {
-        if (!in_hand_) {
-            hand_ = entry;
-            in_hand_ = true;
+        if (!has_held_) {
+            held_ = entry;
+            has_held_ = true;
             return;
         }
-        if (Before()(entry, hand_)) std::swap(entry, hand_);
+        if (Before()(entry, held_)) std::swap(entry, held_);
         sift_up(entry);
     }
 
     /// The least entry. The heap must not be empty.
     const Entry& least() {
         assert(!empty());
-        if (!in_hand_) {
+        if (!has_held_) {
             const Entry last = heap_.back();
             heap_.pop_back();
-            hand_ = heap_.empty() ? last : replace_top(last);
-            in_hand_ = true;
-        } else if (!heap_.empty() && Before()(heap_.front(), hand_)) {
-            hand_ = replace_top(hand_);
+            held_ = heap_.empty() ? last : replace_top(last);
+            has_held_ = true;
+        } else if (!heap_.empty() && Before()(heap_.front(), held_)) {
+            held_ = replace_top(held_);
         }
-        return hand_;
+        return held_;
     }
 
     /// Removes and returns the least entry. The heap must not be empty.
     Entry take() {
         least();
-        in_hand_ = false;
-        return hand_;
+        has_held_ = false;
+        return held_;
     }
 
 private:
@@ -110,8 +110,8 @@ private:
     }
 
     std::vector<Entry>& heap_;
-    Entry hand_{};
-    bool in_hand_ = false;
+    Entry held_{};
+    bool has_held_ = false;
 };
 
 }  // namespace navspan

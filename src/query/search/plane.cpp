@@ -31,7 +31,7 @@ bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
     return true;
 }
 
-DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon) {
+DVec3 corner_centroid(const NavTile& tile, uint32_t polygon) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
     DVec3 middle;
     for (const HalfEdge& e : edges)
@@ -39,7 +39,7 @@ DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon) {
     return middle;
 }
 
-PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
+PlanePoint snap_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     // clamps the caller's point, so that products do not overflow
     DVec3 local = to_local(tile.frame, world);
@@ -49,7 +49,7 @@ PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     if (holds(tile, ref.polygon, nearest)) return nearest;
 
     // Rounding moved the point outside: take the first point inside the polygon on the line to its middle.
-    const DVec3 middle = middle_of_corners(tile, ref.polygon);
+    const DVec3 middle = corner_centroid(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
         if (holds(tile, ref.polygon, p)) return p;

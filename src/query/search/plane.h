@@ -71,7 +71,7 @@ inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
 }
 
 /// The mean of a polygon's corners, relative to the tile's corner; the height is 0 [lattice].
-DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon);
+DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 
 /// True if a polygon or its border contains a point seen from above. Exact.
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point);
@@ -80,6 +80,6 @@ bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point);
 /// Returns the nearest lattice point if that is inside, else one slightly closer to the polygon's middle; in very thin
 /// polygons, a corner.
 /// @param world  in the polygon, up to rounding [wu]
-PlanePoint snap_into(const NavMesh& mesh, PolygonRef polygon, DVec3 world);
+PlanePoint snap_inside(const NavMesh& mesh, PolygonRef polygon, DVec3 world);
 
 }  // namespace navspan

@@ -44,7 +44,7 @@ public:
           heap_(scratch.heap) {}
 
 protected:
-    static constexpr double kNever = std::numeric_limits<double>::infinity();
+    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
     // link numbers follow the half-edges
     bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }

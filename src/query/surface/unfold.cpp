@@ -24,7 +24,7 @@ double length(DVec3 v) {
 
 // Lays a point into the plane, on the far side (side 1) or the near side (side -1) of a portal that is already there. The left
 // end is on the left when looking along +z with +x to the left.
-FlatPoint lay(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
+FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
     const double ex = (flat_left.x - flat_right.x) / width, ez = (flat_left.z - flat_right.z) / width;
@@ -40,22 +40,22 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
     flat.clear();
     flat.push_back({{length(portals[0].left - portals[0].right), 0}, {0, 0}});
     Strip strip;
-    strip.start = lay(portals[0].left, portals[0].right, flat[0].left, flat[0].right, start, -1);
+    strip.start = unfold_point(portals[0].left, portals[0].right, flat[0].left, flat[0].right, start, -1);
     for (size_t i = 1; i < portals.size(); ++i) {
         const SurfacePortal &a = portals[i - 1], &b = portals[i];
         FlatPortal at = flat.back();
-        if (b.right != a.right) at.right = lay(a.left, a.right, at.left, at.right, b.right, 1);
+        if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
             // The base runs from the previous left end to the current right end, or is the previous portal if these coincide.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
-            at.left = narrow ? lay(a.left, a.right, old.left, old.right, b.left, 1)
-                             : lay(a.left, b.right, old.left, at.right, b.left, 1);
+            at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)
+                             : unfold_point(a.left, b.right, old.left, at.right, b.left, 1);
         }
         flat.push_back(at);
     }
     const SurfacePortal& last = portals.back();
-    strip.goal = lay(last.left, last.right, flat.back().left, flat.back().right, goal, 1);
+    strip.goal = unfold_point(last.left, last.right, flat.back().left, flat.back().right, goal, 1);
     return strip;
 }
 

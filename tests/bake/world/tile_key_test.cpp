@@ -44,11 +44,11 @@ BakeConfig tile_key_config() {
     return config;
 }
 
-using Place = std::pair<int32_t, int32_t>;
-std::map<Place, Hash128> keys_of(const TriangleSoup& soup, const BakeConfig& config) {
+using TileXZ = std::pair<int32_t, int32_t>;
+std::map<TileXZ, Hash128> keys_of(const TriangleSoup& soup, const BakeConfig& config) {
     const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
     EXPECT_TRUE(plan.ok());
-    std::map<Place, Hash128> keys;
+    std::map<TileXZ, Hash128> keys;
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const std::span seen(plan->triangles.data() + plan->first[t], plan->first[t + 1] - plan->first[t]);
         keys[{plan->tiles[t].tile_x, plan->tiles[t].tile_z}] = tile_key(soup, seen, config, plan->tiles[t]);
@@ -56,25 +56,25 @@ std::map<Place, Hash128> keys_of(const TriangleSoup& soup, const BakeConfig& con
     return keys;
 }
 
-std::set<Place> changed(const std::map<Place, Hash128>& before, const std::map<Place, Hash128>& after) {
-    std::set<Place> places;
-    for (const auto& [place, key] : after) {
-        const auto old = before.find(place);
-        if (old == before.end() || old->second != key) places.insert(place);
+std::set<TileXZ> changed(const std::map<TileXZ, Hash128>& before, const std::map<TileXZ, Hash128>& after) {
+    std::set<TileXZ> tiles;
+    for (const auto& [tile, key] : after) {
+        const auto old = before.find(tile);
+        if (old == before.end() || old->second != key) tiles.insert(tile);
     }
-    return places;
+    return tiles;
 }
 
 TEST(TileKey, MovingAnObjectChangesTheTilesItTouchedOrTouchesOnly) {
     const BakeConfig config = tile_key_config();
     const auto before = keys_of(ground_with_crate({30, 1, 30}), config);
     EXPECT_EQ(before.size(), 49u);
-    using Places = std::set<Place>;
-    EXPECT_EQ(changed(before, keys_of(ground_with_crate({30, 1, 30}), config)), Places{});
-    EXPECT_EQ(changed(before, keys_of(ground_with_crate({31, 1, 29}), config)), (Places{{2, 2}}));
-    EXPECT_EQ(changed(before, keys_of(ground_with_crate({42, 1, 30}), config)), (Places{{2, 2}, {3, 2}}));
-    EXPECT_EQ(changed(before, keys_of(ground_with_crate({30, -500, 30}), config)), (Places{{2, 2}})) << "downwards";
-    EXPECT_EQ(changed(before, keys_of(ground_with_crate({-90, 1, -90}), config)), (Places{{2, 2}, {-8, -8}}))
+    using Tiles = std::set<TileXZ>;
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({30, 1, 30}), config)), Tiles{});
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({31, 1, 29}), config)), (Tiles{{2, 2}}));
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({42, 1, 30}), config)), (Tiles{{2, 2}, {3, 2}}));
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({30, -500, 30}), config)), (Tiles{{2, 2}})) << "downwards";
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({-90, 1, -90}), config)), (Tiles{{2, 2}, {-8, -8}}))
         << "beyond the old bounds";
 }
 
@@ -90,7 +90,7 @@ TEST(TileKey, TrianglesCountByWhatTheyAreNotByTheirNumbers) {
     other.groups.push_back({"object", "material", "group"});
     EXPECT_EQ(keys_of(other, config), keys_of(soup, config));
     other.areas.back() = kNullArea;
-    EXPECT_EQ(changed(keys_of(soup, config), keys_of(other, config)), (std::set<Place>{{2, 2}}));
+    EXPECT_EQ(changed(keys_of(soup, config), keys_of(other, config)), (std::set<TileXZ>{{2, 2}}));
 }
 
 TEST(TileKey, VolumesCountWhereTheyReach) {
@@ -105,12 +105,12 @@ TEST(TileKey, VolumesCountWhereTheyReach) {
     for (const AreaVolume& volume : volumes) {
         BakeConfig with = config;
         with.volumes.push_back(volume);
-        EXPECT_EQ(changed(before, keys_of(soup, with)), (std::set<Place>{{2, 2}}));
+        EXPECT_EQ(changed(before, keys_of(soup, with)), (std::set<TileXZ>{{2, 2}}));
     }
     BakeConfig with = config, swapped = config;
     with.volumes = {volumes[0], volumes[1]};
     swapped.volumes = {volumes[1], volumes[0]};
-    EXPECT_EQ(changed(keys_of(soup, with), keys_of(soup, swapped)), (std::set<Place>{{2, 2}})) << "the later one wins";
+    EXPECT_EQ(changed(keys_of(soup, with), keys_of(soup, swapped)), (std::set<TileXZ>{{2, 2}})) << "the later one wins";
 }
 
 TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
@@ -126,7 +126,7 @@ TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
     other.volumes[0].area = "lava";
     EXPECT_EQ(keys_of(soup, other), before);
     other.areas[1].flags = 4;
-    EXPECT_EQ(changed(before, keys_of(soup, other)), (std::set<Place>{{2, 2}}));
+    EXPECT_EQ(changed(before, keys_of(soup, other)), (std::set<TileXZ>{{2, 2}}));
 }
 
 TEST(TileKey, EverySettingThatReachesAStageCounts) {
@@ -175,8 +175,8 @@ TEST(TileKey, EqualKeysMeanEqualTiles) {
         for (size_t t = 0; t < a->tiles.size(); ++t) {
             const TileWindow& window = a->tiles[t];
             const auto same = std::find(b->tiles.begin(), b->tiles.end(), window);
-            const Place place{window.tile_x, window.tile_z};
-            if (same == b->tiles.end() || keys_a.at(place) != keys_b.at(place) || random.chance(0.8)) continue;
+            const TileXZ tile{window.tile_x, window.tile_z};
+            if (same == b->tiles.end() || keys_a.at(tile) != keys_b.at(tile) || random.chance(0.8)) continue;
             const size_t u = size_t(same - b->tiles.begin());
             const Result<NavTile> one = bake_tile(tile_soup(soup, *a, t), config, nullptr, &window);
             const Result<NavTile> two = bake_tile(tile_soup(other, *b, u), config, nullptr, &window);

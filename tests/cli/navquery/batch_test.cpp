@@ -89,7 +89,7 @@ TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
     const int lines = wanted ? std::stoi(wanted) : 20000;
     const BakedSquare baked;
     std::string input, errors;
-    const std::string file = baked.folder / "questions.jsonl";
+    const std::string file = baked.folder / "pairs.jsonl";
     for (int i = 1; i <= lines; ++i) {
         if (i % 997 == 0) {
             input += "{\"from\":[2,0,2]}\n";
@@ -98,7 +98,7 @@ TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
             input += "{\"id\":" + std::to_string(i) + ",\"from\":[2,0,2],\"to\":[8,0," + std::to_string(i % 7 + 1) + "]}\n";
         }
     }
-    baked.folder.write("questions.jsonl", input);
+    baked.folder.write("pairs.jsonl", input);
     ProgramCall call;
     call.program = kNavquery;
     call.arguments = {baked.level, "--batch", file};
@@ -148,7 +148,7 @@ TEST(Batch, MemoryDoesNotGrowWithTheLines) {
     std::string input;
     for (int i = 0; i < 60000; ++i)
         input += "{\"from\":[2,0,2],\"to\":[8,0,8],\"padding\":\"" + std::string(1000, 'x') + "\"}\n";
-    const std::string file = baked.folder.write("questions.jsonl", input);
+    const std::string file = baked.folder.write("pairs.jsonl", input);
     ProgramCall call;
     call.program = kNavquery;
     call.arguments = {baked.level, "--batch", file, "--threads", "1"};
@@ -162,7 +162,7 @@ TEST(Batch, MemoryDoesNotGrowWithTheLines) {
 TEST(Batch, ProgressIsABarOnATerminal) {
     if (!has_pseudo_terminals()) GTEST_SKIP() << "no /dev/pts here";
     const BakedSquare baked;
-    const std::string file = baked.folder.write("questions.jsonl", "{\"from\":[2,0,2],\"to\":[8,0,8]}\n");
+    const std::string file = baked.folder.write("pairs.jsonl", "{\"from\":[2,0,2],\"to\":[8,0,8]}\n");
     ProgramCall call;
     call.program = kNavquery;
     call.arguments = {baked.level, "--batch", file};

@@ -55,7 +55,7 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
         for (int i = 0; i < 10; ++i) {
             const SurfacePoint goal = random_start(random, mesh);
             LandmarkGoal bounds;
-            set_landmark_goal(mesh, goal.polygon, snap_into(mesh, goal.polygon, goal.position), bounds);
+            set_landmark_goal(mesh, goal.polygon, snap_inside(mesh, goal.polygon, goal.position), bounds);
             for (int j = 0; j < 10; ++j) {
                 const uint32_t e = uint32_t(random.between(0, int32_t(mesh.edge_count()) - 1));
                 const SurfacePoint start = vertex_point(mesh, {0, e});

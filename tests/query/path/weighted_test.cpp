@@ -15,18 +15,18 @@ namespace {
 using support::Random;
 
 // A winding sequence of regions between a start and a goal.
-struct Sleeve {
+struct RandomSleeve {
     FlatPoint start, goal;
     std::vector<FlatPortal> portals;
     std::vector<double> cost;
-    WeightedWay way() const { return {start, goal, portals, cost}; }
+    WeightedCorridor way() const { return {start, goal, portals, cost}; }
 };
 
 enum class Costs { equal, alike, far_apart, with_zeros };
 
 // Each portal moves one end or both ends forward. Paths bend at corners that many portals share.
-Sleeve random_sleeve(Random& random, int portals, Costs costs) {
-    Sleeve s;
+RandomSleeve random_sleeve(Random& random, int portals, Costs costs) {
+    RandomSleeve s;
     s.start = {random.real(-2, -0.1), random.real(-1, 1)};
     FlatPoint l{0, 1}, r{0, -1}, ahead{1, 0};
     for (int i = 0; i < portals; ++i) {
@@ -53,7 +53,7 @@ Sleeve random_sleeve(Random& random, int portals, Costs costs) {
     return s;
 }
 
-FlatPoint on_portal(const Sleeve& s, size_t i, double t) {
+FlatPoint on_portal(const RandomSleeve& s, size_t i, double t) {
     const auto [left, right] = s.portals[i];
     return {right.x + t * (left.x - right.x), right.z + t * (left.z - right.z)};
 }
@@ -62,7 +62,7 @@ double distance(FlatPoint a, FlatPoint b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-double cost_of(const Sleeve& s, const std::vector<double>& t) {
+double cost_of(const RandomSleeve& s, const std::vector<double>& t) {
     double cost = 0;
     FlatPoint at = s.start;
     for (size_t i = 0; i < t.size(); ++i) {
@@ -73,7 +73,7 @@ double cost_of(const Sleeve& s, const std::vector<double>& t) {
 }
 
 // Returns the cost of the cheapest path over `samples` + 1 points per portal.
-double cost_over_samples(const Sleeve& s, int samples) {
+double cost_over_samples(const RandomSleeve& s, int samples) {
     std::vector<double> before{0}, now;
     std::vector<FlatPoint> from{s.start}, to;
     for (size_t i = 0; i <= s.portals.size(); ++i) {
@@ -96,7 +96,7 @@ TEST(Weighted, NoSampledWayIsCheaper) {
     WeightedScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
         Random random(seed);
-        const Sleeve s = random_sleeve(random, random.between(1, 8), Costs(seed % 4));
+        const RandomSleeve s = random_sleeve(random, random.between(1, 8), Costs(seed % 4));
         std::vector<double> t(s.portals.size(), 0.5);
         const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
         const double sampled = cost_over_samples(s, 100);
@@ -112,7 +112,7 @@ TEST(Weighted, TheBoundProvesTheCost) {
     uint32_t most = 0;
     for (uint64_t seed = 0; seed < support::rounds(3000); ++seed) {
         Random random(seed);
-        const Sleeve s = random_sleeve(random, random.between(1, seed % 50 ? 30 : 600), Costs(seed % 3));
+        const RandomSleeve s = random_sleeve(random, random.between(1, seed % 50 ? 30 : 600), Costs(seed % 3));
         std::vector<double> t(s.portals.size());
         for (double& share : t)
             share = random.real(0, 1);
@@ -151,7 +151,7 @@ TEST(Weighted, IsNeverDearerThanTheWayGiven) {
     WeightedScratch scratch;
     for (uint64_t seed = 0; seed < 500; ++seed) {
         Random random(seed);
-        const Sleeve s = random_sleeve(random, random.between(0, 12), Costs(seed % 4));
+        const RandomSleeve s = random_sleeve(random, random.between(0, 12), Costs(seed % 4));
         std::vector<double> t(s.portals.size());
         for (double& share : t)
             share = random.chance(0.5) ? random.between(0, 1) : random.real(0, 1);

@@ -24,7 +24,7 @@ double string_length(const std::vector<StringPoint>& line) {
 
 // A walk over the polygons of a mesh as a sequence of portals, with a point in its first and its last polygon. It never returns
 // through the portal by which it entered a polygon.
-struct Walk {
+struct PortalWalk {
     PlanePoint start, goal;
     std::vector<Portal> portals;
 };
@@ -44,8 +44,8 @@ PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
     return {x / sum, z / sum};
 }
 
-Walk random_walk(Random& random, const NavTile& tile, int steps) {
-    Walk walk;
+PortalWalk random_walk(Random& random, const NavTile& tile, int steps) {
+    PortalWalk walk;
     auto polygon = uint32_t(random.between(0, int32_t(tile.polygons.size()) - 1));
     walk.start = point_in(random, tile, polygon);
     uint32_t entered = kNoIndex;
@@ -76,7 +76,7 @@ TEST(Funnel, FindsTheShortestLineOfAllThatSeeThrough) {
             spiral ? support::spiral_soup(3) : support::random_soup(random, {.columns = 4, .rows = 4, .hole = 0.3});
         if (soup.polygons.empty()) continue;
         const NavTile tile = support::make_tile(soup);
-        const Walk walk = random_walk(random, tile, random.between(0, 25));
+        const PortalWalk walk = random_walk(random, tile, random.between(0, 25));
         const std::vector<StringPoint> line = pull_string(walk.start, walk.goal, walk.portals);
         ASSERT_EQ(line.front().point, walk.start);
         ASSERT_EQ(line.back().point, walk.goal);
@@ -90,7 +90,7 @@ TEST(Funnel, BackwardsIsAsLong) {
         Random random(seed);
         const NavTile tile = support::make_tile(support::random_soup(random, {.hole = 0.2}));
         if (tile.polygons.empty()) continue;
-        const Walk walk = random_walk(random, tile, 40);
+        const PortalWalk walk = random_walk(random, tile, 40);
         std::vector<Portal> back;
         for (size_t i = walk.portals.size(); i-- > 0;)
             back.push_back({walk.portals[i].right, walk.portals[i].left});
@@ -104,7 +104,7 @@ TEST(Funnel, EachCornerIsAnEndOfItsPortal) {
         Random random(seed);
         const NavTile tile = support::make_tile(support::random_soup(random, {.hole = 0.2}));
         if (tile.polygons.empty()) continue;
-        const Walk walk = random_walk(random, tile, 30);
+        const PortalWalk walk = random_walk(random, tile, 30);
         const std::vector<StringPoint> line = pull_string(walk.start, walk.goal, walk.portals);
         for (size_t i = 1; i + 1 < line.size(); ++i) {
             const Portal& portal = walk.portals[line[i].portal];

@@ -93,10 +93,10 @@ DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point) {
 VisibilityGraph::VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter) : mesh_(mesh), filter_(filter) {
     add_fans();
     add_links();
-    step_.assign(places_.size(), std::vector<double>(places_.size(), kNoPath));
-    for (size_t i = 0; i < places_.size(); ++i) {
-        for (size_t j = 0; j < places_.size(); ++j) {
-            if (sees(places_[i], places_[j])) step_[i][j] = distance(places_[i], places_[j]);
+    step_.assign(nodes_.size(), std::vector<double>(nodes_.size(), kNoPath));
+    for (size_t i = 0; i < nodes_.size(); ++i) {
+        for (size_t j = 0; j < nodes_.size(); ++j) {
+            if (sees(nodes_[i], nodes_[j])) step_[i][j] = distance(nodes_[i], nodes_[j]);
         }
     }
     for (const auto& [start, cost] : link_steps_)
@@ -119,12 +119,12 @@ void VisibilityGraph::add_fans() {
         const EdgeRef other{twin.tile, next_edge(*mesh_.tiles[twin.tile], twin.edge)};
         fans.unite(number(e), number(other));
     });
-    std::map<uint32_t, size_t> place;
+    std::map<uint32_t, size_t> node;
     each_edge([&](EdgeRef e) {
-        const auto [at, is_new] = place.try_emplace(fans.find(number(e)), places_.size());
+        const auto [at, is_new] = node.try_emplace(fans.find(number(e)), nodes_.size());
         const FinePoint p = start_of(mesh_, e);
-        if (is_new) places_.push_back({p.x, p.z, {}});
-        places_[at->second].polygons.push_back(polygon_index(mesh_, polygon_at(mesh_, e)));
+        if (is_new) nodes_.push_back({p.x, p.z, {}});
+        nodes_[at->second].polygons.push_back(polygon_index(mesh_, polygon_at(mesh_, e)));
     });
 }
 
@@ -137,28 +137,28 @@ void VisibilityGraph::add_links() {
     for (const OffMeshLink& link : mesh_.links) {
         const bool ends = admits(filter_, polygon_of(mesh_, link.from)) && admits(filter_, polygon_of(mesh_, link.to));
         if (!ends || !admits(filter_, link)) continue;
-        link_steps_.emplace_back(places_.size(), link.cost * filter_.area_cost[link.area]);
-        places_.push_back(place_of(point(link.from, link.start)));
-        places_.push_back(place_of(point(link.to, link.end)));
+        link_steps_.emplace_back(nodes_.size(), link.cost * filter_.area_cost[link.area]);
+        nodes_.push_back(node_of(point(link.from, link.start)));
+        nodes_.push_back(node_of(point(link.to, link.end)));
     }
 }
 
-VisibilityGraph::Place VisibilityGraph::place_of(const QuarterPoint& point) const {
-    Place place{point.x, point.z, {polygon_index(mesh_, point.polygon)}};
+VisibilityGraph::Node VisibilityGraph::node_of(const QuarterPoint& point) const {
+    Node node{point.x, point.z, {polygon_index(mesh_, point.polygon)}};
     const FinePoint p{point.x, point.z};
-    for (size_t i = 0; i < place.polygons.size(); ++i) {
-        for_each_exit(mesh_, filter_, polygon_ref(mesh_, place.polygons[i]), [&](EdgeRef exit, PolygonRef next) {
+    for (size_t i = 0; i < node.polygons.size(); ++i) {
+        for_each_exit(mesh_, filter_, polygon_ref(mesh_, node.polygons[i]), [&](EdgeRef exit, PolygonRef next) {
             if (part_on_edge(mesh_, exit, p, p).empty()) return;
             const uint32_t index = polygon_index(mesh_, next);
-            if (std::find(place.polygons.begin(), place.polygons.end(), index) == place.polygons.end())
-                place.polygons.push_back(index);
+            if (std::find(node.polygons.begin(), node.polygons.end(), index) == node.polygons.end())
+                node.polygons.push_back(index);
         });
     }
-    return place;
+    return node;
 }
 
 // Walks the segment and records for each polygon the earliest point at which it can be entered.
-bool VisibilityGraph::sees(const Place& from, const Place& to) const {
+bool VisibilityGraph::sees(const Node& from, const Node& to) const {
     const FinePoint p{from.x, from.z}, q{to.x, to.z};
     std::map<uint32_t, Fraction> reached;
     std::vector<uint32_t> queue;
@@ -187,28 +187,27 @@ bool VisibilityGraph::sees(const Place& from, const Place& to) const {
     return false;
 }
 
-double VisibilityGraph::distance(const Place& a, const Place& b) const {
+double VisibilityGraph::distance(const Node& a, const Node& b) const {
     return std::hypot(double(a.x - b.x), double(a.z - b.z)) / 4 * mesh_.tiles[0]->frame.quantum;
 }
 
 double VisibilityGraph::length(const QuarterPoint& start, const QuarterPoint& goal) const {
-    const Place from = place_of(start), to = place_of(goal);
+    const Node from = node_of(start), to = node_of(goal);
     double best = sees(from, to) ? distance(from, to) : kNoPath;
-    std::vector<double> length(places_.size(), kNoPath);
-    std::vector<bool> done(places_.size(), false);
-    for (size_t i = 0; i < places_.size(); ++i) {
-        if (sees(from, places_[i])) length[i] = distance(from, places_[i]);
+    std::vector<double> length(nodes_.size(), kNoPath);
+    std::vector<bool> done(nodes_.size(), false);
+    for (size_t i = 0; i < nodes_.size(); ++i) {
+        if (sees(from, nodes_[i])) length[i] = distance(from, nodes_[i]);
     }
     while (true) {
-        size_t least = places_.size();
-        for (size_t i = 0; i < places_.size(); ++i) {
-            if (!done[i] && length[i] < (least == places_.size() ? kNoPath : length[least])) least = i;
+        size_t least = nodes_.size();
+        for (size_t i = 0; i < nodes_.size(); ++i) {
+            if (!done[i] && length[i] < (least == nodes_.size() ? kNoPath : length[least])) least = i;
         }
-        if (least == places_.size()) return best;
+        if (least == nodes_.size()) return best;
         done[least] = true;
-        if (length[least] < best && sees(places_[least], to))
-            best = std::min(best, length[least] + distance(places_[least], to));
-        for (size_t i = 0; i < places_.size(); ++i)
+        if (length[least] < best && sees(nodes_[least], to)) best = std::min(best, length[least] + distance(nodes_[least], to));
+        for (size_t i = 0; i < nodes_.size(); ++i)
             length[i] = std::min(length[i], length[least] + step_[least][i]);
     }
 }

@@ -27,19 +27,19 @@ public:
     double length(const QuarterPoint& start, const QuarterPoint& goal) const;  ///< [wu]; infinity if there is no path
 
 private:
-    struct Place {
+    struct Node {
         int64_t x = 0, z = 0;
         std::vector<uint32_t> polygons;  ///< the polygons around it, connected by edges that contain it
     };
-    Place place_of(const QuarterPoint& point) const;
-    bool sees(const Place& from, const Place& to) const;
-    double distance(const Place& a, const Place& b) const;
+    Node node_of(const QuarterPoint& point) const;
+    bool sees(const Node& from, const Node& to) const;
+    double distance(const Node& a, const Node& b) const;
     void add_fans();
     void add_links();
 
     const NavMesh& mesh_;
     const QueryFilter& filter_;
-    std::vector<Place> places_;
+    std::vector<Node> nodes_;
     std::vector<std::vector<double>> step_;              ///< between nodes [wu]
     std::vector<std::pair<size_t, double>> link_steps_;  ///< for each link start: index of its end, and cost of the link [wu]
 };

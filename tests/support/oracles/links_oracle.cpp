@@ -12,25 +12,25 @@
 namespace navspan::support {
 namespace {
 
-struct Place {
+struct CellXZ {
     int32_t x = 0, z = 0;
 };
 
-std::vector<Place> points_of(const CompactHeightfield& field) {
-    std::vector<Place> places(field.span_count());
-    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { places[i] = {x, z}; });
-    return places;
+std::vector<CellXZ> points_of(const CompactHeightfield& field) {
+    std::vector<CellXZ> cells(field.span_count());
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { cells[i] = {x, z}; });
+    return cells;
 }
 
 class Search {
 public:
     Search(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, bool unclear)
-        : solid_(solid), field_(field), params_(params), unclear_(unclear), places_(points_of(field)) {}
+        : solid_(solid), field_(field), params_(params), unclear_(unclear), cells_(points_of(field)) {}
 
     std::vector<GeneratedLink> run() {
         std::vector<GeneratedLink> links;
         for (uint32_t a = 0; a < field_.span_count(); ++a) {
-            if (field_.area[a] == 0 || !params_.own.contains(places_[a].x, places_[a].z)) continue;
+            if (field_.area[a] == 0 || !params_.own.contains(cells_[a].x, cells_[a].z)) continue;
             // Per direction, the nearest span across the gap and the nearest span below to which the body can move freely.
             std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
             for (uint32_t b = 0; b < field_.span_count(); ++b) {
@@ -57,7 +57,7 @@ private:
     // ground ends.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;
-        const int32_t dx = places_[b].x - places_[a].x, dz = places_[b].z - places_[a].z;
+        const int32_t dx = cells_[b].x - cells_[a].x, dz = cells_[b].z - cells_[a].z;
         const int32_t low = std::min(std::abs(dx), std::abs(dz)), high = std::max(std::abs(dx), std::abs(dz));
         if (high == 0 || (low != 0 && low != high && 2 * low != high)) return std::nullopt;
         const int32_t part = low == 0 ? high : low;
@@ -72,7 +72,7 @@ private:
     }
 
     double length(uint32_t a, uint32_t b) const {
-        const double dx = places_[b].x - places_[a].x, dz = places_[b].z - places_[a].z;
+        const double dx = cells_[b].x - cells_[a].x, dz = cells_[b].z - cells_[a].z;
         return std::sqrt(dx * dx + dz * dz);
     }
     bool goes_across(uint32_t a, uint32_t b) const {
@@ -94,7 +94,7 @@ private:
     bool can_drop(uint32_t a, uint32_t b) const { return length(a, b) <= params_.drop_distance && is_free(a, b, -1); }
 
     bool is_free(uint32_t a, uint32_t b, double peak) const {
-        const LinkPath way{places_[a].x, places_[a].z, floor_of(a), places_[b].x, places_[b].z, floor_of(b), peak};
+        const LinkPath way{cells_[a].x, cells_[a].z, floor_of(a), cells_[b].x, cells_[b].z, floor_of(b), peak};
         const ArcSample sample = sample_arc(solid_, way, params_);
         return sample == ArcSample::unclear ? unclear_ : sample == ArcSample::free;
     }
@@ -109,7 +109,7 @@ private:
 
     void add(std::vector<GeneratedLink>& links, uint32_t a, uint32_t b) const {
         if (can_walk(a, b)) return;
-        links.push_back({places_[a].x, places_[a].z, floor_of(a), places_[b].x, places_[b].z, floor_of(b), can_jump(b, a),
+        links.push_back({cells_[a].x, cells_[a].z, floor_of(a), cells_[b].x, cells_[b].z, floor_of(b), can_jump(b, a),
                          floor_of(a) - floor_of(b) > params_.climb});
     }
 
@@ -134,7 +134,7 @@ private:
     const CompactHeightfield& field_;
     const GenerateLinksParams& params_;
     const bool unclear_;
-    const std::vector<Place> places_;
+    const std::vector<CellXZ> cells_;
 };
 
 }  // namespace

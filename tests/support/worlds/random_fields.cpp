@@ -9,7 +9,7 @@ namespace navspan::support {
 namespace {
 
 // A plane with a bump, so that the ground is uneven but stays within its storey.
-struct Ground {
+struct RandomFloor {
     int32_t base, x_rise, z_rise, roll;
 
     int32_t at(int32_t x, int32_t z, int32_t width, int32_t depth) const {
@@ -22,7 +22,7 @@ struct Ground {
 }  // namespace
 
 Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
-    std::vector<Ground> ground;
+    std::vector<RandomFloor> ground;
     for (int32_t s = 0; s < p.storeys; ++s) {
         ground.push_back({2 + s * p.storey_height, random.between(-1, 1), random.between(-1, 1), p.roll});
     }
@@ -42,7 +42,7 @@ Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
         for (int32_t x = 0; x < p.width; ++x) {
             field.first.push_back(uint32_t(field.spans.size()));
             int32_t filled = 0;  // everything below this height is filled
-            for (const Ground& g : ground) {
+            for (const RandomFloor& g : ground) {
                 if (random.chance(p.holes)) continue;
                 const int32_t top = g.at(x, z, p.width, p.depth) + random.between(0, p.jitter);
                 const int32_t bottom = std::max(top - random.between(1, 3), filled);

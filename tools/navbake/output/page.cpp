@@ -27,7 +27,7 @@ const StageText& text_of(Stage stage) {
     static const std::vector<LegendEntry> open{walkable, {kNoGroundColor, "removed"}};
     static const StageText texts[] = {
         {"triangles that face up and are not steeper than agent.max_slope",
-         {walkable, steep, {kFacingDownColor, "facing down"}, {kRuledOutColor, "ruled out"}}},
+         {walkable, steep, {kFacingDownColor, "facing down"}, {kExcludedColor, "ruled out"}}},
         {"solid spans that triangles fill, drawn at the top of every column", spans},
         {"low obstacles that the agent can step onto are walkable now", spans},
         {"spans next to a drop are no longer walkable", spans},

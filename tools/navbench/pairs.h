@@ -11,7 +11,7 @@
 namespace navspan::tools {
 
 /// A start and a goal, as floats, so that both libraries get the same input.
-struct Question {
+struct PathPair {
     std::array<float, 3> from{}, to{};
     std::array<float, 3> ground_from{}, ground_to{};  ///< points on the surface right below
     double shortest = -1;                             ///< shortest length, if the file has it [wu]
@@ -25,9 +25,9 @@ Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
 /// Returns random starts and goals, uniform over the ground by area, slightly above the surface, each pair on one island if
 /// possible. The same seed gives the same pairs on every machine.
-std::vector<Question> random_questions(const NavMesh& mesh, int count, uint64_t seed);
+std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed);
 
 /// Starts, goals and lengths from a file: lines of `start_x start_y goal_x goal_y length`; (x, y) is (x, 0, -y).
-Result<std::vector<Question>> read_questions(const std::string& path);
+Result<std::vector<PathPair>> read_pairs(const std::string& path);
 
 }  // namespace navspan::tools

@@ -1,6 +1,6 @@
-// The questions of the query benchmark, and the meshes to ask.
+// The pairs of the query benchmark, and the meshes to query.
 
-#include "navbench/questions.h"
+#include "navbench/pairs.h"
 
 #include <algorithm>
 #include <fstream>
@@ -85,29 +85,29 @@ Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags) {
     return read_nav_mesh(path);
 }
 
-std::vector<Question> random_questions(const NavMesh& mesh, int count, uint64_t seed) {
+std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed) {
     RandomSequence random{seed};
     const Ground ground(mesh);
-    std::vector<Question> questions;
+    std::vector<PathPair> pairs;
     for (int i = 0; i < count; ++i) {
         const uint32_t from = ground.polygon(random);
         uint32_t to = ground.polygon(random);
         for (int again = 0; again < 1000 && island_of(mesh, {0, from}) != island_of(mesh, {0, to}); ++again)
             to = ground.polygon(random);
-        Question question;
-        question.ground_from = ground.point(random, from);
-        question.from = above(question.ground_from, random);
-        question.ground_to = ground.point(random, to);
-        question.to = above(question.ground_to, random);
-        questions.push_back(question);
+        PathPair pair;
+        pair.ground_from = ground.point(random, from);
+        pair.from = above(pair.ground_from, random);
+        pair.ground_to = ground.point(random, to);
+        pair.to = above(pair.ground_to, random);
+        pairs.push_back(pair);
     }
-    return questions;
+    return pairs;
 }
 
-Result<std::vector<Question>> read_questions(const std::string& path) {
+Result<std::vector<PathPair>> read_pairs(const std::string& path) {
     std::ifstream in(path);
     if (!in) return Error{ErrorKind::input, path + ": cannot be read"};
-    std::vector<Question> questions;
+    std::vector<PathPair> pairs;
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
         if (line.empty() || line[0] == '#') continue;
@@ -117,10 +117,10 @@ Result<std::vector<Question>> read_questions(const std::string& path) {
             return Error{ErrorKind::input,
                          path + ": line " + std::to_string(number) + ": five numbers are needed, x y x y length"};
         const std::array<float, 3> from{float(x0), 0, float(-y0)}, to{float(x1), 0, float(-y1)};
-        questions.push_back({from, to, from, to, length});
+        pairs.push_back({from, to, from, to, length});
     }
-    if (questions.empty()) return Error{ErrorKind::input, path + ": no line with a start and a goal"};
-    return questions;
+    if (pairs.empty()) return Error{ErrorKind::input, path + ": no line with a start and a goal"};
+    return pairs;
 }
 
 }  // namespace navspan::tools
