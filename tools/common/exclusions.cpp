@@ -60,6 +60,7 @@ constexpr std::array kExclusions{
     Exclusion{"--html", kAgents, "a page shows one mesh, but the config has {}",
               "use navquery --html --agent NAME on the level"},
     Exclusion{"--verify", kAgents, "compares one mesh with its voxels, but the config has {}", kOneAgent},
+    Exclusion{kAgentKey, kAgents, "the config has several agents", "leave it out, or use --set agents.NAME.key=VALUE"},
     Exclusion{kAgents, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a level of polygons has no stages, and only a map has cells
     Exclusion{"--up", kPolygons, kNoSense, kDropIt},
@@ -86,13 +87,18 @@ constexpr std::array kExclusions{
     Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
-// A flag, and the questions of navquery that it applies to.
+// The queries of navquery. Each excludes all others.
+constexpr std::array<std::string_view, 17> kQueryFlags{
+    "--batch", "--routes", "--html",   "--info",   "--validate", "--raycast", "--move", "--walk",  "--reachable",
+    "--wall",  "--walls",  "--height", "--within", "--circle",   "--shape",   "--box",  "--random"};
+
+// A flag, and the queries of navquery that it applies to.
 struct FlagRequirement {
     std::string_view flag;
-    std::array<std::string_view, 4> questions;
+    std::array<std::string_view, 4> queries;
 };
 
-constexpr std::array kBelongings{
+constexpr std::array kRequirements{
     FlagRequirement{"--method", {kPaths, "--walk", "--batch", "--routes"}},
     FlagRequirement{"--slice", {kPaths}},
     FlagRequirement{"--surface", {kPaths}},
@@ -109,6 +115,10 @@ constexpr std::array kBelongings{
 
 }  // namespace
 
+std::span<const std::string_view> query_flags() {
+    return kQueryFlags;
+}
+
 Status check_exclusions(std::span<const Fact> facts) {
     const auto find = [facts](std::string_view name) {
         return std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
@@ -119,15 +129,24 @@ Status check_exclusions(std::span<const Fact> facts) {
         std::string reason(row.reason);
         if (const size_t at = reason.find("{}"); at != reason.npos)
             reason.replace(at, 2, other->text.empty() ? std::string(other->name) : other->text);
-        return Error{ErrorKind::usage,
-                     std::string(row.flag) + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
+        const std::string name(flag->text.empty() ? flag->name : flag->text);
+        return Error{ErrorKind::usage, name + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
     }
-    for (const FlagRequirement& row : kBelongings) {
-        const auto is_asked = [&](std::string_view question) { return find(question) != facts.end(); };
-        if (!is_asked(row.flag) || std::any_of(row.questions.begin(), row.questions.end(), is_asked)) continue;
+    std::string_view first_query;
+    for (const std::string_view flag : kQueryFlags) {
+        if (find(flag) == facts.end()) continue;
+        if (!first_query.empty()) {
+            return Error{ErrorKind::usage,
+                         std::string(first_query) + " and " + std::string(flag) + " are two queries; give one at a time"};
+        }
+        first_query = flag;
+    }
+    for (const FlagRequirement& row : kRequirements) {
+        const auto is_given = [&](std::string_view query) { return find(query) != facts.end(); };
+        if (!is_given(row.flag) || std::any_of(row.queries.begin(), row.queries.end(), is_given)) continue;
         std::string names;
-        for (const std::string_view question : row.questions)
-            names += (names.empty() || question.empty() ? "" : " and ") + std::string(question);
+        for (const std::string_view query : row.queries)
+            names += (names.empty() || query.empty() ? "" : " and ") + std::string(query);
         return Error{ErrorKind::usage, std::string(row.flag) + " only applies to " + names + "; leave it out"};
     }
     return Done{};

@@ -15,6 +15,7 @@ namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
+constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set gives a key of the only agent
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
 constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, without cells
 constexpr std::string_view kGset = ".gset";                      ///< the input is a RecastDemo level
@@ -32,6 +33,9 @@ struct Fact {
     std::string_view name;  ///< a flag that was given, or one of the facts above
     std::string text = {};  ///< name in messages; empty: same as `name`
 };
+
+/// Returns the flags that select a query of navquery. At most one of them may be given.
+std::span<const std::string_view> query_flags();
 
 /// Error (usage): two of the facts exclude each other, or a flag was given without any flag that it requires. The message gives
 /// the reason and the remedy.

@@ -216,10 +216,8 @@ Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config
         lost = given;
         by = "--set " + path;
     }
-    if (!config.agents.empty() && !given.empty()) {
-        return Error{ErrorKind::usage,
-                     given + ": the config has several agents; leave it out, or use --set agents.NAME.key=VALUE"};
-    }
+    if (!config.agents.empty() && !given.empty())
+        return check_exclusions(std::array{Fact{facts::kAgentKey, given}, Fact{facts::kAgents}});
     if (lost.empty()) return Done{};
     return Error{ErrorKind::usage, lost + ": " + by + " comes later and replaces the whole agent; leave " + lost +
                                        " out, or use --set agents.NAME.key=VALUE after that"};

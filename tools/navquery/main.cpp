@@ -1,4 +1,4 @@
-// navquery: answers questions about a .nav file. This file has the flags and the table of questions; each kind of question has
+// navquery: answers queries about a .nav file. This file has the flags and the table of queries; each kind of query has
 // a file of its own in this folder.
 
 #include <algorithm>
@@ -21,18 +21,18 @@
 namespace navspan::tools {
 namespace {
 
-// Points that a question requires in addition to its own flag.
+// Points that a query requires in addition to its own flag.
 enum class Needs { nothing, from, both };
 enum class Starts : bool { anywhere, on_mesh };
 
-struct QuestionKind {
-    const char* flag;  // null: the question without another flag
+struct QueryKind {
+    const char* flag;  // null: find a path, the query without a flag of its own
     Needs needs;
     Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
     Result<Reply> (*answer)(const QueryInput& input);
 };
 
-constexpr QuestionKind kKinds[] = {
+constexpr QueryKind kQueries[] = {
     {nullptr, Needs::both, Starts::anywhere, answer_path},      {"--raycast", Needs::both, Starts::on_mesh, answer_raycast},
     {"--move", Needs::both, Starts::on_mesh, answer_move},      {"--reachable", Needs::both, Starts::on_mesh, answer_reachable},
     {"--wall", Needs::from, Starts::on_mesh, answer_wall},      {"--walls", Needs::from, Starts::on_mesh, answer_walls},
@@ -193,19 +193,12 @@ Error usage(const std::string& message) {
     return Error{ErrorKind::usage, message};
 }
 
-// Returns the flag of the question; empty for a path. Error (usage): several questions.
-Result<std::string> asked(const CommandLine& line) {
-    std::vector<std::string> flags{"--batch", "--routes", "--html", "--info", "--validate"};
-    for (const QuestionKind& kind : kKinds) {
-        if (kind.flag) flags.emplace_back(kind.flag);
+// Returns the flag of the query that was given, empty for a path.
+std::string query_flag(const CommandLine& line) {
+    for (const std::string_view flag : query_flags()) {
+        if (line.given(std::string(flag))) return std::string(flag);
     }
-    std::string found;
-    for (const std::string& flag : flags) {
-        if (!line.given(flag)) continue;
-        if (!found.empty()) return usage(found + " and " + flag + " are two queries; give one at a time");
-        found = flag;
-    }
-    return found;
+    return "";
 }
 
 Status check_point_flags(const CommandLine& line, const std::string& flag, Needs needs) {
@@ -219,12 +212,12 @@ Status check_point_flags(const CommandLine& line, const std::string& flag, Needs
 }
 
 // Error (usage): flags exclude each other, or do not apply to the input.
-Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& question) {
+Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& query) {
     const std::vector<std::string> given = line.given_flags();
     std::vector<Fact> facts;
     for (const std::string& flag : given)
         facts.push_back({flag});
-    if (input.empty()) facts.push_back({facts::kPaths});
+    if (query.empty()) facts.push_back({facts::kPaths});
     if (!options.agent.empty() && !options.draws()) facts.push_back({facts::kUndrawnAgent});
     if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kAnswer}});
     if (options.html == "-") facts.push_back({facts::kPageOnOutput});
@@ -249,7 +242,7 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kind) {
+Result<int> answer_on_level(const QueryOptions& options, const QueryKind* kind) {
     DVec3 from, to;
     for (const auto& [flag, text, point] : {std::tuple{"--from", &options.from, &from}, {"--to", &options.to, &to}}) {
         if (!kind || kind->needs == Needs::nothing || (kind->needs == Needs::from && point == &to)) continue;
@@ -270,7 +263,7 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
     QueryInput input{options, *mesh, *filter, from, to};
     if (kind->starts == Starts::on_mesh) {
-        const auto start = locate_point(question, "start", from, input.start_reply);
+        const auto start = locate_point(input, "start", from, input.start_reply);
         if (!start) return start.error();
         if (!*start) return finish(options, std::move(input.start_reply));
         input.start = **start;
@@ -279,15 +272,14 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
 }
 
 Result<int> answer(const CommandLine& line, const QueryOptions& options) {
-    const Result<std::string> flag = asked(line);
-    if (!flag) return flag.error();
-    const QuestionKind* kind = nullptr;
-    for (const QuestionKind& candidate : kKinds) {
-        if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
+    const std::string flag = query_flag(line);
+    if (const Status fits = check_flags(line, options, flag); !fits) return fits.error();
+    const QueryKind* kind = nullptr;
+    for (const QueryKind& candidate : kQueries) {
+        if (flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
-    if (const Status places = check_point_flags(line, *flag, kind ? kind->needs : Needs::nothing); !places)
+    if (const Status places = check_point_flags(line, flag, kind ? kind->needs : Needs::nothing); !places)
         return places.error();
-    if (const Status fits = check_flags(line, options, *flag); !fits) return fits.error();
     if (const Status apart = check_outputs(options); !apart) return apart.error();
     if (options.info) return finish(options, answer_info(options));
     if (options.validate) return finish(options, answer_validate(options));

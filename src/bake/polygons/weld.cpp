@@ -15,6 +15,7 @@
 #include <span>
 #include <utility>
 
+#include "core/group_by_count.h"
 #include "polygon/ring.h"
 
 namespace navspan {
@@ -80,18 +81,19 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
     }
 }
 
-// Contour vertices that share a lattice point with others, grouped by point.
-struct SharedPoints {
+// Contour vertices grouped by lattice point. The points are in the order of their first vertices.
+struct VerticesByPoint {
     std::vector<uint32_t> vertices;
     std::vector<uint32_t> first;  // start offsets, one per point and one more
 };
 
-SharedPoints find_shared_points(const ContourSet& contours) {
+VerticesByPoint group_by_point(const ContourSet& contours) {
     const uint32_t n = uint32_t(contours.vertices.size());
     const auto at = [&](uint32_t i) { return LatticePoint{contours.vertices[i].x, contours.vertices[i].z}; };
-    // Hash table of the first vertex at each point, at most half full, and the number of vertices there.
+    // Hash table of the first vertex at each point, at most half full.
     std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoIndex);
-    std::vector<uint32_t> first_here(n), count(n, 0);
+    std::vector<uint32_t> point(n);  // per vertex: number of its point
+    uint32_t points = 0;
     const size_t mask = table.size() - 1;
     for (uint32_t i = 0; i < n; ++i) {
         const LatticePoint p = at(i);
@@ -99,33 +101,26 @@ SharedPoints find_shared_points(const ContourSet& contours) {
         size_t slot = size_t(mixed >> 32) & mask;
         while (table[slot] != kNoIndex && at(table[slot]) != p)
             slot = (slot + 1) & mask;
-        if (table[slot] == kNoIndex) table[slot] = i;
-        first_here[i] = table[slot];
-        ++count[table[slot]];
+        const bool is_new = table[slot] == kNoIndex;
+        if (is_new) table[slot] = i;
+        point[i] = is_new ? points++ : point[table[slot]];
     }
-
-    SharedPoints shared;
-    shared.vertices.resize(n);
-    shared.first.reserve(n / 2 + 1);
-    shared.first.push_back(0);
-    std::vector<uint32_t> place(n, kNoIndex);  // per first vertex: slot of the next vertex at its point
-    for (uint32_t i = 0; i < n; ++i) {
-        const uint32_t first = first_here[i];
-        if (count[first] < 2) continue;
-        if (first == i) {
-            place[i] = shared.first.back();
-            shared.first.push_back(place[i] + count[i]);
-        }
-        shared.vertices[place[first]++] = i;
-    }
-    return shared;
+    VerticesByPoint grouped;
+    const auto for_each_vertex = [&](auto visit) {
+        for (uint32_t i = 0; i < n; ++i)
+            visit(point[i], i);
+    };
+    group_by_count(points, for_each_vertex, grouped.first, grouped.vertices);
+    return grouped;
 }
 
+// Visits the vertices of each point that has several.
 template <class Visit>
-void for_each_point(const SharedPoints& shared, Visit visit) {
-    for (size_t p = 0; p + 1 < shared.first.size(); ++p)
-        visit(
-            std::span<const uint32_t>(shared.vertices.data() + shared.first[p], shared.vertices.data() + shared.first[p + 1]));
+void for_each_shared_point(const VerticesByPoint& grouped, Visit visit) {
+    for (size_t p = 0; p + 1 < grouped.first.size(); ++p) {
+        const auto here = std::span(grouped.vertices).subspan(grouped.first[p], grouped.first[p + 1] - grouped.first[p]);
+        if (here.size() > 1) visit(here);
+    }
 }
 
 }  // namespace
@@ -146,15 +141,15 @@ ContourWeld weld_contours(const ContourSet& contours) {
             weld.region[i] = contour.region;
         }
     }
-    const SharedPoints shared = find_shared_points(contours);
+    const VerticesByPoint grouped = group_by_point(contours);
     weld.touches.assign(n, 0);
-    for_each_point(shared, [&](std::span<const uint32_t> here) {
+    for_each_shared_point(grouped, [&](std::span<const uint32_t> here) {
         for (size_t k = 1; k < here.size(); ++k)
             weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
     });
 
     // Borders: pair the edges that both regions agree on, then unite their ends.
-    for_each_point(shared, [&](std::span<const uint32_t> here) {
+    for_each_shared_point(grouped, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
             if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)
                 weld.across[i] = other_side(w, i, here);
@@ -170,7 +165,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
         weld.vertices.unite(i, weld.next[k]);
         weld.vertices.unite(weld.next[i], k);
     }
-    for_each_point(shared, [&](std::span<const uint32_t> here) { unite_touching(w, here); });
+    for_each_shared_point(grouped, [&](std::span<const uint32_t> here) { unite_touching(w, here); });
     return weld;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -41,6 +42,13 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 /// climb and clearance. If two spans could be linked, one of them or both
 /// have a link in the other's direction.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
+
+/// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
+/// @param walkable_height, link_climb  least clearance and highest step of a link [vx]
+CompactHeightfield reference_compact(const Heightfield& filtered, int32_t walkable_height, int32_t link_climb);
+
+/// Compares a compact heightfield with reference_compact.
+void check_compact_against_reference(const Heightfield& filtered, const CompactHeightfield& field, CheckReport& report);
 
 /// The path of a link between the centres of two cells.
 struct LinkPath {
@@ -129,6 +137,9 @@ struct CheckProbe : BakeProbe {
     CheckReport report;
     void after(Stage stage, const BakeProducts& products) override;
     bool needs_fates() const override { return true; }
+
+private:
+    std::optional<Heightfield> filtered_;  // the solid heightfield after the filters, from then until the compact heightfield
 };
 
 }  // namespace navspan

@@ -9,15 +9,20 @@ namespace navspan {
 void CheckProbe::after(Stage stage, const BakeProducts& p) {
     switch (stage) {
         case Stage::rasterize:
-            if (p.heightfield) check_heightfield(*p.heightfield, report);
+            check_heightfield(*p.heightfield, report);
             break;
         case Stage::filter_low_hanging:
         case Stage::filter_ledges:
             break;
         case Stage::filter_low_height:
-            if (p.heightfield) check_filters(*p.heightfield, p.fates, filter_params(*p.config), report);
+            check_filters(*p.heightfield, p.fates, filter_params(*p.config), report);
+            if (p.fates.size() == p.heightfield->spans.size()) filtered_ = solid_after(stage, p);
             break;
         case Stage::compact_heightfield:
+            check_compact_heightfield(*p.compact, report);
+            if (filtered_) check_compact_against_reference(*filtered_, *p.compact, report);
+            filtered_.reset();
+            break;
         case Stage::erode:
         case Stage::mark_volumes:
             check_compact_heightfield(*p.compact, report);

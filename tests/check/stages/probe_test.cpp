@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/checks/short_calls.h"
+#include "support/text/failures.h"
 #include "support/worlds/ascii_field.h"
 
 namespace navspan {
@@ -77,6 +78,29 @@ TEST(CheckProbe, ABrokenProductIsFoundAfterItsStage) {
     EXPECT_FALSE(after(Stage::poly_mesh, mesh).ok());
     detail.detail.vertex_y[0] += 5;
     EXPECT_FALSE(after(Stage::detail_mesh, detail).ok());
+}
+
+TEST(CheckProbe, ACompactHeightfieldThatTheFiltersDidNotLeaveIsFound) {
+    Products products;
+    products.solid.grid = {.width = 1, .depth = 1};
+    products.solid.first = {0, 1};
+    products.solid.spans = {{.bottom = 2, .top = 5, .area = kDefaultArea, .fate = SpanFate::walkable}};
+    products.fates = {SpanFate::walkable};
+    products.config.ledges = LedgeTest::off;
+    products.config.walkable_height = 10;
+    const FilteredField filtered = filter_and_compact(products.solid, filter_params(products.config));
+    const auto failures_with = [&](const CompactHeightfield& field) {
+        products.field = field;
+        CheckProbe probe;
+        probe.after(Stage::filter_low_height, products.shown());
+        probe.after(Stage::compact_heightfield, products.shown());
+        return support::failures_of(probe.report);
+    };
+    EXPECT_EQ(failures_with(*filtered.field), "");
+    CompactHeightfield raised = *filtered.field;
+    ++raised.floor[0];
+    --raised.clearance[0];
+    EXPECT_NE(failures_with(raised).find("differ from those of the reference"), std::string::npos);
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ TEST_F(LocalQuestions, RandomPointsAreSeededAndInsideTheirCircle) {
 TEST_F(LocalQuestions, AStartOffTheGroundIsToldOf) {
     const Arguments from{"--from", "5,3,-3"}, both{"--from", "5,3,-3", "--to", "1,0,-1"};
     const auto begins = [&](Arguments question, const Arguments& places) {
-        pair.insert(pair.end(), places.begin(), places.end());
+        question.insert(question.end(), places.begin(), places.end());
         EXPECT_EQ(text(question).find("the start lies 3.000 from the nearest ground\n"), 0u) << question[0];
         EXPECT_EQ(ask(question)["start_gap"], 3) << question[0];
     };

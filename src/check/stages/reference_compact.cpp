@@ -1,13 +1,15 @@
-#include "support/oracles/reference_compact.h"
+// Oracle of the compact heightfield: builds it cell by cell from a filtered solid heightfield. Slow and simple.
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "check/stages/checks.h"
 #include "navspan/bake/triangle_soup.h"
 
-namespace navspan::support {
+namespace navspan {
 namespace {
 
 struct OpenSpan {
@@ -41,6 +43,16 @@ void add_span(CompactHeightfield& out, OpenSpan& span) {
     out.links.push_back(uint8_t((span.has_left ? 1u << kLeft : 0) | (span.right != kNoIndex ? 1u << kRight : 0)));
     out.up.push_back(kNoIndex);
     out.down.push_back(kNoIndex);
+}
+
+// Returns the part in which two fields differ, or null if they are equal.
+const char* find_difference(const CompactHeightfield& f, const CompactHeightfield& g) {
+    if (f.grid != g.grid || f.row_span != g.row_span || f.row_run != g.row_run) return "rows";
+    if (f.walkable_height != g.walkable_height || f.walkable_climb != g.walkable_climb) return "limits of the agent";
+    if (f.floor != g.floor || f.clearance != g.clearance || f.area != g.area) return "spans";
+    if (f.links != g.links || f.up != g.up || f.down != g.down) return "links";
+    const auto equal = [](const Run& a, const Run& b) { return a.x0 == b.x0 && a.length == b.length && a.first == b.first; };
+    return std::equal(f.runs.begin(), f.runs.end(), g.runs.begin(), g.runs.end(), equal) ? nullptr : "runs";
 }
 
 }  // namespace
@@ -103,4 +115,10 @@ CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_
     return out;
 }
 
-}  // namespace navspan::support
+void check_compact_against_reference(const Heightfield& filtered, const CompactHeightfield& field, CheckReport& report) {
+    const CompactHeightfield expected = reference_compact(filtered, field.walkable_height, field.walkable_climb);
+    if (const char* const part = find_difference(field, expected))
+        fail(report, std::string("compact heightfield: its ") + part + " differ from those of the reference");
+}
+
+}  // namespace navspan
