@@ -188,80 +188,88 @@ TEST(Config, EveryNumberOutOfRangeIsAnErrorWithItsPath) {
     }
 }
 
+template <class Change>
+std::string error_with(Change change) {
+    BakeConfig config;
+    change(config);
+    return error_of(config);
+}
+
 TEST(Config, MessagesSayWhatToChange) {
-    const auto with = [](auto change) {
-        BakeConfig config;
-        change(config);
-        return error_of(config);
-    };
-    EXPECT_EQ(with([](BakeConfig& c) { c.agent.max_slope = 95; }),
+    EXPECT_EQ(error_with([](BakeConfig& c) { c.agent.max_slope = 95; }),
               "agent.max_slope: 95 is out of range; give a number from 0 to 89.9 [deg]");
-    EXPECT_EQ(with([](BakeConfig& c) { c.voxels.cell_size = 0; }),
+    EXPECT_EQ(error_with([](BakeConfig& c) { c.voxels.cell_size = 0; }),
               "voxels.cell_size: 0 is out of range; give a number above 0 to 1000000 [wu]");
-    EXPECT_EQ(with([](BakeConfig& c) { c.regions.min_area = -1; }),
+    EXPECT_EQ(error_with([](BakeConfig& c) { c.regions.min_area = -1; }),
               "regions.min_area: -1 is out of range; give a number from 0 to 1000000000000 [wu^2] or null (64 cells)");
-    EXPECT_EQ(with([](BakeConfig& c) { c.agent.height = 50000; }),
+    EXPECT_EQ(error_with([](BakeConfig& c) { c.agent.height = 50000; }),
               "agent.height: 50000 is out of range: it makes 250000 voxels, and the limit is 65535; lower it or raise "
               "voxels.cell_height");
     EXPECT_EQ(
-        with([](BakeConfig& c) { c.agent.radius = 100, c.profile = Profile::recast; }),
+        error_with([](BakeConfig& c) { c.agent.radius = 100, c.profile = Profile::recast; }),
         "agent.radius: 100 is out of range: it makes 334 cells, and the limit is 127 (32767 with erosion.method euclidean); "
         "lower it or raise voxels.cell_size");
     EXPECT_EQ(
-        with([](BakeConfig& c) { c.voxels.cell_size = 1e-5, c.agent.radius = 0, c.contours.max_edge_length = 1e6; }),
+        error_with([](BakeConfig& c) { c.voxels.cell_size = 1e-5, c.agent.radius = 0, c.contours.max_edge_length = 1e6; }),
         "contours.max_edge_length: 1000000 is out of range: it makes 100000000000 cells, and the limit is 2147483647; lower it "
         "or raise voxels.cell_size");
-    EXPECT_EQ(with([](BakeConfig& c) {
+}
+
+TEST(Config, MessagesAboutAreasSayWhatToChange) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas.push_back({"water", 63, 1, 1});
               }),
               "areas.water.id: 63 is already the id of area \"ground\"; give each area its own id");
-    EXPECT_EQ(with([](BakeConfig& c) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas.push_back({"water", 64, 1, 1});
               }),
               "areas.water.id: 64 is out of range; give a whole number from 1 to 63");
-    EXPECT_EQ(with([](BakeConfig& c) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas.push_back({"water", 1, -2, 1});
               }),
               "areas.water.cost: -2 is out of range; give a number from 0 to 1000000");
-    EXPECT_EQ(with([](BakeConfig& c) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas.push_back({"ground", 1, 1, 1});
               }),
               "areas: \"ground\" is defined twice; rename one");
-    EXPECT_EQ(with([](BakeConfig& c) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas = {{"floor", 63, 1, 1}};
               }),
               "areas: area \"ground\" is missing, the area of all triangles that no rule matches; add it");
-    EXPECT_EQ(with([](BakeConfig& c) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.rules = {{"*lava*", "water"}};
               }),
               "rules.*lava*: \"water\" is not an area; give null (a hole) or one of: ground");
-    EXPECT_EQ(with([](BakeConfig& c) {
+    EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas.push_back({std::string(256, 'a'), 1, 1, 1});
               }),
               "areas: \"" + std::string(40, 'a') + "...\" has 256 bytes; give a name of at most 255 bytes");
+}
+
+TEST(Config, MessagesAboutVolumesSayWhatToChange) {
     AreaVolume volume;
     volume.area = "mud";
-    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].area: \"mud\" is not an area; give null (a hole) or one of: ground");
     volume.area.reset();
     volume.min = {1, 0, 0};
-    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].max: a corner of the box is below min; give min <= max on each axis");
     volume.shape = VolumeShape::rotated_box;
     volume.half_extents = {1, 1, 1};
     volume.yaw = 1e300;
-    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].yaw: 1e+300 is out of range; give a number from -360 to 360 [deg]");
     volume.shape = VolumeShape::cylinder;
     volume.height = 1;
-    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].radius: 0 is out of range; give a number above 0 [wu]");
     volume.shape = VolumeShape::prism;
     volume.points = {{0, 0, 0}, {1, 0, 0}};
-    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].points: 2 points do not make an outline; give at least 3");
     volume.points = {{0, 0, 0}, {2, 0, 0}, {0.1, 0, 0.1}, {0, 0, 2}};
-    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].points: the outline is not convex; split it into convex volumes");
 }
 

@@ -57,6 +57,13 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
          "(slope_aware, in profile recast plain)"},
         {R"({"profile": "fast"})", "a.json: profile: \"fast\" is not one of its values; give \"accurate\" or \"recast\""},
         {R"([1])", "a.json: the config is [1]; give an object { ... }"},
+    };
+    for (const auto& [text, message] : cases)
+        EXPECT_EQ(config_error(text), message);
+}
+
+TEST(ConfigErrors, SayWhatIsWrongWithAreasAndVolumes) {
+    const std::vector<std::pair<const char*, const char*>> cases{
         {R"({"areas": {"water": {"cost": 2}}})", "a.json: areas.water.id: it is missing; give a whole number from 1 to 63"},
         {R"({"areas": {"water": {"id": 99}}})", "a.json: areas.water.id: 99 is out of range; give a whole number from 1 to 63"},
         {R"({"areas": {"water": {"id": 63}}})",
@@ -80,6 +87,13 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
         {R"({"island_seeds": [[1, 2]]})", "a.json: island_seeds[0]: [1,2] has the wrong type; give a point [x, y, z]"},
         {R"({"island_seeds": [[1, 2, 3e9]]})",
          "a.json: island_seeds[0]: a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
+    };
+    for (const auto& [text, message] : cases)
+        EXPECT_EQ(config_error(text), message);
+}
+
+TEST(ConfigErrors, SayWhatIsWrongWithLinksAndRepeatedKeys) {
+    const std::vector<std::pair<const char*, const char*>> cases{
         {R"({"off_mesh_links": {}})",
          "a.json: off_mesh_links: {} has the wrong type; give a list of off-mesh links [{start, end, ...}, ...]"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0]}]})", "a.json: off_mesh_links[0].end: it is missing; give [x, y, z]"},
