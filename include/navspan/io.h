@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Includes all public headers: those of the library navspan::io (file formats, configs, pictures) and of the libraries that it
-/// uses, navspan::bake and navspan::runtime.
+/// Includes all public headers of the library navspan::io (file formats, configs, pictures) and of the libraries that it uses:
+/// navspan::bake and navspan::runtime.
 
 #include "navspan/bake.h"
 #include "navspan/io/config_json.h"

@@ -12,14 +12,15 @@
 
 namespace navspan {
 
-/// A sequence of bytes with random access, in memory or on a disk. A write beyond the end fills the gap with zeros. Several
-/// threads may read and write ranges that do not overlap at the same time, except in a MemoryFile.
+/// A byte sequence with random access, in memory or on disk. Writing beyond the end fills the gap with zeros. Threads may
+/// concurrently access disjoint ranges of a DiskFile, but not of a MemoryFile.
 class ByteFile {
 public:
     virtual ~ByteFile() = default;
-    /// Writes \p bytes at \p offset. Error (failed): the write failed, for example because the disk is full.
+    /// Writes \p bytes at \p offset [byte]. Error (failed): the write failed, for example because the disk is full.
     virtual Status write_at(uint64_t offset, std::span<const std::byte> bytes) = 0;
-    /// Fills \p bytes from \p offset. Error (failed): the read failed, or the file ends before the last byte.
+    /// Fills \p bytes with the content that starts at \p offset [byte]. Error (failed): the read failed, or the file ends
+    /// before \p bytes is full.
     virtual Status read_at(uint64_t offset, std::span<std::byte> bytes) const = 0;
 };
 
@@ -28,19 +29,20 @@ class MemoryFile : public ByteFile {
 public:
     Status write_at(uint64_t offset, std::span<const std::byte> bytes) override;
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
-    std::vector<std::byte> bytes;  ///< the content
+    std::vector<std::byte> bytes;  ///< content of the file
 };
 
 /// An open file on a disk. The destructor closes it.
 class DiskFile : public ByteFile {
 public:
-    /// Creates a file at \p path. Messages call the file \p name.
+    /// Creates a new file at \p path. Error messages refer to it as \p name. Error (failed): the file cannot be created, for
+    /// example because \p path exists already.
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
-    /// Creates a temporary file without a name in \p folder. The file disappears with this object, also if the process is
-    /// killed.
+    /// Creates a temporary file without a name in \p folder. The operating system deletes it when this object is destroyed or
+    /// the process ends. Error (failed): the file cannot be created.
     static Result<DiskFile> create_nameless(const std::filesystem::path& folder);
-    /// Creates a file without a name in \p folder; link_to_path names it later. Returns nothing if the operating system or the
-    /// file system does not support files without names. Messages call the file \p name.
+    /// Creates a file without a name in \p folder. Call link_to_path to give it a name. Error messages refer to it as \p name.
+    /// Returns nothing if the file cannot be created, for example because the file system does not support files without names.
     static std::optional<DiskFile> create_unnamed(const std::filesystem::path& folder, const std::filesystem::path& name);
     /// Takes over the open file of \p other.
     DiskFile(DiskFile&& other) noexcept;
@@ -50,11 +52,11 @@ public:
 
     Status write_at(uint64_t offset, std::span<const std::byte> bytes) override;
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
-    /// Waits until all written bytes are on the disk. Error (failed).
+    /// Waits until all written bytes are on the disk. Error (failed): a write failed.
     Status flush();
-    /// Names a file made by create_unnamed. Error (failed): for example because \p path exists already.
+    /// Gives the name \p path to a file made by create_unnamed. Error (failed): for example, \p path exists already.
     Status link_to_path(const std::filesystem::path& path);
-    /// Flushes and closes the file. Error (failed).
+    /// Flushes and closes the file. Error (failed): a write failed.
     Status close();
 
 private:

@@ -10,9 +10,10 @@
 /// if (!written) return;  // copy.nav is unchanged, and no temporary file remains
 /// \endcode
 ///
-/// Guarantees: a path that is written to holds either its old bytes or all new bytes. Throws nothing but std::bad_alloc.
+/// Guarantees: after a write, the path contains either all old bytes or all new bytes, even if the write failed or the process
+/// was killed. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a device or a pipe cannot be replaced atomically; it is written to directly.
+/// Caveats: devices and pipes cannot be replaced atomically, so they are written to directly.
 
 #include <cstddef>
 #include <cstdint>
@@ -28,11 +29,11 @@
 
 namespace navspan {
 
-/// Default limit on the bytes read from a source of unknown size, such as a pipe or a device [byte].
+/// Default limit on the number of bytes read from a source of unknown size, such as a pipe or a device [byte].
 constexpr uint64_t kMaxUnsizedBytes = uint64_t{1} << 31;
 
-/// Returns all bytes of a file. Error (input): the file cannot be read, or its size is unknown and it has more than
-/// \p max_unsized bytes.
+/// Reads a whole file. Error (input): the file cannot be read, or it is a source of unknown size (a pipe, a device) with more
+/// than \p max_unsized bytes.
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
 
 /// Deleter of OpenFile.
@@ -40,20 +41,20 @@ struct CloseFile {
     /// Closes \p file.
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
-/// A C file that is closed by the destructor.
+/// An owning pointer to a C file.
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
 /// Reads a file from start to end in blocks.
 class FileReader {
 public:
-    /// Opens a file. Error (input): the file cannot be read.
+    /// Opens a file. See read_file for \p max_unsized. Error (input): the file cannot be opened.
     static Result<FileReader> open(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
-    /// Fills \p bytes with the next bytes of the file and returns their number. The number is smaller than the size of \p bytes
-    /// only at the end of the file. Error (input): as read_file.
+    /// Reads the next bytes of the file into \p bytes. Returns the number of bytes read, which is less than the size of
+    /// \p bytes only at the end of the file. Errors as read_file.
     Result<size_t> read(std::span<std::byte> bytes);
-    /// Goes back to the start. Returns false if the source cannot be read twice (a pipe).
+    /// Moves the read position back to the start. Returns false if the source (a pipe) cannot be read twice.
     bool rewind();
-    /// Size of the file as the operating system reports it [byte]; 0 if unknown.
+    /// Size of the file as reported by the operating system [byte]; 0 if unknown.
     uint64_t size() const { return size_; }
 
 private:
@@ -65,52 +66,52 @@ private:
     uint64_t done_ = 0;
 };
 
-/// A file that is written but not yet visible at its path. Other work that must succeed can be done before put_in_place. If
-/// put_in_place is not called, the destructor removes the file.
+/// A temporary file that replaces the file at its path when put_in_place is called. Before that call, the program can do other
+/// work that may fail. If put_in_place is never called, the destructor removes the temporary file.
 ///
 /// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux). On other
-/// file systems a temporary file may remain next to the path. A path that is not a regular file (a device, a pipe) is written
-/// to at once.
+/// file systems, a temporary file may remain next to the path. If the path is a device or a pipe, the function write sends the
+/// bytes to it immediately.
 class PendingFile {
 public:
-    /// Writes and flushes \p bytes. Error (failed).
+    /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.
     static Result<PendingFile> write(const std::filesystem::path& path, std::span<const std::byte> bytes);
-    /// Creates an empty file. Write to bytes(), then call close. Error (failed): the file cannot be created, or \p path is not
-    /// a regular file (test with is_device).
+    /// Creates an empty temporary file. Write its content through bytes(), then call close. Error (failed): the file cannot be
+    /// created, or \p path exists but is not a regular file (see is_device).
     static Result<PendingFile> create(const std::filesystem::path& path);
-    /// The file made by create. Precondition: close was not called yet.
+    /// The file made by create, for writing. Precondition: close was not called yet.
     ByteFile& bytes() { return *open_; }
-    /// Flushes and closes the file made by create. Must be called before put_in_place. Error (failed).
+    /// Flushes and closes the file made by create. Must be called before put_in_place. Error (failed): a write failed.
     Status close();
     /// Takes over the file of \p other.
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
-    /// Renames the file to its path. Error (failed).
+    /// Renames the temporary file to its path, which replaces the old file. Error (failed): the file cannot be renamed.
     Status put_in_place();
 
 private:
     explicit PendingFile(std::filesystem::path path) : path_(std::move(path)) {}
     std::filesystem::path path_, target_;
-    std::optional<std::filesystem::path> temporary_;  // current name; empty after put_in_place and for devices
-    int slot_ = -1;                                   // index in the table that remove_pending_files reads
-    bool named_ = true;                               // true if the file has the name temporary_ already
-    std::optional<DiskFile> open_;                    // set from create to close, or until the file gets its name
+    std::optional<std::filesystem::path> temporary_;  // path of the temporary file; empty after put_in_place and for devices
+    int slot_ = -1;                                   // index in the table of remove_pending_files; -1: not in the table
+    bool named_ = true;                               // true if the file exists under the name temporary_
+    std::optional<DiskFile> open_;                    // the open file; reset by close or, for an unnamed file, by put_in_place
 };
 
-/// The folder that contains the file at \p path, with symbolic links resolved.
+/// The folder that contains the file at \p path, after following symbolic links.
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// True if something exists at \p path that is not a regular file. It can only be written sequentially.
+/// True if \p path exists but is not a regular file: a device, a pipe or a folder.
 bool is_device(const std::filesystem::path& path);
 
-/// Deletes the temporary files of all PendingFiles, for a process that is about to exit. Allocates nothing and takes no lock,
-/// so a signal handler may call it.
+/// Deletes the temporary files of up to 16 PendingFile objects, for a process that is about to exit. Allocates nothing and
+/// takes no lock, so a signal handler may call it.
 void remove_pending_files() noexcept;
 
-/// Writes \p bytes to a temporary file in the same folder, flushes it and renames it to \p path. \p path holds either the old
-/// bytes or all new bytes. A path that is not a regular file (a device, a pipe) is written to directly. Error (failed): nothing
-/// is left behind.
+/// Writes \p bytes to a temporary file in the same folder, flushes it and renames it to \p path. At any time, \p path contains
+/// either all old bytes or all new bytes. A device or a pipe is written to directly. Error (failed): the file cannot be
+/// written; no temporary file remains.
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace navspan

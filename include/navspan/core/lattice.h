@@ -7,8 +7,8 @@
 
 namespace navspan {
 
-/// The lattice of cells and height steps. It is fixed in the world and does not follow the bounds of a scene. All tiles
-/// therefore agree on the cells at a seam, and moving one object does not move any other cell.
+/// The integer lattice of cells and height steps. Its origin is fixed in the world and independent of the bounds of the scene.
+/// All tiles therefore agree on the cells at a seam, and moving an object affects only the cells near that object.
 struct Lattice {
     DVec3 origin;              ///< world position of lattice point (0, 0, 0) [wu]
     double cell_size = 0.3;    ///< side of a cell in x and z [wu], > 0
@@ -17,12 +17,12 @@ struct Lattice {
     friend bool operator==(const Lattice&, const Lattice&) = default;
 };
 
-/// A rectangle of lattice cells. The products of all stages use coordinates relative to its corner: cell (0, 0) covers lattice
-/// cells [x0, x0 + 1) x [z0, z0 + 1), and height 0 is lattice step y0.
+/// A rectangle of lattice cells. All bake stages store coordinates relative to its corner: cell (0, 0) covers the lattice cells
+/// [x0, x0 + 1) x [z0, z0 + 1), and height 0 is lattice step y0.
 struct Grid {
     int32_t x0 = 0,     ///< lattice x of the corner [cell]
         z0 = 0;         ///< lattice z of the corner [cell]
-    int32_t y0 = 0;     ///< lattice height step of height 0 [vx]
+    int32_t y0 = 0;     ///< lattice step that is height 0 of the grid [vx]
     int32_t width = 0,  ///< extent in x [cell], >= 0
         depth = 0;      ///< extent in z [cell], >= 0
     /// Memberwise comparison.

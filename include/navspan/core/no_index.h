@@ -4,7 +4,7 @@
 
 namespace navspan {
 
-/// Marks a missing index: no element.
+/// Index value that means "no element".
 constexpr uint32_t kNoIndex = 0xffffffffu;
 
 }  // namespace navspan

@@ -19,21 +19,21 @@
 
 namespace navspan {
 
-/// The category of an Error. The programs map it to their exit code.
+/// The category of an Error. It determines the exit code of the command-line programs.
 enum class ErrorKind {
-    failed,       ///< the bake failed, a limit was exceeded, the disk is full, nothing is walkable (exit 1)
-    usage,        ///< a flag, the config or an argument is wrong (exit 2)
-    input,        ///< an input file is unreadable or invalid (exit 3)
-    interrupted,  ///< the user stopped the program (exit 130)
+    failed,       ///< an operation failed: a limit was exceeded, the disk is full, nothing is walkable (exit code 1)
+    usage,        ///< a flag, the config or an argument is wrong (exit code 2)
+    input,        ///< an input file is unreadable or invalid (exit code 3)
+    interrupted,  ///< the user stopped the program (exit code 130)
 };
 
 /// Why an operation failed.
 struct Error {
-    ErrorKind kind = ErrorKind::failed;  ///< category
+    ErrorKind kind = ErrorKind::failed;  ///< category of the error
     std::string message;                 ///< one line: what is wrong, where, and what to change
 };
 
-/// An Error of kind input with message \p what.
+/// Returns an Error of kind input with the message \p what.
 inline Error input_error(const std::string& what) {
     return Error{ErrorKind::input, what};
 }
@@ -42,9 +42,9 @@ inline Error input_error(const std::string& what) {
 template <class T>
 class [[nodiscard]] Result {
 public:
-    /// Success.
+    /// Makes a result with a value.
     Result(T value) : state_(std::move(value)) {}
-    /// Failure.
+    /// Makes a result with an error.
     Result(Error error) : state_(std::move(error)) {}
 
     /// True if there is a value.
@@ -88,7 +88,7 @@ private:
     std::variant<T, Error> state_;
 };
 
-/// The value of a Status that is ok.
+/// The empty value of a Status that is ok.
 struct Done {};
 /// The result of a function that returns no value but can fail.
 using Status = Result<Done>;

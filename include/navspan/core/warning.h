@@ -8,11 +8,12 @@
 
 namespace navspan {
 
-/// A degraded result. The operation went on; the programs fail on warnings if `--strict` is given.
+/// Describes a degraded result of an operation that otherwise succeeded. With `--strict`, the command-line programs fail if
+/// there are warnings.
 struct Warning {
-    std::string code;            ///< stable, machine-readable, snake_case: "climb_below_slope"
-    std::string message;         ///< one line for a person: what is wrong, where, what to change
-    std::optional<DVec3> place;  ///< position in the world [wu], if the warning has one
+    std::string code;            ///< stable, machine-readable name in snake_case, for example "climb_below_slope"
+    std::string message;         ///< one line for a person that says what is wrong, where, and what to change
+    std::optional<DVec3> place;  ///< position in the world [wu]; empty if the warning has none
 };
 
 /// Warnings in the order in which they occurred.

@@ -23,16 +23,16 @@ namespace navspan {
 /// Largest cost factor of an area. The limit keeps path costs within the range of a double.
 constexpr double kMaxCostFactor = 1e6;
 
-/// Which polygons and links a query may use, and the cost of walking on them.
+/// Defines which polygons and links a query may use, and the cost of walking on them.
 struct QueryFilter {
-    std::array<double, 64> area_cost{};  ///< by area id: cost factor on the length walked there, 0..kMaxCostFactor
-    uint16_t include_flags = 0xffff;     ///< a polygon needs at least one of these flags
-    uint16_t exclude_flags = 0;          ///< a polygon must have none of these flags
-    uint64_t excluded_areas = 0;         ///< if bit i is set, polygons of area i are obstacles
+    std::array<double, 64> area_cost{};  ///< by area id: cost per unit of length walked there, 0..kMaxCostFactor
+    uint16_t include_flags = 0xffff;     ///< a polygon or link needs at least one of these flags
+    uint16_t exclude_flags = 0;          ///< a polygon or link must have none of these flags
+    uint64_t excluded_areas = 0;         ///< if bit i is set, polygons and links of area i are not admitted
 };
 
-/// Returns a filter that admits all polygons and links. Costs come from the mesh's areas table; an area that is not in the
-/// table costs 1.
+/// Returns a filter that admits all polygons and links that have a flag. Costs come from the mesh's areas table; an area that
+/// is not in the table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
 /// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to.
@@ -42,7 +42,7 @@ bool admits(const QueryFilter& filter, const T& item) {
            (filter.excluded_areas >> item.area & 1) == 0;
 }
 
-/// The lowest cost factor among the areas of the mesh that the filter admits; 0 if it admits none.
+/// The lowest cost factor in the mesh's areas table, without the areas that the filter excludes; 0 if it excludes all.
 double lowest_cost(const NavMesh& mesh, const QueryFilter& filter);
 
 /// Tests the costs of a filter. Error (usage): an area cost is not a number from 0 to kMaxCostFactor.

@@ -12,10 +12,10 @@
 /// if (!mesh) return;  // mesh.error().message says which polygon is wrong
 /// \endcode
 ///
-/// Guarantees: equal input gives an equal mesh. Polygons are kept as they are, in their order. Throws nothing but
+/// Guarantees: equal input gives an equal mesh. The mesh has the given polygons in the given order. Throws nothing but
 /// std::bad_alloc.
 ///
-/// Caveats: overlapping polygons are not detected. Polygons are connected across edges only: two polygons that share just a
+/// Caveats: overlapping polygons are not detected. Polygons are connected only across edges: two polygons that share only a
 /// vertex are not neighbours.
 
 #include <cstdint>
@@ -32,32 +32,32 @@ constexpr uint8_t kPlainGround = 63;  ///< area id of polygons without a given a
 
 /// Convex polygons that share vertices.
 struct PolygonSet {
-    std::vector<DVec3> vertices;         ///< positions [wu]
-    std::vector<uint32_t> corners;       ///< polygon after polygon: vertex indices, counter-clockwise seen from above
-    std::vector<uint32_t> first_corner;  ///< start offset of each polygon in corners, plus the end: polygons + 1 entries;
-                                         ///< empty if there are no polygons
-    std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a wall.
-                                         ///< Empty: two polygons are neighbours if they use an edge in opposite directions
+    std::vector<DVec3> vertices;         ///< positions of the vertices [wu]
+    std::vector<uint32_t> corners;       ///< vertex indices, polygon by polygon, counter-clockwise seen from above
+    std::vector<uint32_t> first_corner;  ///< start offset of each polygon in corners, and the end of the last: polygons + 1
+                                         ///< entries; empty if there are no polygons
+    std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a
+                                         ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
     std::vector<uint8_t> areas;          ///< per polygon: area id 1..63; empty: kPlainGround for all
 
     /// Number of polygons.
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }
 };
 
-/// Options of nav_mesh_from_polygons.
+/// Options of nav_mesh_from_polygons. If the quantum is 0, it is chosen automatically: the largest of 1, 1/2, 1/4, 1/8, 1/10,
+/// 1/16, ... 1e-9 that divides all x and z or, if the world is too wide for a step of 1, the smallest sufficient power of 2.
 struct FromPolygonsOptions {
-    double quantum = 0;  ///< step of the lattice that holds all x and z [wu], 1e-9..1e9; 0: the first of 1, 1/2, 1/4, 1/10, ...
-                         ///< 1e-9 that holds all coordinates, or of 2, 4, ... if the world is too wide for these
-    NavMeshInfo info;    ///< agent, areas, texts; an area that polygons use and the table lacks is added with cost 1
+    double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
+    NavMeshInfo info;    ///< agent, areas and texts; areas that polygons use but the table lacks are added with cost 1
 };
 
-/// Makes a mesh of one tile. Legal are corners of 180 degrees, any number of corners, vertices that no polygon uses, and floors
-/// that overlap vertically.
+/// Makes a mesh of one tile. Polygons may have any number of corners and corners of 180 degrees. Some vertices may be unused.
+/// Floors may overlap vertically.
 ///
-/// Error (input): the first faulty polygon, counted from 0, or a fault in the info. Faults of a polygon: a vertex that is out
-/// of range, not finite, off the lattice or used twice; clockwise order, a reflex corner or no area; an area id out of range;
-/// neighbours that disagree; an edge that two polygons use in the same direction (if no neighbours are given). Faults in the
-/// info: see validate_info.
+/// Error (input): a polygon is faulty, or the info is faulty (see validate_info). The message names the first faulty polygon,
+/// counted from 0. A polygon is faulty if a vertex is out of range, not finite, not on the lattice or used twice; if it is
+/// clockwise, not convex or without area; if its area id is not 1..63; or if neighbours disagree. Without given neighbours, two
+/// polygons must not use an edge in the same direction.
 /// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin.
 /// Error (usage): the quantum is out of range.
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options = {});

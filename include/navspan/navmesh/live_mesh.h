@@ -15,10 +15,10 @@
 /// \endcode
 ///
 /// Linking modifies tiles: a tile gets a vertex wherever its neighbour has one on the seam, and small islands are removed. A
-/// LiveMesh therefore keeps each tile as it was baked in addition to the linked snapshot. A change relinks only the tiles
-/// around the changed tiles and shares all others with the previous snapshot.
+/// LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
+/// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
-/// Guarantees: a snapshot equals link_tiles of all current tiles, whatever the sequence of changes was. Snapshots are
+/// Guarantees: a snapshot equals link_tiles of all current tiles, regardless of the sequence of changes. Snapshots are
 /// immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks. The file of a live mesh is about twice as large as the file of its snapshot.
@@ -39,35 +39,35 @@ namespace navspan {
 
 /// Position of a tile in the tile directory.
 struct TilePosition {
-    int32_t tile_x = 0,  ///< column of tiles
-        tile_z = 0;      ///< row of tiles
+    int32_t tile_x = 0,  ///< column of the tile
+        tile_z = 0;      ///< row of the tile
     /// Memberwise comparison.
     friend bool operator==(const TilePosition&, const TilePosition&) = default;
 };
 
-/// How a live mesh is linked.
+/// Parameters of make_live_mesh.
 struct LiveMeshParams {
-    uint64_t min_island_cells = 0;  ///< islands at tile borders with fewer cells are removed, as by link_tiles
-    bool blocks = true;       ///< compute the block-cut tree of every snapshot; without it changes are faster, searches slower
-    double link_reach = 0.5;  ///< largest distance from the end of an off-mesh link without a radius to the ground [wu], >= 0
+    uint64_t min_island_cells = 0;  ///< remove islands with fewer cells if they reach a tile border, as link_tiles does [cell]
+    bool blocks = true;       ///< true: compute the block-cut tree of each snapshot; false: faster changes, slower searches
+    double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0
     /// Memberwise comparison.
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
 };
 
 /// A connected component of the polygons of one tile.
 struct TileComponent {
-    uint64_t cells = 0;      ///< number of cells of its regions
-    bool open = false;       ///< true if it reaches a seam
-    bool uncounted = false;  ///< true if the tile has no cell counts; the part is then never removed
-    bool dropped = false;    ///< true if it is too small, together with the parts of other tiles that it is connected to
+    uint64_t cells = 0;      ///< number of cells of its regions [cell]
+    bool open = false;       ///< true if the component reaches a seam
+    bool uncounted = false;  ///< true if the tile has no cell counts; the component is then never removed
+    bool dropped = false;    ///< true if removed: too small together with all components that it is connected to
     /// Memberwise comparison.
     friend bool operator==(const TileComponent&, const TileComponent&) = default;
 };
 
-/// Two parts of adjacent tiles that meet on their seam.
+/// Two components of adjacent tiles that are connected across the seam.
 struct ComponentLink {
-    uint32_t own = 0,  ///< part of this tile
-        other = 0;     ///< part of the adjacent tile
+    uint32_t own = 0,  ///< index of the component of this tile
+        other = 0;     ///< index of the component of the adjacent tile
     /// Memberwise comparison.
     friend auto operator<=>(const ComponentLink&, const ComponentLink&) = default;
 };
@@ -75,74 +75,76 @@ struct ComponentLink {
 /// A tile as it was baked, with the data that linking its neighbours needs.
 struct LiveTile {
     std::shared_ptr<const NavTile> baked;             ///< the tile with its border records, not linked
-    std::vector<uint32_t> polygon_part;               ///< per polygon: index into parts
+    std::vector<uint32_t> polygon_part;               ///< per polygon: index of its component in parts
     std::vector<TileComponent> parts;                 ///< connected components of the tile
-    std::array<std::vector<ComponentLink>, 2> joins;  ///< joins with the next tile in x, and in z; ascending
+    std::array<std::vector<ComponentLink>, 2> joins;  ///< joins[0]: connections to the next tile in x; joins[1]: in z;
+                                                      ///< ascending
 };
 
-/// A snapshot, and the data needed to make the next one. Immutable and cheap to copy.
+/// A snapshot, with the data that is needed to compute the next snapshot after a change. Immutable and cheap to copy.
 struct LiveMesh {
-    LiveMeshParams params;                               ///< how it is linked
+    LiveMeshParams params;                               ///< parameters of linking
     std::shared_ptr<const NavMesh> mesh;                 ///< the snapshot that queries read
     std::vector<std::shared_ptr<const LiveTile>> tiles;  ///< ordered by (tile_z, tile_x); includes tiles without polygons
-    std::vector<OffMeshLink> links;                      ///< all requested links; mesh has those whose ends are near ground
+    std::vector<OffMeshLink> links;                      ///< all requested links, including links that could not be placed
 };
 
 /// The tiles that a change replaces, adds and removes.
 struct TileChanges {
-    std::vector<NavTile> put;          ///< tiles from bake_tile; each replaces the tile at its position or is added
+    std::vector<NavTile> put;          ///< tiles made by bake_tile; each replaces the tile at its position or is added
     std::vector<TilePosition> remove;  ///< positions of tiles to remove
 };
 
-/// Counts of a change.
+/// Statistics of a change.
 struct TileChangeCounts {
-    uint32_t replaced = 0,      ///< tiles replaced
-        added = 0,              ///< tiles added
-        removed = 0;            ///< tiles removed
-    uint32_t relinked = 0;      ///< tiles of the new snapshot that it does not share with the old one
-    uint32_t shared = 0;        ///< tiles of the new snapshot that it shares with the old one
-    uint32_t links_placed = 0;  ///< off-mesh links of the new snapshot
-    uint32_t links_lost = 0;    ///< requested off-mesh links without ground at one of their ends
+    uint32_t replaced = 0,      ///< number of tiles replaced
+        added = 0,              ///< number of tiles added
+        removed = 0;            ///< number of tiles removed
+    uint32_t relinked = 0;      ///< tiles of the new snapshot that are not shared with the old snapshot
+    uint32_t shared = 0;        ///< tiles of the new snapshot that are shared with the old snapshot
+    uint32_t links_placed = 0;  ///< number of off-mesh links of the new snapshot
+    uint32_t links_lost = 0;    ///< number of requested off-mesh links with an end that has no ground
     /// Memberwise comparison.
     friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;
 };
 
-/// Makes a live mesh of tiles from bake_tile. Its snapshot equals link_tiles of all tiles with polygons, plus the links that
-/// could be placed. If no tile has polygons, the snapshot has the first tile only.
+/// Makes a live mesh from tiles made by bake_tile. The snapshot equals link_tiles of all tiles that have polygons, plus the
+/// off-mesh links that can be placed. If no tile has polygons, the snapshot contains only the first tile.
 ///
-/// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the link's radius (if 0:
-/// link_reach). The cost may be kCostIsLength.
+/// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within
+/// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
-/// Error (failed): as link_tiles; also if the tiles with borders are not equal squares on one grid, or a border does not match
-/// its tile.
+/// Error (failed): an error of link_tiles; tiles with borders are not equal squares on one grid; a border does not match its
+/// tile; or a requested link is faulty.
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 
-/// Returns the live mesh after a change. It equals make_live_mesh of the tiles after the change. If \p counts is not null, it
-/// receives the counts of the change.
+/// Returns the live mesh after a change. The result equals make_live_mesh of all tiles that exist after the change. If
+/// \p counts is not null, it receives the statistics of the change.
 ///
-/// The time grows with the number of changed tiles, except for three tasks that visit the whole mesh: finding islands, the
-/// block-cut tree (if params.blocks) and the corners of shortest paths. Landmarks are dropped. All requested links are placed
-/// again, so a lost link returns when its ground returns.
+/// The time grows with the number of changed tiles. Only three tasks visit the whole mesh: finding islands, computing the
+/// block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks are dropped. All requested links are
+/// placed again, so a lost link reappears when its ground reappears.
 ///
-/// Error (failed): as make_live_mesh; a position occurs twice in a change; a tile to remove does not exist.
+/// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist.
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
 /// Returns a live mesh with the same tiles and other requested off-mesh links. Errors as make_live_mesh.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in
-// docs/file-format.md. Readers of levels skip this section. It about doubles the size of the file.
+// docs/file-format.md. The section roughly doubles the size of the file. Functions that read a level skip it.
 
 /// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks are not written, because a change
 /// drops them.
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
-/// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that the kept tiles
-/// are those of the mesh. Error (input): as parse_nav_mesh; also if the file has no kept tiles.
+/// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that linking the
+/// kept tiles gives the stored mesh. Error (input): as parse_nav_mesh; also if the file has no kept tiles.
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes);
 
-/// Reads a file of serialize_live_mesh. Error (input): as parse_live_mesh, with the path in the message.
+/// Reads a file that contains the bytes of serialize_live_mesh. Error (input): the file cannot be read; otherwise as
+/// parse_live_mesh. The message names the path.
 Result<LiveMesh> read_live_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

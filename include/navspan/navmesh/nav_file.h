@@ -11,8 +11,8 @@
 /// if (!loaded) return;  // unreadable, cut short, damaged or another version
 /// \endcode
 ///
-/// Guarantees: equal meshes give equal bytes on every machine. A reader validates the whole file: a file that loads cannot make
-/// a query read out of bounds or run forever. Throws nothing but std::bad_alloc.
+/// Guarantees: equal meshes give equal bytes on every machine. Reading validates the whole file, so a query on a loaded mesh
+/// never reads out of bounds and always ends. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: surface trees and search edges are not stored. Loading computes them, so a loaded mesh needs more memory than its
 /// file.
@@ -28,44 +28,46 @@
 
 namespace navspan {
 
-/// Summary of a mesh and its file. Available also if the mesh was written tile by tile and never was in memory as a whole.
+/// Summary of a mesh and its file. It can be computed without the whole mesh in memory, for example if the mesh is written tile
+/// by tile.
 struct NavFileSummary {
     uint64_t bytes = 0;           ///< size of the file [byte]
     uint64_t polygons = 0,        ///< number of polygons
         vertices = 0;             ///< number of vertices, summed over the tiles
     uint64_t links = 0;           ///< number of off-mesh links
     std::vector<Island> islands;  ///< islands of the mesh
-    TileFrame frame;              ///< frame of the first tile; the boxes of the islands are relative to it
+    TileFrame frame;              ///< frame of the first tile; the bounding boxes of the islands are relative to it
 };
 
-/// Returns the facts of a mesh whose file has \p bytes bytes.
+/// Returns the summary of a mesh whose file has a size of \p bytes [byte].
 NavFileSummary summarize_nav_file(const NavMesh& mesh, uint64_t bytes);
 
 /// Sum of the areas of all islands, seen from above [wu^2].
 double total_area(std::span<const Island> islands);
 
-// The .nav file, format version 3. All numbers are little-endian. The arrays in the file are the arrays in memory. The bytes
-// depend on nothing but the content. docs/file-format.md describes the layout byte by byte.
+// The .nav file format, version 3: little-endian, with arrays stored as they are in memory. The bytes of a file depend only on
+// its content. docs/file-format.md describes the layout byte by byte.
 
 /// Version of the file format that this library reads and writes.
 constexpr uint32_t kNavFormatVersion = 3;
 
-/// Returns the bytes of a file with one mesh per agent, in the given order.
+/// Returns the bytes of a file that contains \p meshes, one per agent, in the given order.
 std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes);
 /// Returns the bytes of a file with one mesh.
 std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh);
 
-/// Reads all meshes of a file. Validates everything: after a success no query reads out of bounds or runs forever. Error
-/// (input): not a .nav file, another version, cut short, changed, or an invariant of validate_nav_mesh is broken.
+/// Reads all meshes of a file. Validates everything, so a query on the result never reads out of bounds and always ends. Error
+/// (input): the bytes are not a .nav file, have another version, are truncated or damaged, or break an invariant of
+/// validate_nav_mesh.
 Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes);
 /// Reads the first mesh of a file. Errors as parse_nav_meshes.
 Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes);
 
-/// Updates checksum and size in the header of an edited file; for tools and tests.
+/// Updates checksum and size in the header of a file whose bytes were edited. For tools and tests.
 void repair_nav_checksum(std::span<std::byte> bytes);
 
-/// Reads a file and returns its first mesh. Error (input): the file cannot be read, or as parse_nav_meshes; the message names
-/// the path.
+/// Reads a file and returns its first mesh. Error (input): the file cannot be read; otherwise as parse_nav_meshes. The message
+/// names the path.
 Result<NavMesh> read_nav_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

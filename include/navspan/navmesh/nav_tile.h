@@ -14,11 +14,11 @@
 
 namespace navspan {
 
-constexpr uint32_t kSeamBit = 0x80000000u;   ///< bit of HalfEdge::twin: the edge is on a seam; its twin is in another tile
-constexpr int32_t kDetailQuantum = 256;      ///< detail lattice units per lattice unit
-constexpr int32_t kMaxLattice = 1 << 29;     ///< largest |lattice coordinate| in the world
+constexpr uint32_t kSeamBit = 0x80000000u;   ///< set in HalfEdge::twin if the edge is on a seam; its twin is in another tile
+constexpr int32_t kDetailQuantum = 256;      ///< units of detail vertices per lattice unit
+constexpr int32_t kMaxLattice = 1 << 29;     ///< largest absolute lattice coordinate in the world
 constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
-constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| above a tile's height 0 [wu]
+constexpr double kMaxHeight_wu = 1e9;        ///< largest absolute height above a tile's height 0 [wu]
 
 /// Maps the integer coordinates of a tile to the world: world x = origin.x + quantum * (x0 + x), z likewise,
 /// world y = origin.y + height_quantum * y0 + y. If a level is moved by whole cells, only the frames of its tiles change.
@@ -28,7 +28,7 @@ struct TileFrame {
     double height_quantum = 1;  ///< height of one lattice step [wu], > 0
     int32_t x0 = 0,             ///< x of the tile's corner [lattice]
         z0 = 0;                 ///< z of the tile's corner [lattice]
-    int32_t y0 = 0;             ///< the tile's height 0 [lattice step]
+    int32_t y0 = 0;             ///< height 0 of the tile, as a height on the world's lattice [lattice step]
     /// Memberwise comparison.
     friend bool operator==(const TileFrame&, const TileFrame&) = default;
 };
@@ -38,19 +38,20 @@ struct HalfEdge {
     int32_t x = 0,             ///< x of the start point, relative to the tile's corner [lattice]
         z = 0;                 ///< z of the start point, relative to the tile's corner [lattice]
     uint32_t vertex = 0;       ///< vertex at the start: index into NavTile::vertex_y
-    uint32_t twin = kNoIndex;  ///< the opposite half-edge, of the neighbour polygon; kNoIndex at a wall; kSeamBit | k for the
-                               ///< k-th seam edge of this tile (in edge order), whose twin is in NavMesh::seams
+    uint32_t twin = kNoIndex;  ///< half-edge of the neighbour polygon along the same edge; kNoIndex at a wall; kSeamBit | k
+                               ///< for the k-th seam edge of this tile (in edge order), whose twin is entry k in
+                               ///< NavMesh::seams
     /// Memberwise comparison.
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
 
-/// A convex polygon; corners of 180 degrees are legal.
+/// A convex polygon. Corners of 180 degrees are legal.
 struct NavPolygon {
-    uint32_t first_edge = 0;             ///< its half-edges are first_edge .. first_edge + edge_count
-    uint32_t edge_count = 0;             ///< >= 3
-    uint16_t flags = 0;                  ///< 16 bits for query filters
+    uint32_t first_edge = 0;             ///< its half-edges are first_edge .. first_edge + edge_count - 1
+    uint32_t edge_count = 0;             ///< number of half-edges, >= 3
+    uint16_t flags = 0;                  ///< flags for query filters
     uint8_t area = 0;                    ///< area id 1..63
-    uint8_t reserved = 0;                ///< 0
+    uint8_t reserved = 0;                ///< always 0
     uint32_t first_detail_vertex = 0,    ///< index into NavTile::detail_vertices
         detail_vertex_count = 0;         ///< number of detail vertices
     uint32_t first_detail_triangle = 0,  ///< index into NavTile::detail_triangles
@@ -61,41 +62,41 @@ struct NavPolygon {
 
 /// A point of a polygon's detail surface that is not one of its corners.
 struct NavDetailVertex {
-    int32_t x = 0,  ///< relative to the tile's corner [1/256 lattice]
-        z = 0;      ///< relative to the tile's corner [1/256 lattice]
-    float y = 0;    ///< above the tile's height 0 [wu]
+    int32_t x = 0,  ///< x relative to the tile's corner [1/256 lattice]
+        z = 0;      ///< z relative to the tile's corner [1/256 lattice]
+    float y = 0;    ///< height above the tile's height 0 [wu]
     /// Memberwise comparison.
     friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;
 };
 
-/// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index below the polygon's edge_count
-/// is one of the polygon's corners; subtract edge_count from any other index to get the index of one of its detail vertices.
+/// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index i < edge_count is corner i of
+/// the polygon; otherwise it is detail vertex i - edge_count of the polygon.
 struct NavDetailTriangle {
-    uint32_t a = 0,  ///< first corner
-        b = 0,       ///< second corner
-        c = 0;       ///< third corner
+    uint32_t a = 0,  ///< index of the first corner
+        b = 0,       ///< index of the second corner
+        c = 0;       ///< index of the third corner
     /// Memberwise comparison.
     friend bool operator==(const NavDetailTriangle&, const NavDetailTriangle&) = default;
 };
 
-/// A node of a tile's bounding volume tree. Nodes are stored in preorder: the left child of an inner node is the next node, the
-/// right child is at `right`. The subtree of a left child ends where its sibling starts.
+/// A node of a tile's bounding volume tree. Nodes are stored in preorder. The left child of an inner node is the next node, and
+/// the right child is at `right`. The subtree of the left child ends where the right child starts.
 struct BvhNode {
-    int32_t min_x = 0,     ///< bounding box, relative to the tile's corner [lattice]
-        min_z = 0,         ///< bounding box [lattice]
-        max_x = 0,         ///< bounding box [lattice]
-        max_z = 0;         ///< bounding box [lattice]
+    int32_t min_x = 0,     ///< lower bound on x, relative to the tile's corner [lattice]
+        min_z = 0,         ///< lower bound on z, relative to the tile's corner [lattice]
+        max_x = 0,         ///< upper bound on x [lattice]
+        max_z = 0;         ///< upper bound on z [lattice]
     float min_y = 0,       ///< lower bound on the height above the tile's height 0 [wu]
         max_y = 0;         ///< upper bound on the height above the tile's height 0 [wu]
-    uint32_t right = 0;    ///< right child, greater than the node's own index; 0 in a leaf
-    uint32_t polygon = 0;  ///< polygon of a leaf; 0 in an inner node
+    uint32_t right = 0;    ///< index of the right child, greater than the node's own index; 0 in a leaf
+    uint32_t polygon = 0;  ///< index of the polygon in a leaf; 0 in an inner node
     /// Memberwise comparison.
     friend bool operator==(const BvhNode&, const BvhNode&) = default;
 };
 
-constexpr int32_t kNoFloor = -0x7fffffff - 1;  ///< height in a SeamStep if there is no connection
+constexpr int32_t kNoFloor = -0x7fffffff - 1;  ///< height in a SeamStep without a connection
 
-/// The connection across one lattice unit of a seam edge.
+/// Describes how one lattice unit of a seam edge connects to the neighbour tile.
 struct SeamStep {
     int32_t own = 0,  ///< height of the floor in this tile [lattice step]
         across = 0;   ///< height of the floor in the neighbour tile [lattice step]
@@ -103,33 +104,34 @@ struct SeamStep {
     friend bool operator==(const SeamStep&, const SeamStep&) = default;
 };
 
-/// Border records of a baked tile, for link_tiles. Empty after linking.
+/// Data about the border of a baked tile that link_tiles needs. Empty after linking.
 struct TileBorder {
-    std::vector<SeamStep> steps;          ///< for each seam edge in edge order: its lattice units, along the edge
-    std::vector<uint32_t> polygon_cells;  ///< empty, or per polygon: number of cells of its region if it is the first polygon
-                                          ///< of that region, else 0
+    std::vector<SeamStep> steps;          ///< per lattice unit of each seam edge, in edge order and along the edge
+    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells of its region if it is the region's first polygon,
+                                          ///< else 0; empty if cells were not counted
     /// Memberwise comparison.
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };
 
-/// A drop or jump that the bake of a tile found. It starts in the tile and may end in another one. link_tiles turns it into
-/// off-mesh links. The ends are centres of cells: world x = frame.origin.x + quantum * (frame.x0 + x + 1/2), z likewise.
+/// A drop or jump that the bake of a tile found. It starts in the tile and may end in another tile. link_tiles turns it into
+/// one or two off-mesh links. Both ends are centres of cells: world x = frame.origin.x + quantum * (frame.x0 + x + 1/2), z
+/// likewise.
 struct TileLink {
     int32_t x = 0,        ///< start: cell x, relative to the tile's corner [lattice]
-        y = 0,            ///< start: floor [lattice step]
+        y = 0,            ///< start: height of the floor [lattice step]
         z = 0;            ///< start: cell z [lattice]
     int32_t end_x = 0,    ///< end: cell x, relative to the tile's corner [lattice]; may lie outside the tile
-        end_y = 0,        ///< end: floor [lattice step]
+        end_y = 0,        ///< end: height of the floor [lattice step]
         end_z = 0;        ///< end: cell z [lattice]; may lie outside the tile
-    float reach = 0;      ///< largest distance from an end to the ground [wu]
+    float reach = 0;      ///< largest distance by which placing the link may move an end to the ground [wu]
     uint16_t flags = 1;   ///< flags for query filters
     uint8_t area = 1;     ///< area id 1..63
-    uint8_t two_way = 0;  ///< 1 if the agent can also jump back
+    uint8_t two_way = 0;  ///< 1 if the agent can also jump back, else 0
     /// Memberwise comparison.
     friend auto operator<=>(const TileLink&, const TileLink&) = default;
 };
 
-/// A baked tile. It is a pure function of the config and of the triangles and volumes near the tile. All coordinates are
+/// A baked tile. Its content depends only on the config and on the triangles and volumes near the tile. All coordinates are
 /// relative to the tile's corner, so equal ground gives equal arrays regardless of the position of the tile.
 struct NavTile {
     TileFrame frame;                                  ///< maps the tile to the world
@@ -137,21 +139,21 @@ struct NavTile {
         tile_z = 0;                                   ///< row in the tile directory
     int32_t width = 0,                                ///< extent in x, 0..kMaxTileExtent [lattice]
         depth = 0;                                    ///< extent in z, 0..kMaxTileExtent [lattice]
-    std::vector<NavPolygon> polygons;                 ///< their edges, detail vertices and triangles are stored in this order
-    std::vector<HalfEdge> half_edges;                 ///< polygon by polygon
-    std::vector<uint32_t> edge_polygon;               ///< per half-edge: the polygon it belongs to
+    std::vector<NavPolygon> polygons;                 ///< convex polygons; their edges and detail data have the same order
+    std::vector<HalfEdge> half_edges;                 ///< half-edges, polygon by polygon
+    std::vector<uint32_t> edge_polygon;               ///< per half-edge: the polygon that owns it
     std::vector<float> vertex_y;                      ///< per vertex: height above the tile's height 0 [wu]
-    std::vector<NavDetailVertex> detail_vertices;     ///< polygon by polygon
-    std::vector<NavDetailTriangle> detail_triangles;  ///< polygon by polygon
-    std::vector<BvhNode> bvh;                         ///< 2 * polygons - 1 nodes; empty if there are no polygons
-    TileBorder border;                                ///< border records; empty after linking
-    std::vector<TileLink> links;                      ///< drops and jumps that the bake found, ascending; empty after linking
-    uint32_t seam_edges = 0;                          ///< number of half-edges whose twin has kSeamBit
+    std::vector<NavDetailVertex> detail_vertices;     ///< detail vertices, polygon by polygon
+    std::vector<NavDetailTriangle> detail_triangles;  ///< detail triangles, polygon by polygon
+    std::vector<BvhNode> bvh;     ///< bounding volume tree: 2 * polygons - 1 nodes; empty if there are no polygons
+    TileBorder border;            ///< data for link_tiles; empty after linking
+    std::vector<TileLink> links;  ///< drops and jumps that the bake found, ascending; empty after linking
+    uint32_t seam_edges = 0;      ///< number of half-edges whose twin has kSeamBit
     /// Memberwise comparison.
     friend bool operator==(const NavTile&, const NavTile&) = default;
 };
 
-/// Index of the half-edge after \p e around its polygon.
+/// Index of the half-edge that follows half-edge \p e in its polygon.
 inline uint32_t next_edge(const NavTile& tile, uint32_t e) {
     const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
     return e + 1 == p.first_edge + p.edge_count ? p.first_edge : e + 1;
@@ -171,7 +173,7 @@ inline DVec3 to_world(const TileFrame& frame, DVec3 local) {
     return {frame.origin.x + frame.quantum * (frame.x0 + local.x), frame.origin.y + frame.height_quantum * frame.y0 + local.y,
             frame.origin.z + frame.quantum * (frame.z0 + local.z)};
 }
-/// Converts a point in world coordinates to coordinates relative to the tile's corner; inverse of to_world.
+/// Converts a point in world coordinates [wu] to coordinates relative to the tile's corner. Inverse of to_world.
 inline DVec3 to_local(const TileFrame& frame, DVec3 world) {
     return {(world.x - frame.origin.x) / frame.quantum - frame.x0, world.y - (frame.origin.y + frame.height_quantum * frame.y0),
             (world.z - frame.origin.z) / frame.quantum - frame.z0};
@@ -188,7 +190,8 @@ inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint3
     return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
 }
 
-/// The corners of a detail triangle of a polygon. \p triangle is relative to the first detail triangle of the polygon.
+/// The corners of a detail triangle of a polygon, as detail_corner returns them. \p triangle counts from the first detail
+/// triangle of the polygon.
 inline std::array<DVec3, 3> detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t triangle) {
     const NavDetailTriangle& t = tile.detail_triangles[polygon.first_detail_triangle + triangle];
     return {detail_corner(tile, polygon, t.a), detail_corner(tile, polygon, t.b), detail_corner(tile, polygon, t.c)};
@@ -200,32 +203,32 @@ std::string tile_name(const Tile& tile) {
     return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
 }
 
-/// Twice the polygon's area [lattice^2]; exact.
+/// Twice the area of a polygon, an exact integer [lattice^2].
 int64_t doubled_area(const NavTile& tile, uint32_t polygon);
 
-/// Numbers the vertices in the order in which half-edges use them and drops unused vertices.
+/// Renumbers the vertices of a tile in the order in which its half-edges first use them. Drops unused vertices.
 void number_vertices(NavTile& tile);
 
 /// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile.
 void index_tile(NavTile& tile);
 
 /// Tests all invariants of a tile that queries rely on:
-///   - every index is in range, ranges have no gaps, numbers are finite and within their limits
+///   - every index is in range; the index ranges of polygons have no gaps; numbers are finite and within their limits
 ///   - polygons are convex and counter-clockwise
 ///   - twins are mutual and have the same vertices
 ///   - detail triangles are counter-clockwise and cover their polygon
-///   - links in the bounding volume tree lead forward, and boxes contain their polygons
+///   - in the bounding volume tree, children come after their parents, and boxes contain their polygons
 ///
 /// Error (input): the first broken invariant and its position.
 Status validate_tile(const NavTile& tile);
 
-/// Tests the invariants of a valid tile's border records that link_tiles relies on: seam edges lie on the tile's border, each
-/// lattice unit of a seam edge has a SeamStep, and cells are counted for all polygons or for none. Error (input): the first
-/// broken invariant.
+/// Tests the invariants of a tile's border records that link_tiles relies on: seam edges lie on the tile's border, each lattice
+/// unit of a seam edge has a SeamStep, and cells are counted for all polygons or for none. Precondition: the tile passes
+/// validate_tile. Error (input): the first broken invariant.
 Status validate_border(const NavTile& tile);
 
-/// Tests the generated links of a tile: they start in the tile, numbers are within their limits, areas are valid ids. Error
-/// (input): the first broken invariant.
+/// Tests the generated links of a tile: each link starts in the tile, its numbers are within their limits, its area id is
+/// 1..63, and links are in order. Error (input): the first broken invariant.
 Status validate_tile_links(const NavTile& tile);
 
 }  // namespace navspan

@@ -12,10 +12,10 @@
 /// [[maybe_unused]] const DVec3 on_ground = start->position;
 /// \endcode
 ///
-/// Guarantees: the result is the true nearest point of the detail surface, at any distance, not the best one within a search
-/// box. Equal input gives an equal result. Thread-safe on one mesh; allocates nothing. Throws no exception of its own.
+/// Guarantees: the result is the nearest point of the whole detail surface, because the search has no bounding box. Equal input
+/// gives an equal result. Thread-safe on one mesh; allocates nothing. Throws no exception of its own.
 ///
-/// Caveats: NearestOptions::filter defaults to every polygon, not to default_filter.
+/// Caveats: if NearestOptions::filter is null, all polygons are admitted.
 
 #include <cmath>
 #include <functional>
@@ -39,25 +39,25 @@ inline bool is_in_world(DVec3 point) {
 struct SurfacePoint {
     PolygonRef polygon;   ///< polygon that contains the point
     DVec3 position;       ///< the point [wu]
-    double distance = 0;  ///< distance to the query point [wu]
+    double distance = 0;  ///< distance from the query point [wu]
 };
 
 /// Options of find_nearest.
 struct NearestOptions {
     double max_distance = std::numeric_limits<double>::infinity();  ///< largest distance to the surface [wu], >= 0
-    const QueryFilter* filter = nullptr;                            ///< null: all polygons
-    std::function<bool(PolygonRef)> accept = nullptr;               ///< additional test of polygons; empty: accept all
+    const QueryFilter* filter = nullptr;                            ///< null: admit all polygons
+    std::function<bool(PolygonRef)> accept = nullptr;               ///< if not empty: only polygons for which it returns true
 };
 
-/// Returns the point of the detail surface nearest to \p point in 3D. Ties are broken by the lowest polygon. Returns nothing if
-/// no admitted polygon is within max_distance. Precondition: is_in_world(point).
+/// Returns the point of the detail surface nearest to \p point in 3D. If several polygons are equally near, the lowest one is
+/// returned. Returns nothing if no admitted polygon is within max_distance. Precondition: is_in_world(point).
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options = {});
 
 /// Returns the point of the polygon's detail surface nearest to \p point in 3D.
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point);
 
-/// Height of the polygon's detail surface at (x, z) [wu]. For a point slightly outside the polygon, the height at the nearest
-/// detail triangle.
+/// Height of the polygon's detail surface at (x, z) [wu]. For a point slightly outside the polygon, returns the height at the
+/// nearest detail triangle.
 double surface_height(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 }  // namespace navspan

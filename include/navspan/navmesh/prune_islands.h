@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Removes islands (connected components) that nobody needs: roofs, ground outside of walls, unreachable ledges.
+/// Removes islands (connected components) that no agent needs: roofs, ground outside of walls, unreachable ledges.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -17,7 +17,7 @@
 /// Guarantees: the remaining polygons, edges and vertices keep their order, so the result does not depend on how the level was
 /// split into tiles. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: removal renumbers polygons; a PolygonRef of the old mesh is invalid in the new one. Landmarks are dropped.
+/// Caveats: removal renumbers polygons, so a PolygonRef of the old mesh is invalid in the new one. Landmarks are dropped.
 
 #include <cstdint>
 #include <span>
@@ -30,12 +30,13 @@
 
 namespace navspan {
 
-/// Which islands a level keeps: those that pass all given rules, applied in this order.
+/// Rules that select the islands of a level. An island is kept if it passes all rules. The rules are applied in the order of
+/// the fields.
 struct IslandRules {
-    std::vector<DVec3> seeds = {};  ///< keep the islands below these points [wu]; empty: no restriction
+    std::vector<DVec3> seeds = {};  ///< keep only the islands with the ground nearest to these points [wu]; empty: no rule
     double seed_reach = 1;          ///< largest distance from a seed to the ground [wu], >= 0
-    double min_area = 0;            ///< smallest area of a kept island, seen from above [wu^2]
-    uint32_t keep_largest = 0;      ///< of the remaining islands, keep this many of the largest (ties: the first); 0: all
+    double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]
+    uint32_t keep_largest = 0;      ///< after the other rules, keep this many islands, largest first (ties: first); 0: all
 
     /// True if no rule can remove an island.
     bool keeps_all() const { return seeds.empty() && min_area <= 0 && keep_largest == 0; }
@@ -44,42 +45,43 @@ struct IslandRules {
 /// An island that was removed.
 struct PrunedIsland {
     uint32_t polygon_count = 0;  ///< number of polygons
-    double area = 0;             ///< seen from above [wu^2]
+    double area = 0;             ///< area seen from above [wu^2]
     DVec3 min,                   ///< lower corner of the bounding box of its surface [wu]
         max;                     ///< upper corner of the bounding box [wu]
     /// Memberwise comparison.
     friend bool operator==(const PrunedIsland&, const PrunedIsland&) = default;
 };
 
-/// Returns the seeds as links with equal ends, so that place_links can put them on the ground. The user id of a link is the
-/// index of its seed plus 1.
+/// Returns one link request per seed, so that place_links can move the seeds to the ground. Both ends of the link are the seed.
+/// The user id of the link is the index of its seed plus 1.
 std::vector<LinkRequest> seed_links(const IslandRules& rules);
 
-/// The seeds that were put on the ground.
+/// The seeds that place_links moved to the ground.
 struct PlacedSeeds {
     std::vector<OffMeshLink> links;  ///< one link per placed seed
-    std::vector<uint32_t> islands;   ///< the island of each link
+    std::vector<uint32_t> islands;   ///< per link: the island that contains it
 };
 
-/// Returns for each island whether it is kept. Appends a warning "seed_lost" for each seed that was not placed.
-/// \p base is the frame of the mesh's first tile. \p pruned, if not null, receives the islands that are not kept.
-/// \p warnings may be null.
+/// Returns for each island whether the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
+/// it receives the islands that are not kept. If \p warnings is not null, it receives a "seed_lost" for each seed that was not
+/// placed.
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 
-/// Returns a new snapshot without the islands that break a rule. All tiles remain, but may be empty. Links are removed together
-/// with their islands, landmarks are dropped. If \p pruned is not null, it receives the removed islands in their order. If
-/// \p warnings is not null, it receives "seed_lost" for each seed without ground.
+/// Returns a new snapshot with only the islands that pass all rules. All tiles remain, but may become empty. The links of
+/// removed islands are dropped. If an island is removed, landmarks are dropped, too. If \p pruned is not null, it receives the
+/// removed islands in their order. If \p warnings is not null, it receives a "seed_lost" for each seed without ground.
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned = nullptr,
                               Warnings* warnings = nullptr);
 
-/// A tile after removing polygons, and the map from old to new indices.
+/// A tile from which polygons were removed, and the map from old to new indices.
 struct FilteredTile {
     NavTile tile;                   ///< the remaining tile
     std::vector<uint32_t> polygon,  ///< per old polygon: new index, or kNoIndex if it was removed
         edge;                       ///< per old half-edge: new index, or kNoIndex if it was removed
 };
-/// Removes the polygons p with !keep[p] from a tile. Precondition: of two neighbours either both or none are kept.
+/// Removes each polygon p with keep[p] == false from a tile. Precondition: neighbouring polygons are either all kept or all
+/// removed.
 FilteredTile filter_polygons(const NavTile& tile, const std::vector<bool>& keep);
 
 }  // namespace navspan

@@ -16,30 +16,30 @@ namespace navspan {
 
 struct SurfaceTriangle;
 
-constexpr size_t kMaxCellTriangles = 32;  ///< largest length of a cell's list; a cell with more nearby triangles has no list
+constexpr size_t kMaxCellTriangles = 32;  ///< maximum length of a cell's list; cells with more triangles nearby have no list
 
-/// A uniform grid over a tile, seen from above. Each cell lists the surface triangles that overlap it or lie within `margin` of
-/// it. Finds the surface near a point in constant time.
+/// A uniform grid over a tile, seen from above. Each grid cell lists the surface triangles that overlap it or lie within
+/// `margin` of it. The list of the cell that contains a point gives the surface near that point in constant time.
 struct SurfaceGrid {
-    double x = 0,                     ///< x of the corner, relative to the tile's corner [lattice]
-        z = 0;                        ///< z of the corner, relative to the tile's corner [lattice]
+    double x = 0,                     ///< x of the grid's corner, relative to the tile's corner [lattice]
+        z = 0;                        ///< z of the grid's corner, relative to the tile's corner [lattice]
     double side = 1;                  ///< side of a grid cell [lattice], > 0
-    double margin = 0;                ///< distance around a cell that its list covers [grid cell]
+    double margin = 0;                ///< distance around a grid cell that its list covers as well [grid cell]
     uint32_t width = 0,               ///< number of grid cells in x
         depth = 0;                    ///< number of grid cells in z
-    std::vector<uint32_t> first;      ///< start offset of each cell's list in triangles, plus the end: cells + 1, row by row
-    std::vector<uint32_t> triangles;  ///< the lists, each ascending; a single kNoIndex if a cell has no list
+    std::vector<uint32_t> first;      ///< start offset of each list, row by row, and the end of the last: cells + 1 entries
+    std::vector<uint32_t> triangles;  ///< the lists, each ascending; for a cell without a list: one entry kNoIndex
     /// Memberwise comparison.
     friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
 };
 
 /// The triangles near a point, seen from above.
 struct NearTriangles {
-    std::span<const uint32_t> triangles;  ///< ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< all others are farther than this, seen from above [lattice]; < 0: unknown
+    std::span<const uint32_t> triangles;  ///< indices of triangles, ascending, at most kMaxCellTriangles
+    double radius = -1;                   ///< other triangles are farther than this, seen from above [lattice]; < 0: unknown
 };
 
-/// Returns the triangles near a point (x, z), which is relative to the tile's corner [lattice].
+/// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].
 inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z) {
     const double u = (x - grid.x) / grid.side, v = (z - grid.z) / grid.side;
     if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.depth)) return {};
@@ -51,64 +51,65 @@ inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z)
     return {{grid.triangles.data() + first, count}, (std::min(from_side_x, from_side_z) + grid.margin) * grid.side};
 }
 
-/// Builds a grid over triangles. It has about twice as many cells as triangles, or fewer if long triangles would overlap too
-/// many cells. Deterministic.
+/// Builds a grid over triangles. It has about twice as many cells as triangles; cells are enlarged if long triangles would
+/// overlap too many of them. Deterministic.
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles);
 
 struct NavMesh;
 
-/// Bit of SurfaceNode::child: the child is a detail triangle, not a node.
+/// Set in SurfaceNode::child if the child is a detail triangle instead of a node.
 constexpr uint32_t kTriangleBit = 0x80000000u;
-/// Entry of SurfaceTree::level for a polygon that is not level.
+/// Value in SurfaceTree::level for a polygon whose surface is not horizontal.
 constexpr float kNotFlat = std::numeric_limits<float>::infinity();
 
-/// A node with the boxes of four children; the axes are x, y, z. One cache line.
+/// A node of a SurfaceTree, with the bounding boxes of its four children. The axes are x, y, z. The size is one cache line.
 struct alignas(64) SurfaceNode {
     std::array<std::array<uint16_t, 4>, 3> low{},  ///< per axis, per child: lower bound [tree unit], rounded outward
         high{};                                    ///< per axis, per child: upper bound [tree unit], rounded outward
-    std::array<uint32_t, 4> child{};  ///< index of a later node, kTriangleBit | detail triangle of the tile, or kNoIndex
+    std::array<uint32_t, 4> child{};  ///< per child: index of a later node, kTriangleBit | index of a triangle, or kNoIndex
     /// Memberwise comparison.
     friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
 };
 static_assert(sizeof(SurfaceNode) == 64);
 
-/// A detail triangle with the coordinates of its corners, in three rows of 16 bytes.
+/// A detail triangle with the coordinates of its corners. The layout is three rows of 16 bytes for SIMD loads.
 struct alignas(16) SurfaceTriangle {
-    std::array<int32_t, 3> x{};  ///< per corner, relative to the tile's corner [1/256 lattice]
-    uint32_t polygon = 0;        ///< polygon that the triangle belongs to
-    std::array<int32_t, 3> z{};  ///< per corner, relative to the tile's corner [1/256 lattice]
+    std::array<int32_t, 3> x{};  ///< x of each corner, relative to the tile's corner [1/256 lattice]
+    uint32_t polygon = 0;        ///< index of the polygon that contains the triangle
+    std::array<int32_t, 3> z{};  ///< z of each corner, relative to the tile's corner [1/256 lattice]
     float low = 0;               ///< minimum of y [wu]
-    std::array<float, 3> y{};    ///< per corner, above the tile's height 0 [wu]
+    std::array<float, 3> y{};    ///< height of each corner above the tile's height 0 [wu]
     float high = 0;              ///< maximum of y [wu]
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
 };
 static_assert(sizeof(SurfaceTriangle) == 48);
 
-/// Returns detail triangle \p triangle of a tile. Precondition: it belongs to \p polygon.
+/// Returns detail triangle \p triangle of a tile. Precondition: the triangle belongs to \p polygon.
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
 
-/// Corner \p i of a triangle, equal to detail_corner: x, z relative to the tile's corner [lattice], y [wu].
+/// Position of corner \p i of a triangle, as detail_corner returns it: x, z relative to the tile's corner [lattice], y [wu].
 inline DVec3 corner_of(const SurfaceTriangle& triangle, size_t i) {
     return {triangle.x[i] * (1.0 / kDetailQuantum), double(triangle.y[i]), triangle.z[i] * (1.0 / kDetailQuantum)};
 }
 
-/// A tree of boxes over the detail triangles of one tile, with four children per node. Finds the surface near a point. Derived
-/// from the tile and not stored in files.
+/// A tree of boxes over the detail triangles of one tile, with four children per node. Finds the surface near a point. Boxes
+/// are stored as 16-bit integers in tree units: along each axis, the surface is 65535 tree units long. Derived from the tile
+/// and not stored in files.
 struct SurfaceTree {
     std::array<double, 3> origin{};           ///< position of tree unit 0 relative to the tile: x, z [lattice], y [wu]
-    std::array<double, 3> per_unit{1, 1, 1};  ///< tree units per lattice unit (x, z) and per world unit (y); the surface spans
-                                              ///< 65535 tree units
+    std::array<double, 3> per_unit{1, 1, 1};  ///< tree units per lattice unit (x, z) and per world unit (y)
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
-    std::vector<SurfaceNode> nodes;           ///< the first node is the root; empty for a tile without polygons
+    std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
-    std::vector<float> level;                 ///< per polygon: its height above the tile's height 0 [wu], or kNotFlat
-    SurfaceGrid grid;                         ///< shortcut for points close to the surface
+    std::vector<float> level;                 ///< per polygon: height above the tile's height 0 if level [wu], else kNotFlat
+    SurfaceGrid grid;                         ///< finds the surface faster than the tree for points that are close to it
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
 
-/// Stack size that suffices for the traversal of any tree: three waiting nodes per level.
+/// Stack size that suffices for a depth-first traversal of any tree: at most three children wait per level, and 2^31 triangles
+/// need 16 levels.
 constexpr size_t kMaxSurfaceStack = 64;
 
 /// Builds the tree of a valid tile. Deterministic.
@@ -116,7 +117,7 @@ constexpr size_t kMaxSurfaceStack = 64;
 /// packets (2008), for nodes as wide as a SIMD vector.
 SurfaceTree build_surface_tree(const NavTile& tile);
 
-/// Builds the trees of all tiles and stores them in NavMesh::surfaces. The last step of making a mesh.
+/// Builds the trees of all tiles and stores them in NavMesh::surfaces.
 void build_surface_trees(NavMesh& mesh);
 
 }  // namespace navspan

@@ -32,23 +32,23 @@ namespace navspan {
 struct CellGrid {
     int32_t width = 0,           ///< extent in x [cell], >= 0
         depth = 0;               ///< extent in z [cell], >= 0
-    std::vector<uint8_t> areas;  ///< row by row: area id 1..63, 0 = not walkable
+    std::vector<uint8_t> areas;  ///< per cell, row by row: area id 1..63, or 0 if not walkable; width * depth entries
 
-    /// The area id of a cell; 0 outside the grid.
+    /// Area id of the cell in column \p x and row \p z; 0 outside the grid.
     uint8_t area(int32_t x, int32_t z) const {
         return x < 0 || z < 0 || x >= width || z >= depth ? 0 : areas[size_t(z) * size_t(width) + size_t(x)];
     }
 };
 
-/// How cells are placed in the world.
+/// Parameters of plan_of_cells.
 struct CellPlanParams {
-    double cell_size = 1;        ///< side of a cell [wu], > 0
-    int32_t steps_per_cell = 1;  ///< lattice steps per cell, >= 1; use more than 1 if the plan is eroded by a radius
+    double cell_size = 1;        ///< side of a cell in the world [wu], > 0
+    int32_t steps_per_cell = 1;  ///< lattice steps per side of a cell, >= 1; larger values erode more accurately
 };
 
-/// Returns a plan that covers exactly the walkable cells, with one shape per area. Its rings are the outlines and holes of the
-/// cells; they have vertices only where they turn, and visit no point twice. Cell (x, z) covers [x, x + 1) x [z, z + 1) cell
-/// sizes of the world.
+/// Returns a plan that covers exactly the walkable cells, with one shape per area. The rings of a shape are the outlines and
+/// holes of its cells. A ring has vertices only at turns and visits no point twice. In the world, cell (x, z) is the square
+/// between (x, z) and (x + 1, z + 1), each multiplied by the cell size.
 GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

@@ -18,11 +18,11 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: shapes may overlap, touch and share edges in any way. Without a radius, shapes that meet only in vertices and
-/// along whole edges are covered exactly. Deterministic. Throws nothing but std::bad_alloc.
+/// Guarantees: shapes may overlap, touch and share edges in any way. Without a radius, the polygons cover the ground exactly if
+/// shapes meet only in vertices and along whole edges. Deterministic. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: where edges cross between lattice points, the crossing is rounded to the lattice. Two parts of the ground that
-/// touch only in a vertex are not connected.
+/// Caveats: if edges cross between lattice points, the crossing is rounded to the lattice. Two parts of the ground that touch
+/// only in a vertex are not connected.
 
 #include <cstdint>
 #include <span>
@@ -38,30 +38,31 @@ namespace navspan {
 
 struct PlanarEdges;
 
-constexpr uint8_t kObstacle = 0;  ///< area of shapes that are subtracted from the ground
+constexpr uint8_t kObstacle = 0;  ///< area id of shapes that are subtracted from the ground
 
 /// A shape of a plan: one or more outlines with their holes.
 struct PlanShape {
-    uint32_t first_ring = 0,      ///< index of its first ring
-        ring_count = 0;           ///< number of rings
+    uint32_t first_ring = 0,      ///< index of the shape's first ring
+        ring_count = 0;           ///< number of the shape's rings, which are consecutive
     uint8_t area = kPlainGround;  ///< area id 1..63, or kObstacle
 };
 
-/// A floor plan. Ring r has the points with indices first_point[r] to first_point[r + 1] - 1; its first point is not repeated
-/// at the end. A point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not
-/// matter. Shapes may overlap, touch and share edges in any way. A point has the area of the last shape that contains it and is
-/// not an obstacle. Points inside an obstacle are not ground, regardless of the position of the obstacle in the order.
+/// A floor plan: shapes made of rings on an integer lattice. Shapes may overlap, touch and share edges in any way.
+///
+/// Ring r consists of the points with indices first_point[r] to first_point[r + 1] - 1. Its first point is not repeated at the
+/// end. A point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not matter.
+/// A point inside an obstacle is never ground. Any other point has the area of the last shape that contains it.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
-    std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, plus the end: rings + 1 entries
-    std::vector<PlanShape> shapes;         ///< shapes in order
-    double quantum = 1;                    ///< side of a lattice cell [wu]; world x = quantum * x, z likewise
+    std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, and the end of the last: rings + 1 entries
+    std::vector<PlanShape> shapes;         ///< shapes of the plan; later ones override earlier ones, obstacles override all
+    double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world x = quantum * x, z likewise
 
     /// Number of rings.
     uint32_t ring_count() const { return uint32_t(first_point.size()) - 1; }
 };
 
-/// The points of ring \p r.
+/// The points of ring \p r of a plan.
 inline std::span<const LatticePoint> plan_ring(const GroundPlan& plan, uint32_t r) {
     return std::span(plan.points).subspan(plan.first_point[r], plan.first_point[r + 1] - plan.first_point[r]);
 }
@@ -71,28 +72,31 @@ void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring);
 /// Appends a shape without rings. \p area is an area id 1..63 or kObstacle.
 void add_shape(GroundPlan& plan, uint8_t area);
 
-/// Overlays all shapes. Returns the edges of the ground with area ids as labels; other parts of the plane have no label.
+/// Overlays all shapes. Returns the edges along which the area changes. An edge stores the area ids on its two sides; 0: no
+/// ground.
 PlanarEdges plan_ground(const GroundPlan& plan);
 
 /// Parameters of polygons_from_plan.
 struct PlanParams {
-    double radius = 0;  ///< radius of the agent: ground closer than this to a border is removed [wu], >= 0
-    PartitionMethod partition = PartitionMethod::merge;                  ///< how polygons are made convex
-    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
+    double radius = 0;  ///< radius of the agent [wu], >= 0; ground closer than this to a border is removed
+    PartitionMethod partition = PartitionMethod::merge;                  ///< method that cuts the ground into convex polygons
+    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< method that triangulates rings
     int32_t max_vertices = 6;                                            ///< largest number of vertices of a polygon, >= 3
 };
 
-/// Cuts the ground of a plan into convex polygons that share whole edges, after removing the ground that is closer to its
-/// border than the radius. A polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
+/// Removes the ground that is closer to a border than the radius. Cuts the remaining ground into convex polygons that share
+/// whole edges. Each polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
 ///
-/// Accuracy: without a radius, and if shapes meet only in vertices and along whole edges, the polygons cover the ground
-/// exactly. If edges cross between lattice points, each round of rounding crossings moves them by up to a lattice step. With a
-/// radius, no point of the result is closer to a border than the radius if two such rounds suffice; the additional loss is at
-/// most 2 % of the radius plus 4 steps.
-/// Error (failed): the radius is more than kMaxTileExtent steps.
+/// Accuracy: without a radius, the polygons cover the ground exactly if shapes meet only in vertices and along whole edges.
+/// Other crossings of edges are rounded to the lattice. Rounding can create new crossings, so it is repeated until there are
+/// none. Each round moves edges by up to one lattice step; one or two rounds are usual. With a radius, two rounds or fewer
+/// guarantee that no point of the result is closer to a border than the radius. Walls are eroded by at most 2 % of the radius
+/// plus 4 steps more than necessary.
+/// Error (failed): the radius is more than kMaxTileExtent lattice steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 
-/// Makes a navigation mesh of polygons_from_plan. Errors as polygons_from_plan and nav_mesh_from_polygons.
+/// Makes a navigation mesh of the polygons that polygons_from_plan returns. Errors as polygons_from_plan and
+/// nav_mesh_from_polygons.
 Result<NavMesh> nav_mesh_from_plan(const GroundPlan& plan, const PlanParams& params, NavMeshInfo info);
 
 }  // namespace navspan

@@ -4,16 +4,16 @@
 
 namespace navspan {
 
-/// How the ground inside rings is triangulated.
+/// Method that triangulates the ground inside rings.
 enum class TriangulationMethod : uint8_t {
-    ears,       ///< ear clipping, shortest new edge first; gives well-shaped triangles
-    monotone,   ///< sweep into monotone polygons; O(n log n) for all rings, but thinner triangles
-    automatic,  ///< monotone for large plans, else ears
+    ears,       ///< ear clipping that prefers the ear with the shortest new edge; gives well-shaped triangles
+    monotone,   ///< sweep into monotone polygons; O(n log n) for all rings together, but gives thinner triangles
+    automatic,  ///< monotone for plans with 50000 points or more, otherwise ears
 };
 
-/// How the ground inside rings is cut into convex polygons.
+/// Method that cuts the ground inside rings into convex polygons.
 enum class PartitionMethod : uint8_t {
-    merge,   ///< triangulates, then merges across the longest common edges first
+    merge,   ///< triangulates, then removes common edges, longest first, if the merged polygon is convex
     meadow,  ///< meadow map: cuts recursively from a reflex vertex to a visible vertex
 };
 

@@ -21,13 +21,13 @@
 /// }
 /// \endcode
 ///
-/// Guarantees: after each function the corridor is a connected sequence of polygons from the agent to its goal. Agents that own
-/// separate corridors and scratches can be updated in parallel on one mesh. Memory is reused. Throws nothing but
+/// Guarantees: after each function, the corridor is a connected sequence of polygons from the agent to its goal. If agents have
+/// separate corridors and scratches, they can be updated in parallel on one mesh. Memory is reused. Throws nothing but
 /// std::bad_alloc.
 ///
-/// Caveats: all functions but repair_corridor need the mesh and the filter that the corridor was made with. The corridor is
-/// maintained locally: an agent that is pushed far off its path keeps a path that may be longer than the shortest one.
-/// shortcut_corridor or a new search shortens it. There is no crowd simulation.
+/// Caveats: pass the mesh and the filter with which the corridor was made to all functions except repair_corridor. The corridor
+/// is updated locally: if an agent is pushed far off its path, its corridor may be longer than the shortest one until
+/// shortcut_corridor or a new search shortens it. Agents do not avoid each other.
 
 #include <cstdint>
 #include <vector>
@@ -46,14 +46,14 @@ namespace navspan {
 /// The path ahead of a moving agent. Invariant: `polygons` is a sequence connected by `portals`, from the polygon of `start` to
 /// the polygon of `goal`.
 struct AgentCorridor {
-    SurfacePoint start,                ///< position of the agent; its distance field has no meaning
-        goal;                          ///< end of the path; its distance field has no meaning
-    DVec3 requested_goal;              ///< requested goal; differs from `goal` if the path is partial or the goal is off the
-                                       ///< ground [wu]
-    bool complete = false;             ///< true if `goal` is the point of the ground nearest to `wish`
-    std::vector<PolygonRef> polygons;  ///< polygons to pass through; empty: no path
+    SurfacePoint start,                ///< position of the agent; `distance` is not used
+        goal;                          ///< end of the path; `distance` is not used
+    DVec3 requested_goal;              ///< goal of the request [wu]; differs from `goal` if the path is partial or the goal is
+                                       ///< off the ground
+    bool complete = false;             ///< true if `goal` is the point of the ground nearest to `requested_goal`
+    std::vector<PolygonRef> polygons;  ///< polygons that the path passes; empty: no path
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge or off-mesh link from polygons[i] to polygons[i + 1]
-    // memory reused by the functions below
+    // Memory that the functions below reuse.
     MoveResult moved;                          ///< working memory
     RaycastHit ray;                            ///< working memory
     Path path;                                 ///< working memory
@@ -61,28 +61,31 @@ struct AgentCorridor {
     std::vector<EdgeRef> scratch_portals;      ///< working memory
 };
 
-/// Sets the corridor to a path that find_path returned for \p request. A path with status none gives an empty corridor.
+/// Sets the corridor to \p path, which find_path returned for \p request. A path with status none gives an empty corridor.
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent);
 
-/// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. Walls may stop it
-/// before \p to; read its position from agent.start. Time grows with the distance moved, not with the length of the path. Does
-/// nothing if the corridor is empty. Error (usage): a coordinate is not finite or beyond 1e15.
+/// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. A wall may stop the
+/// agent before \p to; agent.start is its new position. The time depends on the distance moved, not on the length of the path.
+/// Does nothing if the corridor is empty.
+/// Error (usage): a coordinate is not finite or beyond 1e15.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// Moves the goal along the surface towards \p to and updates the corridor; for a goal that moves. Time and errors as
-/// move_corridor_start.
+/// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. Time and errors
+/// as move_corridor_start.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// Computes the next \p most corners of the path, nearest first. The last corner of the path is the goal. After the corner of a
-/// link, the path continues at the end of the link. An empty corridor has no corners.
+/// Computes at most \p most corners of the path ahead of the agent, nearest first. The last corner of a path is its goal. A
+/// corner of kind link is the start of the link; the corner that follows it lies beyond the end of the link. An empty corridor
+/// has no corners.
 void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, SearchScratch& scratch,
                   std::vector<CorridorCorner>& corners);
 
 /// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead.
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
-/// Casts rays to the next \p ahead corners, farthest first, and replaces the path up to the first visible corner by a straight
-/// line if this lowers the cost of the path. Returns true if it did. Does not look past the next off-mesh link.
+/// Casts rays from the agent to the next \p ahead corners, farthest first. Replaces the path to the first visible corner by a
+/// straight line if this lowers the cost of the path. Returns true if the path changed. Corners behind the next off-mesh link
+/// are not tried.
 bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                        AgentCorridor& agent);
 
@@ -90,12 +93,12 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
 enum class CorridorRepair : uint8_t {
     kept,   ///< the path still exists
     found,  ///< a new path was found
-    lost,   ///< no admitted ground near the agent or its goal; the corridor is empty
+    lost,   ///< the corridor was empty, or there is no admitted ground; the corridor is now empty
 };
 
-/// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. Polygons of unchanged tiles are
-/// kept; other polygons are found by their position. If the path is interrupted or was partial, a new path is searched from the
-/// agent's position to its wish.
+/// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. Polygons of unchanged tiles keep
+/// their references; for other polygons, the polygon at their position is used. If the path is interrupted or was partial,
+/// searches a new path from the position of the agent to its requested goal.
 CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, SearchScratch& scratch,
                                AgentCorridor& agent);
 

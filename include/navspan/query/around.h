@@ -18,8 +18,8 @@
 /// Guarantees: equal input gives equal polygons in equal order. Thread-safe on one mesh with one scratch per thread. Throws
 /// nothing but std::bad_alloc.
 ///
-/// Caveats: circle and shape are tested seen from above; only polygons that are reachable without leaving the shape are found.
-/// A box finds all polygons regardless of reachability.
+/// Caveats: circle and shape are tested seen from above, and only polygons that are reachable without leaving them are found. A
+/// box finds all polygons, reachable or not.
 
 #include <span>
 #include <vector>
@@ -33,21 +33,21 @@
 
 namespace navspan {
 
-/// Finds the polygons that overlap or touch a circle seen from above and are reachable from the start polygon through portals
-/// that do so too. They are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
+/// Finds the polygons that overlap or touch a circle seen from above and can be reached from the start polygon without leaving
+/// the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
 /// Error (usage): the centre is not finite or beyond 1e15, or the radius is negative or NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
 
 /// Request of polygons_in_shape.
 struct ShapeRequest {
-    PolygonRef start;                     ///< start polygon; admitted regardless of the filter
-    std::span<const DVec3> shape;         ///< corners of a convex polygon seen from above, in either direction [wu]
-    const QueryFilter* filter = nullptr;  ///< null: default_filter
+    PolygonRef start;                     ///< start polygon, admitted regardless of the filter
+    std::span<const DVec3> shape;         ///< corners of a polygon that is convex seen from above, in either direction [wu]
+    const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Finds polygons as polygons_in_circle does, for a convex shape. Error (usage): fewer than 3 corners, a corner that is not
-/// finite or beyond 1e15, or a shape that is not convex.
+/// Same as polygons_in_circle, but for a convex shape. Error (usage): the shape has fewer than 3 corners or is not convex, or a
+/// corner is not finite or beyond 1e15.
 Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);
 
@@ -55,11 +55,11 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
 struct BoxRequest {
     DVec3 min,                            ///< lower corner [wu]
         max;                              ///< upper corner [wu]
-    const QueryFilter* filter = nullptr;  ///< null: default_filter
+    const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Finds all admitted polygons whose surface touches a box, in ascending order. Error (usage): a corner that is not finite or
-/// beyond 1e15, or a box whose min is above its max.
+/// Finds all admitted polygons whose surface overlaps or touches a box, in ascending order. Error (usage): a corner is not
+/// finite or beyond 1e15, or a coordinate of min is greater than that of max.
 Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons);
 
 }  // namespace navspan

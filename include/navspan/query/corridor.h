@@ -12,11 +12,11 @@ namespace navspan {
 
 /// The sequence of polygons, and of portals between them, that a path passes through.
 struct Corridor {
-    std::vector<PolygonRef> polygons;  ///< from the polygon of the start to the polygon of the end
+    std::vector<PolygonRef> polygons;  ///< polygons from the start to the end of the path
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge, or the off-mesh link {kLinkTile, index}, from polygons[i] to
                                        ///< polygons[i + 1]
-    SurfacePoint end;                  ///< the goal, or the reachable point nearest to it
-    bool complete = false;             ///< true if the end is the goal
+    SurfacePoint end;                  ///< the goal, or the reachable point nearest to the goal
+    bool complete = false;             ///< true if `end` is the goal
     double cost = 0;                   ///< cost of the polyline through the midpoints of the portals: sum of length times area
                                        ///< cost, plus the costs of links [wu]
     uint64_t expanded = 0;             ///< number of nodes expanded by the search
@@ -28,19 +28,19 @@ inline double link_cost(const QueryFilter& filter, const OffMeshLink& link) {
     return link.cost * filter.area_cost[link.area];
 }
 
-/// What happens at a corner of a path.
+/// What the path does at a corner.
 enum class CornerKind : uint8_t {
     corner,  ///< the path turns
-    link,    ///< an off-mesh link starts
+    link,    ///< the path enters an off-mesh link
     goal,    ///< the path ends
 };
 
 /// A corner of a path.
 struct CorridorCorner {
     DVec3 position;                        ///< point on the surface [wu]
-    CornerKind kind = CornerKind::corner;  ///< what happens here
-    uint32_t polygon = 0;                  ///< index into the corridor's polygons: one that contains the corner
-    uint32_t link = 0;                     ///< kind link only: index into NavMesh::links
+    CornerKind kind = CornerKind::corner;  ///< what the path does at the corner
+    uint32_t polygon = 0;                  ///< index, in the corridor's polygons, of a polygon that contains the corner
+    uint32_t link = 0;                     ///< if kind is link: index in NavMesh::links; else 0
 };
 
 }  // namespace navspan

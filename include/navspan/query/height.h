@@ -12,7 +12,7 @@
 ///
 /// Guarantees: equal input gives an equal result. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: only floors vertically above or below the point are considered. find_nearest finds ground to the side, too.
+/// Caveats: only ground vertically above or below the point is considered. To find ground to the side, use find_nearest.
 
 #include <limits>
 #include <optional>
@@ -25,14 +25,15 @@ namespace navspan {
 
 /// Options of find_floor.
 struct FloorOptions {
-    const QueryFilter* filter = nullptr;                         ///< null: default_filter
+    const QueryFilter* filter = nullptr;                         ///< null: use default_filter
     double max_above = std::numeric_limits<double>::infinity();  ///< largest height of the floor above the point [wu], >= 0
     double max_below = std::numeric_limits<double>::infinity();  ///< largest depth of the floor below the point [wu], >= 0
 };
 
-/// Returns the floor vertically above or below \p point that is nearest in height: its polygon, the point on its surface, and
-/// the difference in height as distance. Ties are broken by the lowest polygon. A point up to 1e-6 lattice cells outside a
-/// polygon counts as inside. Returns nothing if there is no admitted polygon in range. Precondition: is_in_world(point).
+/// Returns the floor that is vertically above or below \p point and nearest to it in height. The `distance` of the result is
+/// the difference in height. If several floors are equally near, the lowest polygon is returned. A point up to 1e-6 lattice
+/// cells outside a polygon counts as inside. Returns nothing if no admitted polygon is in range. Precondition:
+/// is_in_world(point).
 std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const FloorOptions& options = {});
 
 }  // namespace navspan

@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Draws random points of the surface, uniformly by area seen from above.
+/// Chooses random points of the surface, uniformly by area seen from above.
 ///
 /// Given `const NavMesh& mesh` and `RandomSequence& random`:
 /// \code
@@ -18,7 +18,7 @@
 /// Guarantees: equal seeds give equal points on every machine. Points are reachable from the start polygon. Thread-safe on one
 /// mesh with one scratch and one sequence per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: area is measured seen from above, so slopes get fewer points per surface area than level ground.
+/// Caveats: area is measured seen from above, so a slope gets fewer points per unit of its surface than level ground.
 
 #include <limits>
 #include <optional>
@@ -34,10 +34,10 @@ namespace navspan {
 
 struct RandomSequence;
 
-/// A part of the surface from which random_point draws points. Filled by sample_reachable or sample_circle; its memory is
-/// reused.
+/// A region of the surface from which random_point chooses points. Fill it with sample_reachable or sample_circle. Reuse the
+/// object to reuse its memory.
 struct PointSampler {
-    /// A triangle of the part.
+    /// A triangle of the region.
     struct Triangle {
         PolygonRef polygon;  ///< polygon that contains the triangle
         double ax = 0,       ///< x of corner a, relative to the tile's corner [lattice]
@@ -47,31 +47,31 @@ struct PointSampler {
             cx = 0,          ///< x of corner c [lattice]
             cz = 0;          ///< z of corner c [lattice]
     };
-    std::vector<Triangle> triangles;                          ///< triangles that cover the part
+    std::vector<Triangle> triangles;                          ///< triangles that cover the region, or slightly more
     std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
-    DVec3 centre;                                             ///< centre of the circle that contains the points [wu]
+    DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
-    std::optional<SurfacePoint> fallback;  ///< the result for a part without area; empty if the part is empty
+    std::optional<SurfacePoint> fallback;  ///< result if the region has no area; empty if the region is empty
 };
 
-/// Fills the sampler with all polygons that are reachable from a polygon (see collect_reachable).
+/// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable).
 void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
 
 /// Request of sample_circle and polygons_in_circle.
 struct CircleRequest {
-    PolygonRef start;                     ///< start polygon; admitted regardless of the filter
+    PolygonRef start;                     ///< start polygon, admitted regardless of the filter
     DVec3 centre;                         ///< centre of the circle; y is ignored [wu]
     double radius = 0;                    ///< radius seen from above [wu], >= 0
-    const QueryFilter* filter = nullptr;  ///< null: default_filter
+    const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Fills the sampler with the part of the mesh that lies in a circle seen from above and is reachable from a polygon without
-/// leaving the circle. Polygons are clipped to the circle. The part is empty if the start polygon does not touch the circle.
-/// Error (usage): the centre is not finite or beyond 1e15, or the radius is negative or not finite.
+/// Fills the sampler with the ground that lies in a circle seen from above and is reachable from the start polygon without
+/// leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the centre is not
+/// finite or beyond 1e15, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// Returns a random point of the sampler's part, or nothing if the part is empty. The point lies inside the circle, if there is
-/// one; its distance field is 0. Advances \p random.
+/// Returns a random point of the sampler's region, or nothing if the region is empty. If the sampler was filled by
+/// sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances \p random.
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

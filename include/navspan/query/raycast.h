@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Casts a ray along the surface: how far can an agent walk, or see, in a straight line?
+/// Casts a ray along the surface. Determines how far an agent can walk, or see, in a straight line.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -14,12 +14,12 @@
 /// }
 /// \endcode
 ///
-/// Guarantees: decisions are exact on end points snapped to 2^-20 of a lattice cell. The free space is closed: a ray may run
-/// along a wall and through a corner that it touches. Time grows with the number of polygons crossed. Thread-safe on one mesh.
-/// Nothing is allocated once the hit has grown. Throws nothing but std::bad_alloc.
+/// Guarantees: decisions are exact on end points rounded to 2^-20 of a lattice cell. Walls do not block a ray that only touches
+/// them: it may run along a wall or through a corner. The time is proportional to the number of polygons crossed. Thread-safe
+/// on one mesh. Nothing is allocated once the hit has grown. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: without a height band, a ray follows the surface up and down seen from above, so it can end on another floor than
-/// the target. A ray only sees the mesh: an obstacle that takes no ground away does not block it.
+/// Caveats: without a height band, a ray follows the surface up and down, so it can end on another floor than the target. Only
+/// the mesh blocks a ray: an object that is not cut out of the ground does not.
 
 #include <cstdint>
 #include <limits>
@@ -33,10 +33,10 @@
 
 namespace navspan {
 
-/// Limits on the height of the surface along a ray, relative to the straight line between the ends of the ray. If both limits
-/// are infinite, the heights have no influence.
-///   - {d, d}: the ray stays on its floor; it cannot "arrive" on a bridge above its end
-///   - {eye, infinite}: line of sight at eye height; hills block it, pits do not
+/// Limits on the height of the surface along a ray, relative to the straight line between the two ends of the ray. If both
+/// limits are infinite, heights have no influence. Examples for {above, below}:
+///   - {d, d}: the ray stays on one floor; it cannot end on a bridge above the target
+///   - {eye, infinity}: line of sight from eye height; hills block it, pits do not
 struct HeightBand {
     double above = std::numeric_limits<double>::infinity();  ///< how far the surface may rise above the line [wu], >= 0
     double below = std::numeric_limits<double>::infinity();  ///< how far the surface may fall below the line [wu], >= 0
@@ -44,37 +44,38 @@ struct HeightBand {
 
 /// Request of raycast.
 struct RaycastRequest {
-    SurfacePoint start;  ///< point on the surface, as from find_nearest; its polygon is admitted regardless of the filter
-    DVec3 end;           ///< target [wu]; its height is used by the band only
-    const QueryFilter* filter = nullptr;  ///< null: default_filter
-    HeightBand band = {};                 ///< limits on the height of the surface
-    bool with_height = true;              ///< false: skip the height lookup; the y of the hit position is 0
+    SurfacePoint start;  ///< start on the surface, as from find_nearest; its polygon is admitted regardless of the filter
+    DVec3 end;           ///< target of the ray [wu]; only the height band uses its height
+    const QueryFilter* filter = nullptr;  ///< null: use default_filter
+    HeightBand band = {};                 ///< limits on the height of the surface along the ray
+    bool with_height = true;              ///< false: do not look up the height; the y of the hit position is 0
 };
 
 /// Why a ray stopped.
 enum class RayStop : uint8_t {
-    end,     ///< nothing is in the way
+    end,     ///< nothing is in the way; the ray reached its target
     wall,    ///< a wall, or a polygon that the filter does not admit
     height,  ///< the surface leaves the height band
 };
-/// "end", "wall" or "height".
+/// Name of a stop reason: "end", "wall" or "height".
 const char* stop_name(RayStop stop);
 
-/// Result of raycast. Its memory is reused.
+/// Result of raycast. Reuse the object to reuse its memory.
 struct RaycastHit {
     RayStop stop = RayStop::end;       ///< why the ray stopped
-    double t = 0;                      ///< free fraction of the ray, seen from above, 0..1
-    DVec3 position;                    ///< where the ray stopped, on the surface; y is 0 without with_height [wu]
-    DVec3 normal;                      ///< unit normal of the wall, horizontal, towards the free side; 0 if no wall was hit
-    EdgeRef wall;                      ///< the wall; at a corner, the wall that faces the ray more; invalid if none was hit
-    std::vector<PolygonRef> polygons;  ///< polygons crossed, from the start polygon to the polygon of `position`
+    double t = 0;                      ///< fraction of the ray before the stop, seen from above, 0..1
+    DVec3 position;                    ///< point on the surface where the ray stopped [wu]; y is 0 without with_height
+    DVec3 normal;                      ///< horizontal unit normal of the wall, towards the free side; 0 if no wall was hit
+    EdgeRef wall;                      ///< the wall; at a corner, the wall that faces the ray more; invalid if no wall was hit
+    std::vector<PolygonRef> polygons;  ///< polygons that the ray crossed, from the start polygon to the polygon of `position`
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface straight towards a target seen from above until something is in the way. At a corner that it
-/// touches, the ray continues if a polygon ahead can be reached around the corner over portals. It cannot pass between two
-/// obstacles that touch in a point. The start is snapped into its polygon. Targets farther than 2^31 cells count as 2^31 cells
-/// away. Error (usage): a coordinate is not finite or beyond 1e15, or the band is negative or NaN.
+/// Casts a ray along the surface towards a target, seen from above, until something is in the way. If the ray touches a corner,
+/// it continues if a polygon ahead can be reached by crossing portals around the corner. It therefore cannot pass between two
+/// obstacles that touch in a point. The start is moved into its polygon if it is slightly outside. Targets farther than 2^31
+/// cells count as 2^31 cells away.
+/// Error (usage): a coordinate is not finite or beyond 1e15, or the band is negative or NaN.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);
 
 }  // namespace navspan

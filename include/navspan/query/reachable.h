@@ -19,9 +19,9 @@
 /// Guarantees: equal input gives equal polygons in equal order. Walking distances are lengths of exact shortest paths.
 /// Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. Comparing
-/// the islands of two polygons (island_of, nav_mesh.h) is faster than is_reachable, but ignores filters and the direction of
-/// links.
+/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. To test whether
+/// two polygons are connected, comparing their islands (island_of, nav_mesh.h) is faster than is_reachable, but ignores filters
+/// and the direction of links.
 
 #include <limits>
 #include <span>
@@ -37,40 +37,42 @@ namespace navspan {
 
 /// Request of collect_reachable, is_reachable and sample_reachable.
 struct ReachRequest {
-    PolygonRef start;                     ///< start polygon; admitted regardless of the filter
-    const QueryFilter* filter = nullptr;  ///< null: default_filter
+    PolygonRef start;                     ///< start polygon, admitted regardless of the filter
+    const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Collects all polygons that are reachable over portals and, in their direction, admitted off-mesh links. Each occurs once, in
-/// breadth-first order with the start first.
+/// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links. A link is used
+/// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon.
 void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, std::vector<PolygonRef>& out);
 
-/// True if \p goal is reachable over portals and, in their direction, admitted off-mesh links.
+/// True if \p goal can be reached from the start polygon over portals and admitted off-mesh links. A link is used only in its
+/// direction.
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
 
 /// Request of polygons_within_distance.
 struct DistanceRequest {
-    SurfacePoint start;                                             ///< its polygon is admitted regardless of the filter
+    SurfacePoint start;                                             ///< start; its polygon is always admitted
     double max_distance = std::numeric_limits<double>::infinity();  ///< largest walking distance [wu], >= 0
-    const QueryFilter* filter = nullptr;                            ///< null: default_filter; area costs are ignored
+    const QueryFilter* filter = nullptr;                            ///< null: use default_filter; area costs are ignored
 };
 
-/// A polygon within the walking distance.
+/// A polygon that polygons_within_distance found.
 struct ReachedPolygon {
-    PolygonRef polygon;   ///< the polygon
-    double distance = 0;  ///< length of the shortest path to its nearest point, seen from above; an off-mesh link counts as its
-                          ///< cost [wu]
+    PolygonRef polygon;   ///< reference to the polygon
+    double distance = 0;  ///< length of the shortest path to the nearest point of the polygon, seen from above [wu]; an
+                          ///< off-mesh link adds its cost
 };
 
-/// Finds the polygons within a walking distance, nearest first; ties are broken by the lowest polygon. The first one is the
-/// start polygon. Distances are lengths of shortest paths around all obstacles. Time grows with the number of corners within
-/// the distance and of pairs of corners that see each other.
+/// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. Ties are broken by the
+/// lowest polygon. The walking distance of a polygon is the length of the shortest path around all obstacles to its nearest
+/// point. The time grows with the number of corners within the distance and with the number of pairs of these corners that are
+/// visible from each other.
 /// Error (usage): the start is not finite or beyond 1e15, or the distance is negative or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);
 
-/// Sum of the areas of polygons, seen from above [wu^2].
+/// Sum of the areas of \p polygons, seen from above [wu^2].
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 
 }  // namespace navspan

@@ -7,11 +7,12 @@ namespace navspan {
 
 struct SearchState;
 
-/// Reusable memory of queries. Each thread owns one and passes it to every query; queries stop allocating once it has grown. A
-/// scratch can be used with any mesh and any query, one query at a time.
+/// Reusable memory of queries. Each thread owns one scratch and passes it to every query. Once the scratch has grown to the
+/// size that queries need, they allocate nothing. A scratch can be used with any mesh and any query, but only for one query at
+/// a time.
 class SearchScratch {
 public:
-    /// Allocates nothing; the first query does.
+    /// Makes an empty scratch. The first query allocates its memory.
     SearchScratch() noexcept;
     ~SearchScratch();
     /// Takes over the memory of \p other.

@@ -17,11 +17,11 @@
 /// unfold_path(mesh, *path, scratch, line);
 /// \endcode
 ///
-/// Guarantees: with detail, the ground between two steps is flat. Thread-safe on one mesh with one scratch per thread. Nothing
-/// is allocated once scratch and output have grown. Throws nothing but std::bad_alloc.
+/// Guarantees: if detail is requested, the ground between two consecutive steps is flat. Thread-safe on one mesh with one
+/// scratch per thread. Nothing is allocated once scratch and output have grown. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: needs a path of the same mesh that was found with PathRequest::surface. Polygons with very many detail triangles
-/// make every step slower.
+/// Caveats: the path must be found on the same mesh with PathRequest::surface. The time per step is proportional to the number
+/// of detail triangles of its polygon.
 
 #include <cstdint>
 #include <vector>
@@ -36,31 +36,33 @@ namespace navspan {
 /// A point of a path on the ground.
 struct SurfaceStep {
     DVec3 position;            ///< point on the surface [wu]
-    DVec3 normal;              ///< unit normal of the detail triangle there, upwards
-    PolygonRef polygon;        ///< polygon that contains the step to the next point; for the last point, the polygon of the end
+    DVec3 normal;              ///< unit normal of the detail triangle at this point, upwards
+    PolygonRef polygon;        ///< polygon between this point and the next; for the last point, the polygon that contains it
     bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 
-/// Unit normal of a polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, the normal of the
-/// nearest detail triangle.
+/// Unit normal of the polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, returns the normal
+/// of the nearest detail triangle.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
-/// Computes all points at which a path turns or crosses into another polygon and, if \p detail is true, into another detail
-/// triangle, with height and surface normal. With detail, the path follows stairs and slopes.
+/// Computes all points where a path turns or crosses into another polygon, each with the height and the normal of the surface.
+/// If \p detail is true, also computes all points where the path crosses into another detail triangle, so that the steps follow
+/// stairs and slopes.
 void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch, std::vector<SurfaceStep>& steps);
 
-/// Length of the steps, without links [wu].
+/// Length of the line through the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
 
-/// The shortest line on the strip of detail triangles below a path. It can be longer than the path seen from above, but is
-/// shorter along the ground, for example on a hillside.
+/// The shortest line along the ground within the strip of detail triangles below a path. Seen from above, it can be longer than
+/// the path; along the ground it is at most as long, for example on a hillside.
 struct SurfaceLine {
-    std::vector<DVec3> points;    ///< start, all crossings from triangle to triangle, end; on the surface [wu]
-    std::vector<uint32_t> links;  ///< an off-mesh link leads from points[links[i]] to the next point
-    double length_3d = 0;         ///< length without links; at most surface_length of the path with detail [wu]
+    std::vector<DVec3> points;    ///< start, all points where the line crosses into another triangle, end; on the surface [wu]
+    std::vector<uint32_t> links;  ///< for each link i: the link leads from points[links[i]] to the next point
+    double length_3d = 0;         ///< length without links [wu]; at most surface_length of the path with detail
 };
 
-/// Computes the shortest line on the unfolded strip of detail triangles below a path. Empty if the path has no surface points.
+/// Computes the shortest line by unfolding the strip of detail triangles below a path into a plane. The line is empty if the
+/// path has no surface points.
 void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan
