@@ -66,8 +66,8 @@
 
 namespace navspan {
 
-/// Returns the metadata of a mesh: the agent and the area table of the config, and two texts that are stored verbatim. \p
-/// config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.1.0".
+/// Returns the metadata of a mesh: the agent and the area table of the config, and two texts that are stored verbatim.
+/// \p config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.1.0".
 /// link_tiles rejects a tile that uses an area id missing from the table.
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
@@ -77,14 +77,13 @@ struct MeshObserver {
     /// tile is baked. `window` is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live
     /// until the bake returns. Probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    Warnings* warnings = nullptr;                 ///< if not null, receives the warnings of link_tiles: "link_lost",
-                                                  ///< "seed_lost", ...
+    Warnings* warnings = nullptr;                 ///< if not null, receives warnings of link_tiles, such as "link_lost"
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
     /// Called after tile i was baked. Returns the notes (bytes that the caller defines) to store in the cache with the tile.
     /// May be called by several threads concurrently.
     std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
-    /// Called after tile i was found in the cache, with the notes stored there. Returns true to use the cached tile, false to
+    /// Called after tile i was found in the cache, with the notes stored there. Return true to use the cached tile, false to
     /// bake the tile again. May be called by several threads concurrently.
     std::function<bool(size_t i, std::span<const std::byte> notes)> reused = nullptr;
 };
@@ -92,8 +91,7 @@ struct MeshObserver {
 /// Options of a bake. They do not change the result.
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
-    /// Memory limit of bake_nav_file and bake_agents_to_file [byte]; 0: no limit. These functions use fewer threads if
-    /// necessary.
+    /// Memory limit of bake_nav_file and bake_agents_to_file [byte]; 0: no limit. They use fewer threads if necessary.
     double max_memory = 0;
     std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
@@ -114,9 +112,9 @@ struct BakedFile {
 };
 
 /// Bakes a level as bake_nav_mesh does, and writes the bytes that serialize_nav_mesh would return to a temporary file next to
-/// \p path. The whole mesh is never in memory: a second temporary file in the same folder stores the baked tiles. It is about
-/// as large as the result. Errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or
-/// options.max_memory is too small.
+/// \p path. The whole mesh is never in memory: a second temporary file in the same folder, about as large as the result, stores
+/// the baked tiles. Errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory is
+/// too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 

@@ -81,9 +81,8 @@ struct BakeProducts {
     const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
     CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
-    const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; solid_after returns filtered
-                                                        ///< spans
-    std::span<const SpanFate> fates = {};               ///< fate of each solid span; only set during the filters; see
+    const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; see solid_after
+    std::span<const SpanFate> fates = {};               ///< per solid span: its fate; empty except during the filters; see
                                                         ///< needs_fates
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
@@ -92,8 +91,7 @@ struct BakeProducts {
     const ContourSet* contours = nullptr;               ///< product of contours
     const PolyMesh* poly_mesh = nullptr;                ///< product of poly_mesh
     const DetailMesh* detail = nullptr;                 ///< product of detail_mesh
-    const TriangleHeights* heights = nullptr;           ///< source triangles as heights of the detail mesh; null if it uses
-                                                        ///< voxels
+    const TriangleHeights* heights = nullptr;           ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
     uint32_t changed = 0;  ///< filters and erosion: number of spans that the last stage made walkable or not walkable
@@ -104,10 +102,8 @@ struct BakeProbe {
     virtual ~BakeProbe() = default;
     virtual void before(Stage) {}                      ///< called before a stage
     virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage
-    virtual bool cancelled() {
-        return false;
-    }  ///< called between stages; return true to end the bake with
-       ///< ErrorKind::interrupted
+    /// Called between stages. Return true to end the bake with ErrorKind::interrupted.
+    virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }
 };

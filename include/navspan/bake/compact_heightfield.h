@@ -38,17 +38,16 @@ struct CompactHeightfield {
     std::vector<Run> runs;            ///< row by row
     std::vector<uint32_t> row_run;    ///< depth + 1 entries: row z has the runs row_run[z] .. row_run[z + 1] - 1
     std::vector<uint32_t> row_span;   ///< depth + 1 entries: row z has the open spans row_span[z] .. row_span[z + 1] - 1
-    std::vector<uint16_t> floor;      ///< per open span: height of its floor [vx]
-    std::vector<uint16_t> clearance;  ///< per open span: free height above its floor [vx]; kMaxHeight - floor if nothing is
-                                      ///< above
+    std::vector<uint16_t> floor;      ///< per open span: height of its floor, relative to the grid's y0 [vx]
+    std::vector<uint16_t> clearance;  ///< per open span: free height above its floor [vx]; if nothing is above: kMaxHeight -
+                                      ///< floor
     std::vector<uint8_t> area;        ///< per open span: area id, 0 = not walkable
     std::vector<uint8_t> links;       ///< per open span: bit d is set if it has a neighbour in Direction d
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoIndex
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
     std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
-    std::vector<uint8_t> outside;  ///< empty, or per open span: area id if it is outside the tile (its `area` is then 0), else
-                                   ///< 0
+    std::vector<uint8_t> outside;  ///< empty, or per open span: area id if it is outside the tile (its `area` is 0)
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

@@ -89,24 +89,24 @@ struct FiltersConfig {
 };
 /// Removal of ground that is closer to a wall or a drop than the radius.
 struct ErosionConfig {
-    std::optional<ErosionMethod> method;  ///< how distances to walls are measured; null: euclidean (accurate) or chamfer
-                                          ///< (recast)
+    std::optional<ErosionMethod> method;  ///< measure of distances; null: euclidean (accurate) or chamfer (recast)
     bool median_filter = false;           ///< true: smooths area ids with a 3 x 3 median after erosion
 };
 /// Partition of the ground into regions.
 struct RegionsConfig {
-    std::optional<RegionMethod> method;  ///< null: sheets (accurate) or watershed (recast)
+    std::optional<RegionMethod> method;  ///< method of the partition; null: sheets (accurate) or watershed (recast)
     std::optional<double> min_area;      ///< islands smaller than this are removed [wu^2]; null: 64 cells
     std::optional<double> merge_area;    ///< watershed and monotone: regions up to this size are merged into a neighbour
                                          ///< [wu^2]; null: 400 cells
 };
 /// Simplification of the borders of regions.
 struct ContoursConfig {
-    std::optional<double> max_error;          ///< largest deviation of a simplified edge [wu]; null: 1.3 cells
+    std::optional<double> max_error;          ///< largest deviation of a simplified edge from the border [wu]; null: 1.3 cells
     double max_edge_length = 12;              ///< edges longer than this are split [wu]; 0: no splitting
     bool split_wall_edges = true;             ///< true: splits long edges at walls
     bool split_area_edges = false;            ///< true: splits long edges between areas
-    std::optional<WallSimplification> walls;  ///< null: one_sided (accurate) or two_sided (recast)
+    std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: one_sided (accurate) or two_sided
+                                              ///< (recast)
     std::optional<bool> refine;               ///< true: puts removed vertices back where simplified outlines would cross; null:
                                               ///< true (accurate) or false (recast)
 };
@@ -130,7 +130,7 @@ struct TilesConfig {
 /// Which islands of the finished mesh are kept; see IslandRules.
 struct IslandsConfig {
     double min_area = 0;       ///< islands smaller than this are removed [wu^2]; islands joined by off-mesh links count as one
-    int32_t keep_largest = 0;  ///< number of islands to keep: the largest ones that no other rule removes; 0: all
+    int32_t keep_largest = 0;  ///< keeps only this many islands: the largest ones that no other rule removes; 0: keeps all
 };
 
 /// Settings for levels that are 2D floor plans; see plan.h.
@@ -142,8 +142,7 @@ struct PlanConfig {
 };
 
 constexpr int32_t kMinTile = 16;               ///< smallest side of a tile [cell]
-constexpr const char* kGroundArea = "ground";  ///< name of the area for everything that no rule matches; every config must
-                                               ///< define it
+constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; every config must define it
 constexpr double kMaxAreaCost = 1e6;           ///< largest cost factor of an area
 
 /// A named kind of ground.
@@ -161,8 +160,8 @@ struct AreaRule {
 
 /// A connection that is not walked: a jump, a ladder, a teleporter. Both end points are moved to the nearest walkable ground.
 struct OffMeshLinkConfig {
-    DVec3 start = {},                    ///< start [wu]
-        end = {};                        ///< end [wu]
+    DVec3 start = {},                    ///< start point [wu]
+        end = {};                        ///< end point [wu]
     bool two_way = true;                 ///< true: agents can also use the link from end to start
     std::optional<double> radius = {};   ///< largest distance between an end point and the ground [wu], >= 0; null:
                                          ///< agent.radius, but at least one cell
@@ -193,18 +192,18 @@ struct BakeConfig {
     AgentConfig agent;                                      ///< the agent; ignored if `agents` is not empty
     VoxelsConfig voxels;                                    ///< size of the voxels
     FiltersConfig filters;                                  ///< filters of the solid field
-    ErosionConfig erosion;                                  ///< erosion
+    ErosionConfig erosion;                                  ///< erosion of the ground
     RegionsConfig regions;                                  ///< partition into regions
     ContoursConfig contours;                                ///< simplification of borders
     PolygonsConfig polygons;                                ///< size of convex polygons
     DetailConfig detail;                                    ///< heights inside polygons
     TilesConfig tiles;                                      ///< division into tiles
-    IslandsConfig islands;                                  ///< which islands are kept
+    IslandsConfig islands;                                  ///< islands of the mesh to keep
     LinksConfig links;                                      ///< generation of drops and jumps
-    PlanConfig plan;                                        ///< 2D floor plans
-    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};  ///< the areas table
-    std::vector<AreaRule> rules;                            ///< areas of triangles
-    std::vector<AreaVolume> volumes;                        ///< areas of the ground inside volumes
+    PlanConfig plan;                                        ///< settings for 2D floor plans
+    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};  ///< table of all areas
+    std::vector<AreaRule> rules;                            ///< rules that assign areas to triangles
+    std::vector<AreaVolume> volumes;                        ///< volumes that change the area of the ground
     std::vector<OffMeshLinkConfig> off_mesh_links;          ///< off-mesh links to add to the mesh
     std::vector<DVec3> island_seeds;  ///< if not empty, only islands that contain one of these points are kept [wu]
     std::vector<AgentConfig> agents;  ///< if not empty, replaces `agent`: a mesh is baked for each agent; names must be unique
@@ -215,7 +214,7 @@ std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
 /// A BakeConfig converted to the units of the stages, with each null replaced by the default of the profile.
 struct VoxelConfig {
-    Lattice lattice;                                           ///< cells and height steps
+    Lattice lattice;                                           ///< lattice of cells and height steps
     double max_slope = 45;                                     ///< steepest walkable slope [deg]
     int32_t walkable_height = 10;                              ///< agent.height, rounded up [vx]
     int32_t walkable_climb = 4;                                ///< agent.max_climb, rounded down [vx]

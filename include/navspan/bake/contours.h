@@ -42,13 +42,13 @@ inline LatticePoint point_of(const ContourVertex& v) {
 /// A simplified ring visits some of the vertices of the raw ring in the same order. Consecutive vertices differ. If
 /// ContourParams::refine is set, simplified rings also have these properties:
 ///   - A ring encloses an area > 0, and crosses neither itself nor other rings of the same floor.
-///   - No vertex lies inside an edge of the rings of its region.
+///   - No vertex lies in the interior of an edge of the same region.
 ///   - A ring visits a point twice only if its raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
 /// A raw ring starts at the end point of the first of its cell edges, ordered by row, cell and direction. A simplified ring
-/// starts at the first vertex of the raw order at which the neighbour changes. If the neighbour never changes, it starts at its
-/// smallest vertex (by x, then z).
+/// starts at its first vertex, in the order of the raw ring, at which the neighbour changes. If the neighbour never changes,
+/// the ring starts at its smallest vertex (by x, then z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -71,7 +71,7 @@ struct ContourSet {
     Grid grid;                                ///< cells of the field
     std::vector<Contour> contours;            ///< all rings
     std::vector<ContourVertex> vertices;      ///< simplified vertices
-    std::vector<ContourVertex> raw_vertices;  ///< vertices as traced
+    std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings that got removed vertices back to prevent crossings
     std::vector<ContourIssue> trouble;        ///< rings that were repaired or dropped; empty for valid input
 };
@@ -87,7 +87,7 @@ inline std::span<const ContourVertex> raw_ring(const ContourSet& set, const Cont
 
 /// Parameters of build_contours.
 struct ContourParams {
-    double max_error = 1.3;         ///< largest distance from a raw vertex to its simplified edge [cell], >= 0
+    double max_error = 1.3;         ///< largest distance between a removed raw vertex and the simplified edge [cell], >= 0
     int32_t max_edge_length = 40;   ///< edges longer than this are split [cell]; 0: no splitting
     bool split_wall_edges = true;   ///< true: splits long edges at walls
     bool split_area_edges = false;  ///< true: splits long edges between areas

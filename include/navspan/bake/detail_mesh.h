@@ -34,12 +34,11 @@ struct DetailPart {
 /// with equal coordinates.
 struct DetailMesh {
     std::vector<float> vertex_y;                     ///< per PolyMesh vertex: height, relative to the grid's y0 [vx]
-    std::vector<DetailPart> parts;                   ///< per PolyMesh polygon
-    std::vector<DetailVertex> vertices;              ///< polygon by polygon
-    std::vector<std::array<uint32_t, 3>> triangles;  ///< polygon by polygon; counter-clockwise seen from above
-    float max_error = 0;                             ///< largest height error that remains at any cell centre with known ground
-                                                     ///< height [vx]
-    uint32_t unsampled = 0;  ///< number of cell centres inside polygons without known ground height; max_error ignores them
+    std::vector<DetailPart> parts;                   ///< one part per PolyMesh polygon
+    std::vector<DetailVertex> vertices;              ///< detail vertices, polygon by polygon
+    std::vector<std::array<uint32_t, 3>> triangles;  ///< triangles, polygon by polygon; counter-clockwise seen from above
+    float max_error = 0;                             ///< largest remaining height error at a cell centre with known ground [vx]
+    uint32_t unsampled = 0;  ///< number of cell centres inside polygons without known ground; max_error ignores them
 };
 
 /// Parameters of build_detail_mesh.

@@ -20,7 +20,7 @@ enum class Filter : uint8_t {
 
 /// The properties of the agent that the filters need.
 struct LedgeParams {
-    int32_t walkable_height = 0;  ///< clearance an agent needs [vx], >= 1
+    int32_t walkable_height = 0;  ///< clearance that the agent needs [vx], >= 1
     int32_t walkable_climb = 0;   ///< highest step that the agent climbs [vx], rounded down
     double max_climb = 0;         ///< highest step that the agent climbs [vx], not rounded; for the slope-aware test
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx]; for the slope-aware test
@@ -53,8 +53,7 @@ struct FilterCounts {
 /// Result of filter_and_compact.
 struct FilteredField {
     FilterCounts changed;              ///< number of spans that each filter changed
-    Result<CompactHeightfield> field;  ///< the compact heightfield; error (failed) if it would have more than max_spans open
-                                       ///< spans
+    Result<CompactHeightfield> field;  ///< error (failed) if there would be more than max_spans open spans
 };
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. Without filter

@@ -9,8 +9,7 @@
 namespace navspan {
 
 constexpr int32_t kMaxHeight = 65535;  ///< largest height in a grid [vx]
-constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; distances are counted in 16-bit
-                                       ///< steps
+constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; limited by 16-bit counters
 
 /// Whether a solid span is walkable and, if not, why.
 enum class SpanFate : uint8_t {
@@ -51,7 +50,7 @@ inline std::span<Span> column_spans(Heightfield& field, size_t column) {
 struct CompressedVoxels {
     Grid grid;                   ///< grid of the heightfield
     uint32_t spans = 0;          ///< number of spans
-    std::vector<uint8_t> bytes;  ///< per column: the difference from the previous column
+    std::vector<uint8_t> bytes;  ///< encoded columns; each one stores its difference from the previous column
 };
 
 }  // namespace navspan

@@ -27,8 +27,8 @@
 /// std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: only one thread may use a LiveWorld. config.tiles.size must not be 0. A live world keeps all islands, so a config
-/// with islands.* or island_seeds is an error. After an update, call repair_corridor (query/agent_corridor.h) for each agent
-/// that follows a path.
+/// that sets islands.* or island_seeds is an error. After an update, call repair_corridor (query/agent_corridor.h) for each
+/// agent that follows a path.
 
 #include <cstdint>
 #include <memory>
@@ -63,12 +63,10 @@ struct PlacedObstacle {
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
     LiveWorldParams params;                                  ///< parameters of make_live_world
-    std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of all tiles with geometry, ordered by (tile_z,
-                                                             ///< tile_x)
+    std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, by (tile_z, tile_x)
     std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id
     uint32_t next_id = 1;                                    ///< id of the next obstacle
-    std::vector<TileWindow> stale;                           ///< tiles to rebake in the next update, ordered by (tile_z,
-                                                             ///< tile_x)
+    std::vector<TileWindow> stale;                           ///< tiles to rebake, by (tile_z, tile_x)
     LiveMesh mesh;                                           ///< mesh with the snapshot of the last update
 };
 

@@ -18,7 +18,7 @@ namespace navspan {
 /// A solid box, rotated about the vertical axis through its centre.
 struct BoxObstacle {
     DVec3 center;                  ///< centre [wu]
-    DVec3 half_extents;            ///< half the side lengths along the axes of the box before rotation [wu], > 0
+    DVec3 half_extents;            ///< half the side lengths, before rotation [wu], > 0
     double yaw = 0;                ///< rotation, counter-clockwise seen from above [deg], -360..360
     uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: the top is not walkable
 };

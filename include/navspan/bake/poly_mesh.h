@@ -34,10 +34,8 @@ struct PolyMesh {
     std::vector<PolyMeshVertex> vertices;   ///< vertices of all polygons
     std::vector<PolyMeshPolygon> polygons;  ///< all polygons
     std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
-    std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner; kNoIndex: wall
-                                            ///< or seam
-    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if the edge to the next corner borders a
-                                            ///< neighbour tile
+    std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
+    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge borders a neighbour tile
     std::vector<ContourIssue> trouble;      ///< regions that could not be triangulated completely; empty for valid input
 };
 

@@ -36,8 +36,7 @@ namespace navspan {
 /// the level has few large triangles. Voxels take less memory if the level has many small triangles, and are always faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
-    TriangleSoup soup;                       ///< all triangles that affect the tile; if `voxels` is set, only those that supply
-                                             ///< heights
+    TriangleSoup soup;                       ///< triangles that affect the tile; with voxels: those that supply heights
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
     bool nothing = false;                    ///< true if no triangle of the level affects the tile
 };

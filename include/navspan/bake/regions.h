@@ -15,13 +15,11 @@ struct RegionMap {
     uint32_t region_count = 0;     ///< number of regions
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
-    uint32_t small_regions = 0;    ///< number of regions removed because they, or their islands, are smaller than min_area;
-                                   ///< counted before regions are merged
+    uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
     uint32_t small_spans = 0;      ///< number of walkable open spans without a region, because their region was removed. The
                                    ///< watershed gives no span a region if every distance is 0: no ground is wider than two
                                    ///< cells, and the tile has no neighbours
-    uint32_t cut_regions = 0;      ///< number of watershed regions or sheets that were cut because they overlapped themselves
-                                   ///< vertically
+    uint32_t cut_regions = 0;      ///< number of watershed regions or sheets that were cut because of vertical overlaps
 };
 
 /// Parameters of the partitions.

@@ -14,12 +14,12 @@ struct CellRectangle {
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
 };
 
-/// The cells of one tile and its halo: the ring of cells around the tile that its stages also read.
+/// The cells of one tile and of its halo, the band of cells around the tile that the stages also read.
 struct TileWindow {
     int32_t tile_x = 0,  ///< column of the tile in the grid of tiles
         tile_z = 0;      ///< row of the tile in the grid of tiles
-    int32_t x0 = 0,      ///< x of the first cell of the tile [lattice cell]
-        z0 = 0;          ///< z of the first cell of the tile [lattice cell]
+    int32_t x0 = 0,      ///< x of the first cell of the tile on the lattice [cell]
+        z0 = 0;          ///< z of the first cell of the tile on the lattice [cell]
     int32_t size = 0;    ///< side of the tile [cell]
     int32_t halo = 0;    ///< width of the halo on each side [cell]
     /// Memberwise comparison.

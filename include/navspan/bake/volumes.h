@@ -26,8 +26,7 @@ struct AreaVolume {
     DVec3 min{},                           ///< box: lower corner [wu]
         max{};                             ///< box: upper corner [wu]
     DVec3 center{};                        ///< rotated_box: centre; cylinder: centre of its base [wu]
-    DVec3 half_extents{};                  ///< rotated_box: half the side lengths along the axes of the box before rotation
-                                           ///< [wu]
+    DVec3 half_extents{};                  ///< rotated_box: half the side lengths, before rotation [wu]
     double yaw = 0;                        ///< rotated_box: rotation, counter-clockwise seen from above [deg], -360..360
     double radius = 0,                     ///< cylinder: radius [wu]
         height = 0;                        ///< cylinder: height [wu]
