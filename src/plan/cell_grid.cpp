@@ -5,8 +5,7 @@
 // Idea: Each side between a cell of the area and a cell outside it becomes a directed edge, with the cell of the area on its
 // left. The tracer follows edges from corner to corner. Where two rings touch at a corner, it turns left to stay at the same
 // cell, so cells that touch only at a corner are not joined. When it reaches a corner that it has already passed, the edges
-// since that corner become a ring. A point belongs to the area if an odd number of rings of the area enclose it, whatever their
-// direction.
+// since that corner become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
 
 #include "navspan/plan/cell_grid.h"
 
@@ -22,7 +21,7 @@ namespace {
 // Directions of edges: +x, -z, -x, +z. Seen from above (x to the right, z down), each is a left turn from the previous one.
 constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 
-// Follows the edges of one area.
+// Traces all rings of one area.
 class RingTracer {
 public:
     RingTracer(const CellGrid& grid, uint8_t area, std::vector<uint8_t>& edges, GroundPlan& plan)
@@ -45,8 +44,7 @@ private:
     size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
     bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
 
-    // Marks the edges that start at a corner. For each of them, the cell on the left is in the area and the cell on the right
-    // is not.
+    // Marks the edges that start at a corner: those with a cell of the area on the left and another cell on the right.
     void mark_edges(int32_t x, int32_t z) {
         const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
         edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);
@@ -66,7 +64,7 @@ private:
     }
 
     void trace(LatticePoint first) {
-        // the previous call ended when a ring was closed at its first corner, which empties walk_ and passed_
+        // each call ends by closing a ring at its first corner, which empties walk_ and passed_
         assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;
@@ -80,7 +78,7 @@ private:
         } while (!walk_.empty());
     }
 
-    // Removes the corners from index `from` on from walk_ and adds them to the plan as a ring, without collinear corners.
+    // Makes a ring of the corners in walk_ from index `from` on, without collinear corners, and removes them from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

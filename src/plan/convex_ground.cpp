@@ -4,9 +4,9 @@
 // Out: convex polygons that meet along whole edges, also across labels.
 // Idea: Each label is cut separately, by the requested method. No method adds vertices, and all cuts run between vertices of
 // the ground. Hence the edges between two labels are edges of the polygons on both sides. To find the triangle across an edge,
-// all edges are sorted by their two end points, which puts the two directions of an edge next to each other. A bridge from an
-// outline to a hole is also such an edge, because it occurs once in each direction. If a method leaves ground uncut, the result
-// is an error; this never happens for valid ground.
+// all edges are sorted by their two end points, which puts the two directions of an edge next to each other. A bridge to a hole
+// also occurs once in each direction. If a method leaves ground uncut, the result is an error; this never happens for valid
+// ground.
 
 #include "plan/convex_ground.h"
 

@@ -19,7 +19,7 @@ std::array<LatticePoint, 16> erosion_disc(double radius);
 /// between two labels is not part of that border. \p radius is in lattice steps.
 PlanarEdges erode_ground(const PlanarEdges& ground, double radius);
 
-/// Number of points from which TriangulationMethod::automatic uses the sweep (triangulate_monotone) instead of ears.
+/// If the ground has this many points or more, TriangulationMethod::automatic uses the sweep (triangulate_monotone).
 constexpr size_t kLargePlan = 50000;
 
 /// Cuts labelled ground into convex polygons that meet along whole edges. \p quantum is the lattice step [wu]. Ignores

@@ -1,16 +1,16 @@
 // Erodes the ground by the agent's radius, without voxels.
 //
 // In: ground with labels; the radius of the agent.
-// Out: the ground whose points are at least the radius away from the border.
+// Out: the ground at a distance of at least the radius from the border.
 // Idea: Unwalkable ground grows by the disc of the agent (a Minkowski sum). The disc is approximated by a circumscribed lattice
 // polygon with 16 corners, so all geometry uses integers and is exact. Each edge of the border adds a strip: the area between
-// the edge and a copy of the edge, moved by the corner of the disc that reaches farthest into the ground. At each corner of the
-// border that is reflex for the ground, the corners of the disc between those of the two edges add a fan, which fills the gap
-// between their strips. Strips and fans form one additional layer of the overlay, and every point with a non-zero winding
-// number in this layer is removed. Strips may overlap in any way, so ground narrower than the agent vanishes completely.
+// the edge and a copy of the edge, moved by the corner of the disc that reaches farthest into the ground. Where the ground has
+// a reflex corner, a fan of disc corners fills the gap between the strips of the two edges. Strips and fans form one additional
+// layer of the overlay, and every point with a non-zero winding number in this layer is removed. Strips may overlap in any way,
+// so ground narrower than the agent vanishes completely.
 // Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
 // 2 % more. The disc has a margin of 2 steps, because each round of snapping moves crossings to lattice points by up to one
-// step. A third round at one point is only needed if crossings are crowded within a few steps.
+// step. More than two rounds at one point are only needed if many crossings lie within a few steps.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
 // Weak case: if many short edges curve around the ground, each strip overlaps the strips of all edges within the radius.
 
@@ -67,8 +67,7 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius) {
-    // The corners of the regular 16-gon around the unit circle are at odd multiples of 11.25 degrees. Two of them are (1, tan
-    // 11.25) and (cos 33.75, sin 33.75) / cos 11.25.
+    // Corners of the regular 16-gon around the unit circle, with a = 11.25 degrees: (1, tan a) and (cos 3a, sin 3a) / cos a.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + 2;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
@@ -90,7 +89,7 @@ PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
         const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
-        // the label below an edge is on its left
+        // seen from above, `below` is the label on the left of the edge from a to b
         if (e.below) curves.push_back({a, b, e.below});
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});

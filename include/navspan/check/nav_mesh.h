@@ -25,7 +25,7 @@ namespace navspan {
 /// Broken invariants, in the order in which they were found. `failures` lists only the first kMost of them; `count` counts all.
 struct CheckReport {
     static constexpr uint32_t kMost = 10;  ///< largest number of entries in failures
-    std::vector<std::string> failures;     ///< one line each: the tested product, the broken invariant and its position
+    std::vector<std::string> failures;     ///< one line each: what was tested, the broken invariant and its position
     uint64_t count = 0;                    ///< number of broken invariants, including those that are not listed
     /// True if no invariant is broken.
     bool ok() const { return count == 0; }

@@ -47,8 +47,8 @@ struct DetourFile {
 ///   - A polygon is cut if it has more than six corners, more detail vertices or triangles than Detour's 8-bit counts allow, or
 ///     a collinear vertex between two portals.
 ///   - Edges on seams become portals. Each tile has a bounding volume tree.
-///   - An off-mesh link is stored in the tile in which it starts. Two opposite links between the same end points become one
-///     two-way connection.
+///   - An off-mesh link is stored in the tile in which it starts. Two links that are the reverse of each other
+///     become one two-way connection.
 ///   - Detour's links and padding are written as zeros. Positions are rounded to 32-bit floats.
 ///
 /// Error (failed): a tile or the number of tiles exceeds a limit of Detour; the message names the setting to change.
@@ -59,8 +59,7 @@ struct ImportedDetour {
     NavMesh mesh;                          ///< the mesh, with one tile
     DetourRefs refs = DetourRefs::bits32;  ///< width of the polygon references in the file
     size_t tiles = 0;                      ///< number of tiles in the file
-    Warnings warnings;                     ///< one warning per kind of problem, with the number of cases and the position of
-                                           ///< the first case
+    Warnings warnings;                     ///< one per kind of problem, with the number of cases and a position
 };
 
 /// True if the bytes start with the header of a Detour tile set ("MSET").
@@ -84,8 +83,8 @@ bool is_detour_file(std::span<const std::byte> bytes);
 /// ground).
 ///
 /// Error (input): the bytes are not a Detour tile set of these versions, the file is truncated, a number or index is out of
-/// range, a polygon is clockwise, or two polygons disagree about being neighbours. Error (failed): the world is too wide for
-/// the lattice, or has more edges than 32 bits can count.
+/// range, a polygon is clockwise, or the neighbour of a polygon does not refer back to it. Error (failed): the world is too
+/// wide for the lattice, or has more edges than 32 bits can count.
 Result<ImportedDetour> parse_detour_file(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -16,8 +16,8 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: coordinates lie exactly on a lattice; otherwise the plan is rejected. Deterministic. Throws nothing but
-/// std::bad_alloc.
+/// Guarantees: all coordinates are stored exactly, as multiples of a lattice step. If no lattice fits, the plan is rejected.
+/// Deterministic. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the mesh is flat; heights in the file cause a warning and are ignored. The file's (x, y) becomes the world's (x, 0,
 /// -y).
@@ -48,10 +48,11 @@ struct FloorPolygon {
 struct FloorFeature {
     std::string place;                   ///< JSON path: "features[2]"; empty if the file is a single geometry
     std::string name;                    ///< value of property "name"
-    std::string kind;                    ///< value of property "kind"; an "obstacle" is subtracted from the ground
+    std::string kind;                    ///< value of property "kind"; features of kind "obstacle" are subtracted from the
+                                         ///< ground
     std::string area;                    ///< value of property "area": the name of an area
-    std::optional<double> cost;          ///< value of property "cost": cost factor of the area, used if the config does not
-                                         ///< define the area
+    std::optional<double> cost;          ///< value of property "cost": cost factor of `area`, used if the config does not
+                                         ///< define `area`
     std::vector<FloorPolygon> polygons;  ///< if empty, the feature is ignored
 };
 
@@ -70,8 +71,8 @@ Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& nam
 /// A floor plan with integer coordinates.
 struct SnappedPlan {
     GroundPlan plan;                    ///< the shapes of the plan
-    std::vector<AreaConfig> new_areas;  ///< areas that features with a cost define because the config lacks them; they get the
-                                        ///< lowest unused ids
+    std::vector<AreaConfig> new_areas;  ///< areas that features with a cost define because the config lacks them; their ids are
+                                        ///< the lowest unused ids
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };
 

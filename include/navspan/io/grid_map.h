@@ -36,7 +36,7 @@ namespace navspan {
 struct GridMap {
     int32_t width = 0,    ///< number of columns, 1..kMaxMapSide [cell]
         height = 0;       ///< number of rows, 1..kMaxMapSide [cell]
-    std::string terrain;  ///< one character per cell (. G S T W @ O), row by row
+    std::string terrain;  ///< one character of `.GSTW@O` per cell, row by row
 };
 constexpr int32_t kMaxMapSide = 1 << 14;  ///< largest width and largest height of a map [cell]
 

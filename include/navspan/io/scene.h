@@ -42,8 +42,7 @@ enum class UpAxis : uint8_t {
 /// Options for reading triangles. `navbake --help` and docs/inputs-and-exports.md list the supported kinds of files. For
 /// heightmaps, `up`, `scale` and `flip` have no effect; HeightmapOptions replaces them.
 struct SceneOptions {
-    UpAxis up = UpAxis::y;  ///< axis that points up in the file; UpAxis::z turns (x, y, z) into (x, z, -y), which keeps the
-                            ///< handedness
+    UpAxis up = UpAxis::y;  ///< up axis of the file; if it is z, (x, y, z) becomes (x, z, -y), which keeps the handedness
     double scale = 1;       ///< factor for all coordinates, > 0
     bool flip = false;      ///< true: reverses the winding of all triangles
     bool hash = false;      ///< true: computes the SHA-256 of each file
@@ -71,7 +70,7 @@ struct HeightmapOptions {
     double size_x = 0,  ///< distance from the first to the last sample of a row [wu], > 0
         size_z = 0;     ///< distance from the first to the last sample of a column [wu], > 0
     double height = 0;  ///< height difference between white and black [wu], > 0
-    DVec3 corner;       ///< position of the first sample of the first row, if this sample is black [wu]
+    DVec3 corner;       ///< position of the first sample of the first row [wu]; y is the height of black
 };
 
 /// Reads level geometry from files into one soup, in the order of \p paths. The suffix of a file selects its reader; a file
