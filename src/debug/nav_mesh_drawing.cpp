@@ -77,7 +77,7 @@ void add_polygons(Drawing& drawing, const NavMesh& mesh) {
     }
 }
 
-// Adds the detail triangles of a polygon, and those of their edges that are not edges of the polygon.
+// Adds the detail triangles of a polygon, and the edges between them.
 void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color_of, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

@@ -11,7 +11,7 @@ namespace navspan {
 /// The parts of a drawing of a mesh.
 enum class MeshPart : uint8_t {
     polygons,        ///< polygons, coloured by area and height; Drawing::Polygon::id is the index in the whole mesh
-    detail_surface,  ///< detail triangles, in the same colours; the id is that of the polygon that contains the triangle
+    detail_surface,  ///< detail triangles in the same colours, with the id of the polygon that contains them
     portals,         ///< edges that agents can cross; one line per pair of twins
     walls,           ///< edges without a polygon on the other side
     tile_borders,    ///< a rectangle around each tile, at the height of the tile's lowest vertex

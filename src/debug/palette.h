@@ -26,7 +26,8 @@ constexpr Color kGoalColor{214, 72, 57, 255};
 
 /// Returns a muted colour for a region or island. Consecutive ids have very different hues.
 Color distinct_color(uint32_t id);
-/// Returns the colour of an area id. The default area is blue-green; other areas differ from it and from each other.
+/// Returns the colour of an area id. The default area is blue-green. Other areas whose ids differ by less than 36 have
+/// different colours.
 Color area_color(uint8_t area);
 /// Interpolates linearly between colour a (t = 0) and colour b (t = 1).
 Color mix(Color a, Color b, double t);

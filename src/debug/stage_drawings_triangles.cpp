@@ -20,7 +20,7 @@ namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
 
-// For each cell, the height and the colour of the highest triangle so far.
+// Height and colour of the highest triangle so far, for each cell.
 struct TopView {
     int32_t width = 0, depth = 0;
     std::vector<float> height;  // [wu]; -inf if no triangle covers the cell
