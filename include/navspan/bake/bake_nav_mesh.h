@@ -100,7 +100,7 @@ struct BakeOptions {
 };
 
 /// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and
-/// links the tiles. Precondition: the config has one agent (see configs_of_agents). Errors as bake_tile and link_tiles. If
+/// links the tiles. Precondition: the config has one agent (see configs_of_agents). Same errors as bake_tile and link_tiles. If
 /// several tiles fail, returns the error of the first one in tile order; the message names the tile.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
@@ -113,8 +113,8 @@ struct BakedFile {
 
 /// Bakes a level as bake_nav_mesh does, and writes the bytes that serialize_nav_mesh would return to a temporary file next to
 /// \p path. The whole mesh is never in memory: a second temporary file in the same folder, about as large as the result, stores
-/// the baked tiles. Errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory is
-/// too small.
+/// the baked tiles. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory
+/// is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 
@@ -126,13 +126,13 @@ struct AgentBake {
 };
 
 /// Bakes a mesh for each agent, in the order of \p agents. Each mesh is byte-identical to the result of bake_nav_mesh. Agents
-/// with the same max_slope and the same max_climb in voxels share the voxelisation of a tile. Ignores options.watch. Errors as
-/// bake_nav_mesh.
+/// with the same max_slope and the same max_climb in voxels share the voxelisation of a tile. Ignores options.watch. Same
+/// errors as bake_nav_mesh.
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});
 
 /// Bakes a mesh for each agent, as bake_agents does, and writes the bytes that serialize_nav_meshes would return, as
-/// bake_nav_file does. Errors as bake_nav_file.
+/// bake_nav_file does. Same errors as bake_nav_file.
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options = {});
 

@@ -135,7 +135,8 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr);
 
 /// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid has the voxels of the tile and its halo, as
-/// rasterize_triangles returns them. The triangles of \p soup are not voxelised; they only supply heights. Errors as bake_tile.
+/// rasterize_triangles returns them. The triangles of \p soup are not voxelised; they only supply heights. Same errors as
+/// bake_tile.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);
 

@@ -35,7 +35,7 @@ struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
     int32_t walkable_climb = 0;       ///< highest step between linked neighbours [vx]
-    std::vector<Run> runs;            ///< row by row
+    std::vector<Run> runs;            ///< all runs, row by row
     std::vector<uint32_t> row_run;    ///< depth + 1 entries: row z has the runs row_run[z] .. row_run[z + 1] - 1
     std::vector<uint32_t> row_span;   ///< depth + 1 entries: row z has the open spans row_span[z] .. row_span[z + 1] - 1
     std::vector<uint16_t> floor;      ///< per open span: height of its floor, relative to the grid's y0 [vx]

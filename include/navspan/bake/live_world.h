@@ -71,8 +71,8 @@ struct LiveWorld {
 };
 
 /// Bakes a level and keeps the data needed to change it. The first snapshot equals the result of bake_nav_mesh. \p links are
-/// off-mesh links in addition to those of the config. Errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config
-/// removes islands.
+/// off-mesh links in addition to those of the config. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the
+/// config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
@@ -90,12 +90,13 @@ struct WorldUpdate {
 };
 
 /// Rebakes the stale tiles and makes the next snapshot. If all obstacles are triangles and volumes, the snapshot equals
-/// bake_nav_mesh of the level with the triangles of all obstacles appended in the order of their ids. Errors as bake_tile and
-/// change_tiles. After an error, the world is unchanged and the same tiles stay stale.
+/// bake_nav_mesh of the level with the triangles of all obstacles appended in the order of their ids. Same errors as bake_tile
+/// and change_tiles. After an error, the world is unchanged and the same tiles stay stale.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh
-/// equals the result of bake_nav_mesh. Errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes islands.
+/// equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes
+/// islands.
 Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                 const BakeOptions& options = {});
 

@@ -42,11 +42,11 @@ struct TileSource {
 };
 
 /// Returns the sources of all tiles of a level, as triangles, ordered by (tile_z, tile_x). Error (usage): tiles.size is 0, or
-/// as to_voxels. Error (failed): the level does not fit the grid.
+/// to_voxels rejects the config. Error (failed): the level does not fit the grid.
 Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Converts a source with triangles to a source with voxels. Error (usage): as to_voxels. Error (failed): the tile does not fit
-/// the grid, or it exceeds a limit of the heightfield.
+/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config. Error (failed): the
+/// tile does not fit the grid, or it exceeds a limit of the heightfield.
 Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config);
 
 /// Returns the memory that a source uses [byte].
@@ -62,7 +62,7 @@ Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obst
 
 /// Bakes a tile with obstacles. If all obstacles are triangles and volumes, the result has the same bytes as bake_tile of the
 /// level with two changes: the triangles of the obstacles are appended to the soup, and the volumes of the obstacles are
-/// appended to those of the config. Obstacles that do not reach the tile have no effect. \p probe may be null. Errors as
+/// appended to those of the config. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
 /// bake_tile. Error (usage): tiles.size is 0, or an obstacle is invalid.
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
                              BakeProbe* probe = nullptr);

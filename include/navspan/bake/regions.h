@@ -30,9 +30,9 @@ struct RegionParams {
     bool split_vertical_overlaps = true;  ///< watershed: true cuts regions that overlap themselves vertically. The later stages
                                           ///< need such cuts, so no config key disables it. false is for comparisons with
                                           ///< Recast
-    bool whole_islands = false;  ///< true: a region is removed only if its whole island is smaller than min_area. false, as in
-                                 ///< Recast: a region in a hole of another region counts without that region, and each region
-                                 ///< of the layers counts alone. Sheets always behave as if this were true
+    bool whole_islands = false;  ///< true: min_area applies to whole islands. false, as in Recast: the layers partition
+                                 ///< compares each region with min_area; watershed and monotone do not count the region around
+                                 ///< a hole as part of the island in the hole. Sheets always use whole islands
 };
 
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.
