@@ -97,7 +97,7 @@ Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& co
 PlanParams plan_params(const BakeConfig& config);
 
 /// Makes a navigation mesh from a floor plan: snap_floor_plan, then nav_mesh_from_plan. Areas that features define are added to
-/// \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Errors as snap_floor_plan and
+/// \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Same errors as snap_floor_plan and
 /// nav_mesh_from_plan.
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
                                          NavMeshInfo info, Warnings& warnings);

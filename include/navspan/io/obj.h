@@ -32,7 +32,7 @@ struct ObjText {
 };
 
 /// Reads Wavefront OBJ files into one soup, in the order of \p paths. Faces with more than three corners are triangulated,
-/// including concave faces. `o`, `g` and `usemtl` become the groups of the soup.
+/// including concave faces. The names in `o`, `g` and `usemtl` statements become the groups of the soup.
 ///
 /// Error (input): a file is missing, empty or binary; a vertex is not three finite numbers within kMaxCoordinate; a face has
 /// fewer than three corners or an index out of range; the last line is malformed; the files contain no triangle. The message

@@ -38,8 +38,8 @@ namespace navspan {
 /// Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& name);
 
-/// Reads a polygon mesh from a file, as parse_polygon_mesh does. Error (input): the file cannot be read, or as
-/// parse_polygon_mesh.
+/// Reads a polygon mesh from a file, as parse_polygon_mesh does. Same errors as parse_polygon_mesh. Error (input): the file
+/// cannot be read.
 Result<PolygonSet> load_polygon_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -74,9 +74,9 @@ struct HeightmapOptions {
 };
 
 /// Reads level geometry from files into one soup, in the order of \p paths. The suffix of a file selects its reader; a file
-/// without a suffix is read as Wavefront OBJ. Groups with equal names are merged. \p heightmap is only used for images. Errors
-/// as the readers. Error (usage): a suffix is unknown or belongs to a kind of file without triangles. Error (input): the
-/// vertices or triangles of all files together exceed 32-bit indices.
+/// without a suffix is read as Wavefront OBJ. Groups with equal names are merged. \p heightmap is only used for images. Same
+/// errors as the readers of the files. Error (usage): a suffix is unknown or belongs to a kind of file without triangles. Error
+/// (input): the vertices or triangles of all files together exceed 32-bit indices.
 Result<LoadedScene> load_scene(std::span<const std::string> paths, const SceneOptions& options,
                                const HeightmapOptions& heightmap);
 
