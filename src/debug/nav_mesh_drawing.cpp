@@ -1,4 +1,4 @@
-// Draws the finished mesh from above, with its off-mesh links and a path.
+// Draws a finished mesh seen from above, with its off-mesh links and optionally a path.
 
 #include "debug/nav_mesh_drawing.h"
 
@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-constexpr Color kDetailEdgeColor{52, 58, 70, 110};  // between triangles of one polygon
+constexpr Color kDetailEdgeColor{52, 58, 70, 110};  // edges between detail triangles of one polygon
 
 void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
@@ -30,11 +30,11 @@ void height_range(const NavMesh& mesh, double& lowest, double& highest) {
 }
 
 struct PolygonHeight {
-    double height = 0;  // mean of its corners [wu]
+    double height = 0;  // mean height of the polygon's corners [wu]
     PolygonRef ref;
 };
 
-// Sorts polygons by height, lowest first, so that bridges are drawn over the ground below them.
+// Returns all polygons, ordered by height, lowest first, so that bridges are drawn over the ground below them.
 std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
     std::vector<PolygonHeight> order;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -51,7 +51,7 @@ std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
     return order;
 }
 
-// The colour of the area, lighter with height.
+// Returns the colour of an area, lighter at greater heights.
 class GroundColors {
 public:
     explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    double lowest_ = 0, highest_ = 1;  // [wu]
+    double lowest_ = 0, highest_ = 1;  // range of heights in the mesh [wu]
 };
 
 void add_polygons(Drawing& drawing, const NavMesh& mesh) {
@@ -106,7 +106,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
              wall ? 1.8f : 1.0f);
 }
 
-// Whether to draw both half-edges of a pair of twins or only the first one.
+// Which half-edges of a pair of twins to draw: both, or only the first one.
 enum class Twins : uint8_t { both, first };
 
 void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
@@ -120,7 +120,7 @@ void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
     }
 }
 
-// Adds a rectangle around the tile, at its lowest height.
+// Adds a rectangle around the tile, at the height of the tile's lowest vertex.
 void add_tile_border(Drawing& drawing, const NavTile& tile) {
     const auto lowest = std::min_element(tile.vertex_y.begin(), tile.vertex_y.end());
     const double y = lowest == tile.vertex_y.end() ? 0 : double(*lowest);
@@ -130,11 +130,11 @@ void add_tile_border(Drawing& drawing, const NavTile& tile) {
     drawing.lines.push_back({first, 5, kSeamColor, 1.5f});
 }
 
-// Adds an arrow that rises and bends to its left, so that the arrows of both directions do not overlap.
+// Adds an arrow that rises and bends to its left, so that two arrows in opposite directions do not overlap.
 void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
-    constexpr double kBend = 0.12;  // maximum, as a share of its length
-    constexpr double kRise = 0.2;   // the same, upwards
+    constexpr double kBend = 0.12;  // largest sideways offset, divided by the length of the link
+    constexpr double kRise = 0.2;   // largest vertical offset, divided by the length of the link
     const DVec3 way = link.end - link.start;
     const double length = std::sqrt(way.x * way.x + way.z * way.z);
     const DVec3 aside{way.z * kBend, length * kRise, -way.x * kBend};

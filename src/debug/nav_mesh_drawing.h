@@ -10,17 +10,18 @@ namespace navspan {
 
 /// The parts of a drawing of a mesh.
 enum class MeshPart : uint8_t {
-    polygons,        ///< coloured by area and height; ids are indices over the whole mesh
-    detail_surface,  ///< triangles of the detail surface, coloured the same way; ids are those of their polygons
-    portals,         ///< edges that can be crossed, each once
-    walls,           ///< edges without a polygon behind
-    tile_borders,    ///< a rectangle around every tile, at the tile's lowest point
+    polygons,        ///< polygons, coloured by area and height; Drawing::Polygon::id is the index in the whole mesh
+    detail_surface,  ///< detail triangles in the same colours, with the id of the polygon that contains them
+    portals,         ///< edges that agents can cross; one line per pair of twins
+    walls,           ///< edges without a polygon on the other side
+    tile_borders,    ///< a rectangle around each tile, at the height of the tile's lowest vertex
     links,           ///< off-mesh links as arrows that rise and bend to their left
 };
-/// Draws one part alone, so that a viewer can show and hide it.
+/// Draws one part of a mesh, so that a viewer can show and hide parts separately.
 Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part);
 
-/// Draws polygons by area and height, dark walls, light portals, off-mesh links as arrows, and the path with its corners.
+/// Draws a mesh: polygons coloured by area and height, dark walls, light portals, off-mesh links as arrows, and the path with
+/// its corners.
 /// @param path  null: draw only the mesh
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path = nullptr);
 

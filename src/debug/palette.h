@@ -6,19 +6,19 @@
 
 namespace navspan {
 
-constexpr Color kWallColor{52, 58, 70, 255};       ///< borders, walls
-constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges that can be crossed
+constexpr Color kWallColor{52, 58, 70, 255};       ///< walls and contours
+constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges that agents can cross
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
 constexpr Color kExcludedColor{206, 128, 84, 255};
 constexpr Color kFacingDownColor{140, 110, 160, 255};
 constexpr Color kLedgeColor = kExcludedColor;         ///< spans next to a drop
 constexpr Color kNoHeadroomColor = kFacingDownColor;  ///< spans under a ceiling that is too low
-constexpr Color kNoGroundColor{206, 200, 190, 255};   ///< open spans without area or region
-constexpr Color kDropColor{214, 120, 40, 255};        ///< generated links down; jumps have kLinkColor
+constexpr Color kNoGroundColor{206, 200, 190, 255};   ///< open spans without an area or a region
+constexpr Color kDropColor{214, 120, 40, 255};        ///< generated drops; jumps have kLinkColor
 constexpr Color kNearBorderColor{38, 60, 84, 255}, kFarFromBorderColor{238, 222, 170, 255};
-constexpr Color kTracedColor{178, 172, 164, 255};                              ///< contours before they are simplified
-constexpr Color kLowColor{70, 104, 112, 255}, kHighColor{236, 220, 176, 255};  ///< the detail surface by height
-constexpr Color kSeamColor{222, 138, 46, 255};                                 ///< edges on a tile's border
+constexpr Color kTracedColor{178, 172, 164, 255};                              ///< raw contours
+constexpr Color kLowColor{70, 104, 112, 255}, kHighColor{236, 220, 176, 255};  ///< ends of the colour scale of heights
+constexpr Color kSeamColor{222, 138, 46, 255};                                 ///< edges on tile borders
 constexpr Color kPathColor{214, 72, 57, 255};
 constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links
 constexpr Color kStartColor{44, 140, 92, 255};
@@ -26,9 +26,10 @@ constexpr Color kGoalColor{214, 72, 57, 255};
 
 /// Returns a muted colour for a region or island. Consecutive ids have very different hues.
 Color distinct_color(uint32_t id);
-/// Returns the colour of an area id. The default area is blue-green; other areas differ from it and from each other.
+/// Returns the colour of an area id. The default area is blue-green. Other areas whose ids differ by less than 36 have
+/// different colours.
 Color area_color(uint8_t area);
-/// Interpolates between a (t = 0) and b (t = 1).
+/// Interpolates linearly between colour a (t = 0) and colour b (t = 1).
 Color mix(Color a, Color b, double t);
 
 }  // namespace navspan

@@ -1,4 +1,4 @@
-// Adds lines, dots, circles and coloured polygons to a drawing of the mesh.
+// Adds the results of queries to a drawing of the mesh.
 
 #include "debug/query_drawing.h"
 

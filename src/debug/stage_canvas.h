@@ -10,10 +10,10 @@
 
 namespace navspan {
 
-/// Returns an empty drawing of the grid's extent.
+/// Returns an empty drawing with the position, cell size and extent of the grid.
 Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title);
 
-/// The start of a half-edge [wu].
+/// Returns the position of the start of a half-edge [wu].
 DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge);
 
 /// Adds a line from a to b. @param width [px]

@@ -62,8 +62,8 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
 }
 
-// Half-edges of a tile are drawn slightly inside their polygons, so that both half-edges of a portal are visible.
-constexpr double kInset = 0.35;  // distance between a half-edge and its line [lattice]
+// The lines of half-edges are moved towards the centre of their polygon, so that both half-edges of a portal are visible.
+constexpr double kInset = 0.35;  // distance from a corner to the end of the line [lattice]
 
 DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;
@@ -72,7 +72,7 @@ DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
-// Moves a corner towards the middle of its polygon, by at most 0.4 of the distance.
+// Moves a corner by up to `by` [wu] towards the centre of its polygon, but by at most 0.4 of the distance to the centre.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
     const DVec3 way = middle - corner;
     const double length = std::sqrt(way.x * way.x + way.z * way.z);

@@ -1,6 +1,7 @@
-// Draws the triangles of a level from above, coloured by the result of the slope test. The centre of each cell shows the
-// highest upward-facing triangle that covers it; flat ground is lighter than slopes. Downward-facing triangles are visible only
-// where no triangle faces up, so a ceiling does not hide the rooms below it. Vertical triangles are not visible.
+// Draws the triangles of a level from above, coloured by the result of the slope test. Each cell shows the highest triangle
+// that covers its centre and faces up; the colour gets darker with the slope. If no triangle that faces up covers the centre,
+// the cell shows the highest triangle that faces down. Hence a ceiling does not hide the rooms below it. Vertical triangles are
+// not visible.
 
 #include <algorithm>
 #include <array>
@@ -19,10 +20,10 @@ namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
 
-// The highest triangle of each cell so far.
+// Height and colour of the highest triangle so far, for each cell.
 struct TopView {
     int32_t width = 0, depth = 0;
-    std::vector<float> height;  // -inf if the cell is empty
+    std::vector<float> height;  // [wu]; -inf if no triangle covers the cell
     std::vector<Color> color;
 };
 
@@ -34,7 +35,7 @@ Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
 
-// The interval in which the line z = at crosses the triangle; from > to if it does not.
+// The interval of x in which the line z = at crosses a triangle. Empty (from > to) if the line misses the triangle.
 struct RowCrossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };
@@ -50,8 +51,8 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
     return crossing;
 }
 
-// Draws a triangle into the view.
-// @param t  corners relative to the grid's corner [cell], heights in the world [wu]
+// Draws a triangle into the view, where it is higher than the triangles drawn before.
+// @param t  corners: x and z relative to the grid's corner [cell], y in the world [wu]
 void look_at(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
@@ -88,7 +89,7 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
             const DVec3& v = soup.vertices[soup.triangles[i][k]];
             t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y, (v.z - drawing.corner.z) / lattice.cell_size};
         }
-        const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // upwards, not of unit length
+        const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // points up if the triangle faces up; not of unit length
         if (normal.y == 0) continue;
         const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
         look_at(normal.y > 0 ? up : down, t, normal, triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));

@@ -2,10 +2,10 @@
 //
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
-// Idea: Every side between a cell of the area and a cell outside of it becomes an edge with the area's cell on its left. Edges
-// are followed from corner to corner. If two rings meet in a corner, the walk stays at its own cell, so cells that touch only
-// in a corner are not joined. If the walk returns to a corner, the part since that corner becomes a ring. A point belongs to
-// the area if an odd number of the area's rings contain it, whatever their direction.
+// Idea: Each side between a cell of the area and a cell outside it becomes a directed edge, with the cell of the area on its
+// left. The tracer follows edges from corner to corner. Where two rings touch at a corner, it turns left to stay at the same
+// cell, so cells that touch only at a corner are not joined. When it reaches a corner that it has already passed, the edges
+// since that corner become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
 
 #include "navspan/plan/cell_grid.h"
 
@@ -18,10 +18,10 @@
 namespace navspan {
 namespace {
 
-// Directions of edges, each a left turn from the previous one seen from above (z towards the viewer): +x, -z, -x, +z.
+// Directions of edges: +x, -z, -x, +z. Seen from above (x to the right, z down), each is a left turn from the previous one.
 constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 
-// Follows the edges of one area.
+// Traces all rings of one area.
 class RingTracer {
 public:
     RingTracer(const CellGrid& grid, uint8_t area, std::vector<uint8_t>& edges, GroundPlan& plan)
@@ -44,7 +44,7 @@ private:
     size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
     bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
 
-    // Marks the edges that leave a corner. The cell on the left of an edge is in the area, the cell on the right is not.
+    // Marks the edges that start at a corner: those with a cell of the area on the left and another cell on the right.
     void mark_edges(int32_t x, int32_t z) {
         const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
         edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);
@@ -52,7 +52,7 @@ private:
 
     int take_edge(LatticePoint corner, int came) {
         uint8_t& edges = edges_[at(corner.x, corner.z)];
-        // left first stays at the same cell
+        // prefer the left turn: it stays at the same cell
         for (const int turn : {1, 0, 3, 2}) {
             const int direction = (came + turn) % 4;
             if (!(edges >> direction & 1)) continue;
@@ -64,7 +64,7 @@ private:
     }
 
     void trace(LatticePoint first) {
-        // closing the ring at the first corner empties walk_ and passed_
+        // each call ends by closing a ring at its first corner, which empties walk_ and passed_
         assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;
@@ -78,7 +78,7 @@ private:
         } while (!walk_.empty());
     }
 
-    // Makes a ring of the corners walked since index `from`.
+    // Makes a ring of the corners in walk_ from index `from` on, without collinear corners, and removes them from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;
@@ -94,10 +94,10 @@ private:
 
     const CellGrid& grid_;
     uint8_t area_;
-    std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d is set if an edge leaves it in direction d
+    std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d is set if an edge starts there in direction d
     GroundPlan& plan_;
     std::vector<LatticePoint> walk_, ring_;
-    std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated
+    std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated, because its order is not defined
 };
 
 }  // namespace

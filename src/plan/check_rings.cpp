@@ -1,6 +1,9 @@
-// Finds faults in the rings of a plan, by ring and point. First tests each ring for repeated points and for collinearity. Then
-// tests each shape for edges that cross, overlap, or touch within a ring. Finally overlays the rings to find ground that is
-// covered by a hole but not by the outline, or by two holes. The overlay is exact even if rings cross in a common point.
+// Finds the first fault in the rings of a plan.
+//
+// Idea: First tests each ring for repeated points and for collinearity. Then tests the edges of each shape for crossings,
+// overlaps, and contacts within one ring. Finally overlays the rings of each shape to find ground that is covered by a hole but
+// not by the outline, or by two holes. Two rings that cross at a common point pass the edge tests, but the overlay detects
+// them. The overlay is exact, because all such points are lattice points.
 
 #include "plan/check_rings.h"
 
@@ -18,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// The first point that repeats an earlier one, and that earlier point.
+// Returns the index of the first point that repeats an earlier point, and the index of that earlier point.
 std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
     std::vector<uint32_t> order(ring.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -45,7 +48,7 @@ std::optional<RingError> find_in_ring(std::span<const LatticePoint> ring) {
     return std::nullopt;
 }
 
-// An edge of a shape.
+// An edge of a shape, with the ring and the point at which it starts.
 struct ShapeEdge {
     LatticePoint a, b;
     uint32_t ring = 0, point = 0;
@@ -56,7 +59,7 @@ bool is_fault(const ShapeEdge& e, const ShapeEdge& f) {
     if ((e.a == f.a && e.b == f.b) || (e.a == f.b && e.b == f.a)) return true;
     if (!segments_conflict(e.a, e.b, f.a, f.b)) return false;
     if (e.ring == f.ring || along) return true;
-    // different rings may touch in a point
+    // two rings may touch at a point that is an end of one of the edges
     const auto on = [](LatticePoint p, const ShapeEdge& edge) { return is_collinear(edge.a, edge.b, p); };
     return !on(e.a, f) && !on(e.b, f) && !on(f.a, e) && !on(f.b, e);
 }

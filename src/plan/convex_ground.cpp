@@ -1,9 +1,12 @@
-// Cuts labelled ground into convex polygons. Each label is cut separately, by the requested method. The ground contains every
-// corner of every polygon, and cuts run from corner to corner. Hence polygons of different labels also meet along whole edges.
+// Cuts labelled ground into convex polygons.
 //
-// The triangle across an edge is found by sorting, which makes both directions of each edge adjacent. This includes the bridges
-// to holes: the two sides of a bridge are the two directions of one edge. If a method leaves ground uncut, the result is an
-// error; valid ground is always cut completely.
+// In: the edges between labels.
+// Out: convex polygons that meet along whole edges, also across labels.
+// Idea: Each label is cut separately, by the requested method. No method adds vertices, and all cuts run between vertices of
+// the ground. Hence the edges between two labels are edges of the polygons on both sides. To find the triangle across an edge,
+// all edges are sorted by their two end points, which puts the two directions of an edge next to each other. A bridge to a hole
+// also occurs once in each direction. If a method leaves ground uncut, the result is an error; this never happens for valid
+// ground.
 
 #include "plan/convex_ground.h"
 
@@ -26,7 +29,7 @@ namespace {
 
 using CornerTriangle = std::array<uint32_t, 3>;
 
-// Twin of each half-edge of some triangles, or kNoIndex. Sorting makes both directions of an edge adjacent.
+// Returns the twin of each half-edge of the triangles, or kNoIndex.
 std::vector<uint32_t> twins_of(std::span<const CornerTriangle> triangles) {
     struct UndirectedEdge {
         uint32_t low, high, half_edge;
@@ -111,7 +114,7 @@ private:
         set_.areas.push_back(label);
     }
 
-    // Keeps the first position at which ground was not cut.
+    // Records that ground at this point was not cut. Only the first point is reported.
     void lose(uint32_t point) {
         if (!lost_) lost_ = ground_.points[point];
     }

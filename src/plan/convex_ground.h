@@ -9,20 +9,22 @@
 
 namespace navspan {
 
-/// Returns a polygon around the disc of an agent: 16 corners, symmetric under quarter turns, clockwise seen from above,
-/// starting past the x axis. Its edges are at least radius + 2 from the centre, its corners at most 1.02 radius + 4.
+/// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter
+/// turns. The first corner is the first one clockwise from the +x axis. The distance to the centre is at least radius + 2 for
+/// edges, and at most 1.02 * radius + 4 for corners.
 /// @param radius  [lattice], 0..2^22
 std::array<LatticePoint, 16> erosion_disc(double radius);
 
-/// Erodes the ground: removes all points at which the disc of the agent would cross the border of the labelled ground. Borders
-/// between two labels do not count.
+/// Erodes the ground: removes all points at which the disc of the agent would cross the border of the labelled ground. An edge
+/// between two labels is not part of that border. \p radius is in lattice steps.
 PlanarEdges erode_ground(const PlanarEdges& ground, double radius);
 
-/// Number of corners from which automatic triangulation uses the sweep.
+/// If the ground has this many points or more, TriangulationMethod::automatic uses the sweep (triangulate_monotone).
 constexpr size_t kLargePlan = 50000;
 
-/// Cuts labelled ground into convex polygons that meet along whole edges. Ignores params.radius. Error (failed): some ground
-/// could not be cut, for example because borders cross or a label has no outline; the message names the first such position.
+/// Cuts labelled ground into convex polygons that meet along whole edges. \p quantum is the lattice step [wu]. Ignores
+/// params.radius. Error (failed): some ground could not be cut, for example because edges cross or a label has a hole but no
+/// outline; the message contains the first such position.
 Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params);
 
 }  // namespace navspan

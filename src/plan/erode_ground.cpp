@@ -1,18 +1,18 @@
 // Erodes the ground by the agent's radius, without voxels.
 //
-// The disc of the agent is approximated by a circumscribed lattice polygon with 16 corners, so all geometry is exact on
-// integers. Walls along the axes and the diagonals are eroded by the radius plus a few steps, other walls by up to 2 % more.
-//
-// Idea: Unwalkable ground grows by the disc. Each edge of the border sweeps over the strip between itself and its copy, which
-// is moved by the corner of the disc farthest towards the ground. At border corners that turn away from the ground, the disc's
-// corners between those of the two edges form a fan. Strips and fans are overlaid on the ground as one additional layer, and
-// every point with a non-zero winding number in this layer is removed. The result does not depend on how strips overlap, so
-// ground narrower than the agent vanishes completely. The disc is 2 steps larger than the agent, because each round of snapping
-// moves crossings to lattice points by up to one step. More than two rounds at one point occur only if crossings are crowded
-// within a few steps.
-//
-// Source: Minkowski sums by convolution: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983).
-// Weak case: if short edges curve around the ground, each strip overlaps as many others as there are edges within the radius.
+// In: ground with labels; the radius of the agent.
+// Out: the ground at a distance of at least the radius from the border.
+// Idea: Unwalkable ground grows by the disc of the agent (a Minkowski sum). The disc is approximated by a circumscribed lattice
+// polygon with 16 corners, so all geometry uses integers and is exact. Each edge of the border adds a strip: the area between
+// the edge and a copy of the edge, moved by the corner of the disc that reaches farthest into the ground. Where the ground has
+// a reflex corner, a fan of disc corners fills the gap between the strips of the two edges. Strips and fans form one additional
+// layer of the overlay, and every point with a non-zero winding number in this layer is removed. Strips may overlap in any way,
+// so ground narrower than the agent vanishes completely.
+// Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
+// 2 % more. The disc has a margin of 2 steps, because each round of snapping moves crossings to lattice points by up to one
+// step. More than two rounds at one point are only needed if many crossings lie within a few steps.
+// Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
+// Weak case: if many short edges curve around the ground, each strip overlaps the strips of all edges within the radius.
 
 #include <cmath>
 #include <span>
@@ -24,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kLost = 256;  // layer of strips and fans; labels are the layers below
+constexpr uint32_t kLost = 256;  // layer of strips and fans; smaller numbers are labels
 
 using Disc = std::array<LatticePoint, 16>;
 
@@ -32,7 +32,7 @@ LatticePoint moved(LatticePoint p, LatticePoint by) {
     return {p.x + by.x, p.z + by.z};
 }
 
-// The corner of the disc farthest to the left of a direction.
+// Returns the corner of the disc that is farthest to the left of the direction from `from` to `to`.
 uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     const auto reach = [&](uint32_t i) { return orient2d(from, to, moved(from, disc[i])); };
     uint32_t best = 0;
@@ -42,7 +42,7 @@ uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     return best;
 }
 
-// Adds the strips and fans along one ring of the border. The ground is on its left.
+// Adds the strips and fans of one ring of the border. The ground is on the left of the ring.
 void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, const Disc& disc) {
     const size_t n = ring.size();
     std::vector<uint32_t> towards(n);
@@ -55,7 +55,7 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
         const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
         add_curve(curves, strip, kLost);
         if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
-        // the disc's corners are clockwise, so the fan runs from the later corner to the earlier one
+        // the fan must run counter-clockwise like the strip, but the disc is clockwise, so corners are visited in reverse
         fan.assign(1, b);
         for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
             fan.push_back(moved(b, disc[k]));
@@ -67,7 +67,7 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius) {
-    // Tangent of 11.25 degrees; cosine and sine of 33.75 degrees / cosine of 11.25 degrees: a polygon around the unit circle.
+    // Corners of the regular 16-gon around the unit circle, with a = 11.25 degrees: (1, tan a) and (cos 3a, sin 3a) / cos a.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + 2;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
@@ -89,7 +89,7 @@ PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
         const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
-        // the label below an edge is on its left
+        // seen from above, `below` is the label on the left of the edge from a to b
         if (e.below) curves.push_back({a, b, e.below});
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});

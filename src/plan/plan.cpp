@@ -1,11 +1,11 @@
-// Builds a navmesh from a plan; an alternative to baking triangles.
+// Builds a navigation mesh from a floor plan, without baking triangles.
 //
 // In: rings with areas on a lattice.
-// Out: a mesh of the same kind as a bake makes.
-// Idea: The rings of all shapes are overlaid (polygon/planar_edges.h), which determines the area of each point and makes
-// neighbouring ground meet along whole edges. The ground is eroded by the agent's radius, then cut into convex polygons by one
-// of three methods: ears (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the meadow
-// map. The mesh is built as from given polygons.
+// Out: a navigation mesh like that of a bake.
+// Idea: The rings of all shapes are overlaid (polygon/planar_edges.h). The overlay determines the area of each point, and makes
+// adjacent areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of
+// three methods: ear clipping (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the
+// meadow map. nav_mesh_from_polygons builds the mesh.
 
 #include "navspan/plan/plan.h"
 

@@ -22,24 +22,26 @@
 
 namespace navspan {
 
-/// True if the whole name matches the pattern. `*` matches any sequence of characters, including the empty one.
+/// True if the pattern matches the whole name. `*` matches any sequence of characters, including the empty sequence.
 bool matches_pattern(std::string_view pattern, std::string_view name);
 
-/// The area with a name, or null if there is none.
+/// Returns the area with this name, or null if no area has this name.
 const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
-/// The id of the area with this name; kNullArea if there is no name or no such area.
+/// Returns the id of the area with this name. Returns kNullArea if \p name has no value or no area has this name.
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);
 
-/// The id of the area "ground", which applies if no rule matches. Error (usage): the config has no area "ground".
+/// Returns the id of the area "ground", which is used if no rule matches. Error (usage): the config has no area "ground".
 Result<uint8_t> ground_area(const BakeConfig& config);
 
-/// The area id that a rule assigns; kNullArea if the rule makes a hole. Error (usage): the rule names an unknown area.
+/// Returns the area id that a rule assigns: kNullArea if the rule names no area, which makes triangles not walkable. Error
+/// (usage): the rule names an unknown area.
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 
-/// Assigns each triangle the area of the last rule that matches its material, its object, or one of its groups: kNullArea for a
-/// hole, the area "ground" if no rule matches. Returns a warning "rule_unmatched" for each rule that matches nothing in the
-/// soup. Error (usage): a rule names an unknown area, or the config has no area "ground".
+/// Sets the area of each triangle to the area of the last rule that matches the triangle's material, object, or one of its
+/// groups. If that rule names no area, the triangle gets kNullArea (not walkable). If no rule matches, the triangle gets the
+/// area "ground". Returns a warning "rule_unmatched" for each rule that matches nothing in the soup. Error (usage): a rule
+/// names an unknown area, or the config has no area "ground".
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
 
 }  // namespace navspan

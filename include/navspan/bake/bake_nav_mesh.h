@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Bakes triangles into a navigation mesh: in memory or directly into a file, for one agent or several, on threads, with a
-/// cache.
+/// Bakes triangles into navigation meshes, in memory or directly into a file. Supports several agents, several threads and a
+/// cache of tiles.
 ///
 /// In memory:
 /// \code
@@ -43,10 +43,11 @@
 /// if (!meshes) return;
 /// \endcode
 ///
-/// Guarantees: the result depends on soup and config only; threads, cache, memory limit and probes do not change a byte. A file
-/// is byte-identical to the serialized mesh. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: the result depends only on the soup and the config. The number of threads, the cache, the memory limit and the
+/// probes do not change any byte. The bytes of a file are those of the serialized mesh. The library throws no exceptions
+/// itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: triangle areas must be set before the bake (apply_area_rules). A level without walkable ground gives a mesh without
+/// Caveats: set the triangle areas before the bake (apply_area_rules). A level without walkable ground gives a mesh without
 /// polygons, not an error. bake_nav_file needs temporary disk space of about the size of the result.
 
 #include <cstddef>
@@ -65,71 +66,73 @@
 
 namespace navspan {
 
-/// Returns the metadata of a mesh: the agent and the areas table of the config, and two texts that are stored verbatim.
-/// \p config_json is the config as JSON text, \p tool_version the name and version of the program, such as "navspan 0.1.0".
-/// link_tiles rejects a tile with an area that is not in the table.
+/// Returns the metadata of a mesh: the agent and the area table of the config, and two texts that are stored verbatim.
+/// \p config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.1.0".
+/// link_tiles rejects a tile that uses an area id missing from the table.
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
-/// Observers of the bake of one mesh. They do not change the result.
+/// Callbacks and output pointers for observing the bake of one mesh. They do not change the result.
 struct MeshObserver {
-    /// Returns the probe that observes the bake of a tile, or null. Called for all tiles in order before the first tile is
-    /// baked. `window` is null if the level is baked as one tile; `tiles` is the number of tiles. Probes must live until the
-    /// bake returns; probes of different tiles may be called concurrently.
+    /// Returns the probe that observes the bake of one tile, or null. Called for all tiles, in tile order, before the first
+    /// tile is baked. `window` is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live
+    /// until the bake returns. Probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    Warnings* warnings = nullptr;                 ///< if not null, receives warnings of linking: "link_lost", "seed_lost", ...
-    std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removes
-    UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of drops and jumps that were omitted
-    /// Returns notes to store in the cache with tile i, which was just baked. May be called by several threads concurrently.
+    Warnings* warnings = nullptr;                 ///< if not null, receives warnings of link_tiles, such as "link_lost"
+    std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
+    UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
+    /// Called after tile i was baked. Returns the notes (bytes that the caller defines) to store in the cache with the tile.
+    /// May be called by several threads concurrently.
     std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
-    /// Receives the notes of tile i, which was found in the cache. If it returns false, the tile is baked. May be called by
-    /// several threads concurrently.
+    /// Called after tile i was found in the cache, with the notes stored there. Return true to use the cached tile, false to
+    /// bake the tile again. May be called by several threads concurrently.
     std::function<bool(size_t i, std::span<const std::byte> notes)> reused = nullptr;
 };
 
-/// How a level is baked. The options do not change the result.
+/// Options of a bake. They do not change the result.
 struct BakeOptions {
-    unsigned threads = 1;  ///< number of threads; 0: as many as the machine has
+    unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
     /// Memory limit of bake_nav_file and bake_agents_to_file [byte]; 0: no limit. They use fewer threads if necessary.
     double max_memory = 0;
-    std::function<void()> before_link = nullptr;  ///< called when all tiles are baked
-    TileCache* cache = nullptr;                   ///< reuses and stores tiles; null: no cache
-    bool rebake = false;                          ///< true: bake tiles even if the cache has them
-    MeshObserver watch = {};                      ///< observers; used if there is one agent
+    std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
+    TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
+    bool rebake = false;                          ///< true: bake a tile even if the cache contains it
+    MeshObserver watch = {};                      ///< observers of the mesh; ignored by functions that bake several agents
 };
 
-/// Bakes a level for one agent: plans the tiles (config.tiles.size; 0: one tile), bakes each tile, and links them.
-/// Precondition: the config has one agent (see configs_of_agents). Errors as bake_tile and link_tiles; if several tiles fail,
-/// the error of the lowest one, with the name of the tile in the message.
+/// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and
+/// links the tiles. Precondition: the config has one agent (see configs_of_agents). Same errors as bake_tile and link_tiles. If
+/// several tiles fail, returns the error of the first one in tile order; the message names the tile.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
 
-/// A level file that is written but not closed and not renamed to its path yet.
+/// A level file that was written under a temporary name. The caller must still close it and rename it to its final path.
 struct BakedFile {
-    PendingFile file;                   ///< call close, then put_in_place
-    std::vector<NavFileSummary> facts;  ///< per mesh
+    PendingFile file;                   ///< the open file; call close, then put_in_place
+    std::vector<NavFileSummary> facts;  ///< one summary per mesh
 };
 
-/// Bakes a level as bake_nav_mesh does, but writes the bytes of serialize_nav_mesh to a file next to \p path and never holds
-/// the whole mesh in memory. Baked tiles are kept in a temporary file in the same folder, which is about as large as the
-/// result. Errors as bake_nav_mesh; also (failed): the disk is full, \p path is a device, options.max_memory is too small.
+/// Bakes a level as bake_nav_mesh does, and writes the bytes that serialize_nav_mesh would return to a temporary file next to
+/// \p path. The whole mesh is never in memory: a second temporary file in the same folder, about as large as the result, stores
+/// the baked tiles. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory
+/// is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 
-/// One agent of a bake for several agents.
+/// Input for one agent of a bake for several agents.
 struct AgentBake {
-    BakeConfig config;        ///< config of this agent (see configs_of_agents); all but the agent is the same for all agents
+    BakeConfig config;        ///< config of this agent (see configs_of_agents); the configs may differ only in `agent`
     NavMeshInfo info;         ///< metadata of the mesh
-    MeshObserver watch = {};  ///< observers
+    MeshObserver watch = {};  ///< observers of the bake of this mesh
 };
 
-/// Bakes a mesh for each agent, in the order of \p agents. Each mesh equals that of bake_nav_mesh, byte for byte. Agents with
-/// the same max_slope and the same max_climb in voxels share the solid voxels of a tile. options.watch is ignored. Errors as
-/// bake_nav_mesh.
+/// Bakes a mesh for each agent, in the order of \p agents. Each mesh is byte-identical to the result of bake_nav_mesh. Agents
+/// with the same max_slope and the same max_climb in voxels share the voxelisation of a tile. Ignores options.watch. Same
+/// errors as bake_nav_mesh.
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});
 
-/// Bakes a mesh for each agent and writes the bytes of serialize_nav_meshes to a file, as bake_nav_file does. Errors as
-/// bake_nav_file.
+/// Bakes a mesh for each agent, as bake_agents does, and writes the bytes that serialize_nav_meshes would return, as
+/// bake_nav_file does. Same errors as bake_nav_file.
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options = {});
 

@@ -17,10 +17,12 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: a tile is a pure function of the config and of the triangles and volumes near it. A probe does not change the
-/// result. Tiles can be baked in parallel. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: a tile is a pure function of the config and of the triangles and volumes near the tile. Tiles can be baked in
+/// parallel. A probe does not change the result. The library throws no exceptions itself; std::bad_alloc can propagate to the
+/// caller.
 ///
-/// Caveats: a tile without walkable ground is an empty tile, not an error. Most programs use bake_nav_mesh, which plans tiles.
+/// Caveats: a tile without walkable ground is an empty tile, not an error. Most programs use bake_nav_mesh, which divides a
+/// level into tiles.
 
 #include <cstdint>
 #include <functional>
@@ -47,8 +49,8 @@ struct GeneratedLink;
 struct TriangleHeights;
 struct WalkableTriangles;
 
-/// The stages of a bake in the order in which they run. The three filters and the compact heightfield are computed in one pass
-/// (filter_and_compact) during filter_low_hanging; the probe is still called for each of the four.
+/// The stages of a bake in the order in which they run. Stage filter_low_hanging runs one pass (filter_and_compact) that
+/// computes all three filters and the compact heightfield. The probe is still called for each of these four stages.
 enum class Stage : uint8_t {
     mark_walkable,        ///< finds triangles that are not too steep
     rasterize,            ///< voxelises triangles into a solid heightfield
@@ -59,28 +61,29 @@ enum class Stage : uint8_t {
     erode,                ///< removes ground closer to walls and drops than the radius
     mark_volumes,         ///< applies area volumes
     generate_links,       ///< finds drops and jumps; runs only if the config requests them
-    distance_field,       ///< computes distances to the border, for the watershed
+    distance_field,       ///< computes the distance to the border of each area; the watershed uses it
     regions,              ///< partitions the ground into regions
     contours,             ///< traces and simplifies the borders of regions
     poly_mesh,            ///< cuts regions into convex polygons
-    detail_mesh,          ///< adds heights inside polygons
+    detail_mesh,          ///< adds height samples inside polygons
     nav_tile,             ///< assembles the tile
 };
 /// Number of stages.
 constexpr int kStageCount = int(Stage::nav_tile) + 1;
 
-/// Name of a stage in reports, pictures and errors: "rasterize".
+/// Returns the name of a stage for reports, pictures and errors, for example "rasterize".
 const char* stage_name(Stage stage);
 
-/// The products of the stages that ran so far. A pointer is null if the stage has not run yet or its product was freed.
+/// The products of the stages that have run. A pointer is null if its stage has not run yet or its product was freed.
 struct BakeProducts {
     const VoxelConfig* config = nullptr;                ///< the config in cells and voxels
     const TriangleSoup* soup = nullptr;                 ///< the input
     const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
-    CellRectangle own = {};                             ///< the cells of the grid that belong to the tile itself
+    CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
     const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; see solid_after
-    std::span<const SpanFate> fates = {};               ///< per solid span, only during the filters; see needs_fates
+    std::span<const SpanFate> fates = {};               ///< per solid span: its fate; empty except during the filters; see
+                                                        ///< needs_fates
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
     const DistanceField* distance = nullptr;            ///< product of distance_field
@@ -88,49 +91,51 @@ struct BakeProducts {
     const ContourSet* contours = nullptr;               ///< product of contours
     const PolyMesh* poly_mesh = nullptr;                ///< product of poly_mesh
     const DetailMesh* detail = nullptr;                 ///< product of detail_mesh
-    const TriangleHeights* heights = nullptr;           ///< source triangles of the detail mesh, if it uses triangles
+    const TriangleHeights* heights = nullptr;           ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
     uint32_t changed = 0;  ///< filters and erosion: number of spans that the last stage made walkable or not walkable
 };
 
-/// Observes a bake: for timers, pictures, checks and reports. It can also stop the bake.
+/// Interface for observing a bake: timers, pictures, checks and reports. A probe can also cancel the bake.
 struct BakeProbe {
     virtual ~BakeProbe() = default;
     virtual void before(Stage) {}                      ///< called before a stage
     virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage
-    virtual bool cancelled() { return false; }  ///< called between stages; true ends the bake with ErrorKind::interrupted
-    /// True if after() reads the fates or calls solid_after for a filter. Called before the filters run.
+    /// Called between stages. Return true to end the bake with ErrorKind::interrupted.
+    virtual bool cancelled() { return false; }
+    /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }
 };
 
-/// The parameters that a bake passes to filter_and_compact; checks need the same ones.
+/// Returns the parameters that a bake passes to filter_and_compact. A check that repeats the filters needs the same parameters.
 FilterParams filter_params(const VoxelConfig& config);
-/// The parameters that a bake passes to build_contours.
+/// Returns the parameters that a bake passes to build_contours.
 ContourParams contour_params(const VoxelConfig& config);
-/// The parameters that a bake passes to build_poly_mesh.
+/// Returns the parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// Returns the solid heightfield after stage rasterize or after one of the filters, for a probe in that stage. Precondition
-/// after a filter: the probe needs the fates (BakeProbe::needs_fates).
+/// Returns the solid heightfield as it is after \p stage: rasterize or one of the filters. Call it from BakeProbe::after of
+/// that stage. Precondition for a filter: BakeProbe::needs_fates returns true.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
-/// Returns the solid voxels of a tile if they were computed before, as rasterize_triangles leaves them, or nothing. `grid` is
-/// the tile's window with its halo.
+/// Callback that returns the solid voxels of a tile if they are already known, otherwise nothing. The voxels must equal the
+/// result of rasterize_triangles. `grid` has the cells of the tile and its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
 /// Bakes one tile. Precondition: the config has one agent; soup.areas contains the areas of the triangles (apply_area_rules).
 ///
-/// \p window is one tile of a level that will be linked to its neighbours; if null, the whole soup is one tile without
-/// neighbours. \p probe may be null. \p solid, if not empty, is called for solid voxels before triangles are voxelised.
+/// \p window selects one tile of a level; the tile will be linked to its neighbours later. If \p window is null, the whole soup
+/// becomes one tile without neighbours. \p probe may be null. If \p solid is not empty, it is called first, and triangles are
+/// voxelised only if it returns nothing.
 ///
 /// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is
 /// invalid.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr);
 
-/// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid are the voxels of the tile's window with its halo,
-/// as rasterize_triangles leaves them. The triangles of \p soup are not voxelised; they only supply heights. Errors as
+/// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid has the voxels of the tile and its halo, as
+/// rasterize_triangles returns them. The triangles of \p soup are not voxelised; they only supply heights. Same errors as
 /// bake_tile.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);

@@ -19,44 +19,46 @@ enum Direction : uint8_t {
     kDown = 3    ///< -z
 };
 
-/// A maximal sequence of open spans of one row in which each span is linked to the next one in +x. Open span first + k lies in
-/// cell x0 + k.
+/// A maximal sequence of open spans in one row in which each span is linked to the next span in +x. The open span with index
+/// first + k lies in cell x0 + k.
 struct Run {
-    int32_t x0 = 0;       ///< cell of the first open span [cell]
+    int32_t x0 = 0;       ///< x of the cell of the first open span [cell]
     uint32_t length = 0;  ///< number of open spans, >= 1
     uint32_t first = 0;   ///< index of the first open span
 };
 
-/// The open spans above walkable solid spans. Spans are stored run by run: row after row; in a row, runs are ordered by x0,
-/// then by floor; in a run, cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1. The
-/// neighbours in +z and -z are stored in `up` and `down`, which increase by one within intervals of a run.
+/// The open spans above walkable solid spans. Spans are stored row by row. In a row, runs are ordered by x0, then by floor. In
+/// a run, spans are ordered by x, so the left and right neighbours of open span i are i - 1 and i + 1. The neighbours in +z and
+/// -z are stored in `up` and `down`. If consecutive spans of a run have neighbours in the same run, these neighbours have
+/// consecutive indices.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
     int32_t walkable_climb = 0;       ///< highest step between linked neighbours [vx]
-    std::vector<Run> runs;            ///< row by row
-    std::vector<uint32_t> row_run;    ///< depth + 1: runs of row z are row_run[z] .. row_run[z + 1]
-    std::vector<uint32_t> row_span;   ///< depth + 1: open spans of row z are row_span[z] .. row_span[z + 1]
-    std::vector<uint16_t> floor;      ///< per open span: height of its floor [vx]
-    std::vector<uint16_t> clearance;  ///< per open span: free height above its floor [vx]; under the sky kMaxHeight - floor
+    std::vector<Run> runs;            ///< all runs, row by row
+    std::vector<uint32_t> row_run;    ///< depth + 1 entries: row z has the runs row_run[z] .. row_run[z + 1] - 1
+    std::vector<uint32_t> row_span;   ///< depth + 1 entries: row z has the open spans row_span[z] .. row_span[z + 1] - 1
+    std::vector<uint16_t> floor;      ///< per open span: height of its floor, relative to the grid's y0 [vx]
+    std::vector<uint16_t> clearance;  ///< per open span: free height above its floor [vx]; if nothing is above: kMaxHeight -
+                                      ///< floor
     std::vector<uint8_t> area;        ///< per open span: area id, 0 = not walkable
-    std::vector<uint8_t> links;       ///< per open span: bit d is set if there is a neighbour in Direction d
+    std::vector<uint8_t> links;       ///< per open span: bit d is set if it has a neighbour in Direction d
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoIndex
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
     std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
-    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of a span outside the tile (its `area` is 0)
+    std::vector<uint8_t> outside;  ///< empty, or per open span: area id if it is outside the tile (its `area` is 0)
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }
 };
 
-/// The runs of row \p z.
+/// Returns the runs of row \p z.
 inline std::span<const Run> row_runs(const CompactHeightfield& field, int32_t z) {
     return {field.runs.data() + field.row_run[size_t(z)], field.runs.data() + field.row_run[size_t(z) + 1]};
 }
 
-/// The neighbour of open span \p i in Direction \p d, or kNoIndex.
+/// Returns the neighbour of open span \p i in Direction \p d, or kNoIndex.
 inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
     if (!(field.links[i] >> d & 1)) return kNoIndex;
     switch (d) {
@@ -71,21 +73,21 @@ inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
     }
 }
 
-/// Largest number of open spans of one field: contours encode a span and a direction in 32 bits.
+/// Largest number of open spans of one field. Contours encode a span index and a direction (2 bits) in 32 bits.
 constexpr uint64_t kMaxOpenSpans = (uint64_t{1} << 30) - 1;
 
-/// The cells of a grid that belong to the tile; the other cells are its halo.
+/// The square of grid cells that belongs to the tile. All other cells of the grid are its halo.
 struct TileCells {
     int32_t x0 = 0,  ///< first cell in x [cell]
         z0 = 0,      ///< first cell in z [cell]
         size = 0;    ///< side of the tile [cell]
 };
 
-/// Moves the area ids of spans outside the tile from `area` to `outside`. Regions then cannot grow beyond the tile, but the
-/// tile's border still knows where walkable ground continues.
+/// For each span outside the tile, moves the area id from `area` to `outside`. Regions then stay inside the tile. leads_outside
+/// still finds where walkable ground continues in a neighbour tile.
 void close_tile(CompactHeightfield& field, const TileCells& tile);
 
-/// True if span \p i of a closed tile is linked in Direction \p d to walkable ground of a neighbour tile.
+/// True if span \p i is linked in Direction \p d to walkable ground of a neighbour tile. Always false before close_tile.
 inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
     if (field.outside.empty()) return false;
     const uint32_t n = neighbour(field, i, d);

@@ -17,7 +17,7 @@
 ///
 /// Guarantees: all functions that bake call check_config first. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: sizes are rounded to cells and voxels. A null value has the default of the profile.
+/// Caveats: sizes are rounded to whole cells and voxels. A null value means the default of the profile.
 
 #include <cstdint>
 #include <optional>
@@ -32,38 +32,38 @@
 
 namespace navspan {
 
-/// A set of defaults.
+/// A set of default values for settings that are null.
 enum class Profile : uint8_t {
-    accurate,  ///< Recast's defaults, with its known defects fixed (the default)
+    accurate,  ///< Recast's default values, with the known defects of Recast fixed; used if no profile is set
     recast,    ///< each stage gives the same result as Recast
 };
 /// How the ledge filter tests a span.
 enum class LedgeTest : uint8_t {
     off,         ///< no test
-    plain,       ///< removes spans whose neighbours differ too much in height; Recast's test
-    slope_aware  ///< as plain, but keeps walkable slopes
+    plain,       ///< removes a span next to a deep drop or with neighbours at very different heights; Recast's test
+    slope_aware  ///< like plain, but keeps spans on walkable slopes
 };
 /// How erosion measures the distance to walls.
 enum class ErosionMethod : uint8_t {
     chamfer,   ///< integer chamfer distance; Recast's method
     euclidean  ///< Euclidean distance
 };
-/// How the ground is partitioned into regions; see regions.h.
+/// How the ground is partitioned into regions; regions.h describes the methods.
 enum class RegionMethod : uint8_t {
     watershed,  ///< build_regions_watershed
     monotone,   ///< build_regions_monotone
     layers,     ///< build_regions_layers
     sheets      ///< build_regions_sheets
 };
-/// Whether simplification may cut into the clearance at walls.
+/// How far the simplified edges of a contour may move towards a wall.
 enum class WallSimplification : uint8_t {
-    two_sided,  ///< wall edges may deviate to both sides; Recast's method
-    one_sided   ///< wall edges never come closer to the obstacle than the clearance
+    two_sided,  ///< edges at walls may deviate to both sides; Recast's method
+    one_sided   ///< edges at walls never come closer to the wall than the clearance
 };
 /// Where the heights of the detail surface come from.
 enum class HeightSource : uint8_t {
     voxels,    ///< floors of voxels; Recast's method
-    triangles  ///< source triangles
+    triangles  ///< source triangles of the level
 };
 
 /// The agent that a mesh is baked for.
@@ -72,7 +72,7 @@ struct AgentConfig {
     double height = 2.0;     ///< headroom that the agent needs [wu], > 0
     double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0
     double max_slope = 45;   ///< steepest ground that the agent walks on [deg], 0..89.9
-    std::string name = {};   ///< name of its mesh; may be empty if there is one agent
+    std::string name = {};   ///< name of the mesh for this agent; may be empty if there is only one agent
     /// Memberwise comparison.
     friend bool operator==(const AgentConfig&, const AgentConfig&) = default;
 };
@@ -83,134 +83,138 @@ struct VoxelsConfig {
 };
 /// Filters of the solid field.
 struct FiltersConfig {
-    bool low_hanging = true;          ///< make obstacles lower than max_climb walkable
-    std::optional<LedgeTest> ledges;  ///< removes ground next to drops; null: slope_aware (accurate) or plain (recast)
-    bool low_height = true;           ///< remove spans without headroom
+    bool low_hanging = true;          ///< true: makes obstacles up to max_climb high walkable
+    std::optional<LedgeTest> ledges;  ///< removes spans next to drops; null: slope_aware (accurate) or plain (recast)
+    bool low_height = true;           ///< true: removes spans without headroom
 };
 /// Removal of ground that is closer to a wall or a drop than the radius.
 struct ErosionConfig {
-    std::optional<ErosionMethod> method;  ///< null: euclidean (accurate) or chamfer (recast)
-    bool median_filter = false;           ///< smooth area ids with a 3 x 3 median after erosion
+    std::optional<ErosionMethod> method;  ///< measure of distances; null: euclidean (accurate) or chamfer (recast)
+    bool median_filter = false;           ///< true: smooths area ids with a 3 x 3 median after erosion
 };
 /// Partition of the ground into regions.
 struct RegionsConfig {
-    std::optional<RegionMethod> method;  ///< null: sheets (accurate) or watershed (recast)
-    std::optional<double> min_area;      ///< smaller islands are removed [wu^2]; null: 64 cells
-    std::optional<double> merge_area;    ///< watershed, monotone: smaller regions are merged [wu^2]; null: 400 cells
+    std::optional<RegionMethod> method;  ///< method of the partition; null: sheets (accurate) or watershed (recast)
+    std::optional<double> min_area;      ///< islands smaller than this are removed [wu^2]; null: 64 cells
+    std::optional<double> merge_area;    ///< watershed and monotone: regions up to this size are merged into a neighbour
+                                         ///< [wu^2]; null: 400 cells
 };
 /// Simplification of the borders of regions.
 struct ContoursConfig {
-    std::optional<double> max_error;          ///< largest deviation of a simplified edge [wu]; null: 1.3 cells
-    double max_edge_length = 12;              ///< longer edges are split [wu], 0 = never
-    bool split_wall_edges = true;             ///< split long edges at walls
-    bool split_area_edges = false;            ///< split long edges between areas
-    std::optional<WallSimplification> walls;  ///< null: one_sided (accurate) or two_sided (recast)
-    std::optional<bool> refine;               ///< put vertices back where outlines would cross; null: true (accurate) or false
+    std::optional<double> max_error;          ///< largest deviation of a simplified edge from the border [wu]; null: 1.3 cells
+    double max_edge_length = 12;              ///< edges longer than this are split [wu]; 0: no splitting
+    bool split_wall_edges = true;             ///< true: splits long edges at walls
+    bool split_area_edges = false;            ///< true: splits long edges between areas
+    std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: one_sided (accurate) or two_sided
                                               ///< (recast)
+    std::optional<bool> refine;               ///< true: puts removed vertices back where simplified outlines would cross; null:
+                                              ///< true (accurate) or false (recast)
 };
-/// Convex polygons.
+/// Size of the convex polygons.
 struct PolygonsConfig {
     int32_t max_vertices = 6;  ///< largest number of vertices of a convex polygon, 3..255
 };
 /// Heights inside polygons.
 struct DetailConfig {
-    std::optional<double> sample_distance;  ///< spacing of height samples [wu], 0 = none; null: 6 cells
-    std::optional<double> max_error;        ///< largest height error [wu]; null: 1 cell height
-    std::optional<HeightSource> heights;    ///< null: triangles (accurate) or voxels (recast)
+    std::optional<double> sample_distance;  ///< spacing of height samples [wu]; 0: no initial samples; null: 6 cells
+    std::optional<double> max_error;        ///< largest height error [wu]; null: one voxel height
+    std::optional<HeightSource> heights;    ///< source of the heights; null: triangles (accurate) or voxels (recast)
 };
 
 /// Division of the level into tiles.
 struct TilesConfig {
-    double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0 = one tile for the whole level
+    double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0: one tile for the whole level
     DVec3 origin;     ///< origin of the lattice of cells, height steps and tiles [wu]
 };
 
 /// Which islands of the finished mesh are kept; see IslandRules.
 struct IslandsConfig {
-    double min_area = 0;       ///< smaller islands are removed [wu^2]; off-mesh links count as connections
-    int32_t keep_largest = 0;  ///< of the remaining islands, keep this many of the largest; 0 = all
+    double min_area = 0;       ///< islands smaller than this are removed [wu^2]; islands joined by off-mesh links count as one
+    int32_t keep_largest = 0;  ///< keeps only this many islands: the largest ones that no other rule removes; 0: keeps all
 };
 
-/// Levels that are 2D floor plans; see plan.h.
+/// Settings for levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
-    double quantum = 0;  ///< step of the lattice that holds all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that fits
-    PartitionMethod partition = PartitionMethod::merge;                  ///< how polygons are made convex
+    double quantum = 0;  ///< step of the lattice of all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that divides all
+                         ///< coordinates
+    PartitionMethod partition = PartitionMethod::merge;                  ///< how the ground is cut into convex polygons
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
 
 constexpr int32_t kMinTile = 16;               ///< smallest side of a tile [cell]
-constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; each config has it
+constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; every config must define it
 constexpr double kMaxAreaCost = 1e6;           ///< largest cost factor of an area
 
 /// A named kind of ground.
 struct AreaConfig {
     std::string name;    ///< unique, not empty
     uint8_t id = 63;     ///< 1..63, unique
-    double cost = 1;     ///< cost factor on the length walked on it, 0..kMaxAreaCost
-    uint16_t flags = 1;  ///< 16 bits for query filters
+    double cost = 1;     ///< factor that converts a length on this area to a cost, 0..kMaxAreaCost
+    uint16_t flags = 1;  ///< flags that query filters test
 };
-/// Assigns an area to triangles by the names of their material, object or groups. The last matching rule wins.
+/// A rule that assigns an area to triangles by the names of their material, object or groups. The last matching rule wins.
 struct AreaRule {
-    std::string pattern;              ///< name of a material, object or group; `*` matches any characters
-    std::optional<std::string> area;  ///< name of an area; null: a hole, never walkable
+    std::string pattern;              ///< name to match; `*` matches any sequence of characters
+    std::optional<std::string> area;  ///< name of an area; null: matching triangles are not walkable
 };
 
-/// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are moved to the nearest walkable ground.
+/// A connection that is not walked: a jump, a ladder, a teleporter. Both end points are moved to the nearest walkable ground.
 struct OffMeshLinkConfig {
-    DVec3 start = {},                    ///< start [wu]
-        end = {};                        ///< end [wu]
-    bool two_way = true;                 ///< true: it can also be taken from end to start
-    std::optional<double> radius = {};   ///< largest distance from an end to the ground [wu], >= 0; null: agent.radius, but at
-                                         ///< least one cell
-    std::optional<double> cost = {};     ///< cost of taking it, multiplied by the cost of its area [wu], >= 0; null: its length
+    DVec3 start = {},                    ///< start point [wu]
+        end = {};                        ///< end point [wu]
+    bool two_way = true;                 ///< true: agents can also use the link from end to start
+    std::optional<double> radius = {};   ///< largest distance between an end point and the ground [wu], >= 0; null:
+                                         ///< agent.radius, but at least one cell
+    std::optional<double> cost = {};     ///< cost before it is multiplied by the cost factor of the area [wu], >= 0; null:
+                                         ///< length of the link
     std::string area = kGroundArea;      ///< name of an area
-    std::optional<uint16_t> flags = {};  ///< flags for query filters; null: those of the area
-    uint32_t user_id = 0;                ///< id for the game; 0: none; need not be unique
+    std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area
+    uint32_t user_id = 0;                ///< id for the caller, need not be unique; 0: none
 };
-/// Largest coordinate, radius and cost of an off-mesh link [wu].
+/// Upper limit for each coordinate, the radius and the cost of an off-mesh link [wu].
 constexpr double kMaxLinkLength = 1e9;
 
-/// Generation of drops and jumps at the borders of the ground. There are none if drop_height and jump_distance are 0.
+/// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, no links are generated.
 struct LinksConfig {
-    double drop_height = 0;               ///< deepest drop off a ledge [wu], 0 = none
-    double jump_distance = 0;             ///< farthest jump of the agent's centre, seen from above [wu], 0 = none; the gap is
-                                          ///< narrower by twice the radius
-    double jump_height = 0;               ///< how high the feet rise above the take-off, and how much higher the landing may be
-                                          ///< [wu]
+    double drop_height = 0;               ///< largest height of a drop [wu]; 0: no drops
+    double jump_distance = 0;             ///< longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no
+                                          ///< jumps. The gap itself is narrower by twice the radius
+    double jump_height = 0;               ///< how high the agent's feet rise above the take-off point in a jump [wu]; the
+                                          ///< landing point may also be this much higher
     std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
-    std::string drop_area = kGroundArea;  ///< name of the area of links that only lead down
+    std::string drop_area = kGroundArea;  ///< name of the area of drops (links that can only be taken downwards)
     std::string jump_area = kGroundArea;  ///< name of the area of all other generated links
 };
 
 /// All settings of a bake, in world units. config.example.json shows the JSON form.
 struct BakeConfig {
     Profile profile = Profile::accurate;                    ///< defaults for null values
-    AgentConfig agent;                                      ///< the agent; unused if `agents` is not empty
+    AgentConfig agent;                                      ///< the agent; ignored if `agents` is not empty
     VoxelsConfig voxels;                                    ///< size of the voxels
     FiltersConfig filters;                                  ///< filters of the solid field
-    ErosionConfig erosion;                                  ///< erosion
+    ErosionConfig erosion;                                  ///< erosion of the ground
     RegionsConfig regions;                                  ///< partition into regions
     ContoursConfig contours;                                ///< simplification of borders
-    PolygonsConfig polygons;                                ///< convex polygons
+    PolygonsConfig polygons;                                ///< size of convex polygons
     DetailConfig detail;                                    ///< heights inside polygons
     TilesConfig tiles;                                      ///< division into tiles
-    IslandsConfig islands;                                  ///< which islands are kept
+    IslandsConfig islands;                                  ///< islands of the mesh to keep
     LinksConfig links;                                      ///< generation of drops and jumps
-    PlanConfig plan;                                        ///< 2D floor plans
-    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};  ///< the areas table
-    std::vector<AreaRule> rules;                            ///< areas of triangles
-    std::vector<AreaVolume> volumes;                        ///< areas of the ground inside volumes
-    std::vector<OffMeshLinkConfig> off_mesh_links;          ///< off-mesh links to place
-    std::vector<DVec3> island_seeds;  ///< keep only islands that contain one of these points [wu]; empty: no restriction
-    std::vector<AgentConfig> agents;  ///< several agents with unique names, a mesh for each; empty: one mesh, for `agent`
+    PlanConfig plan;                                        ///< settings for 2D floor plans
+    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};  ///< table of all areas
+    std::vector<AreaRule> rules;                            ///< rules that assign areas to triangles
+    std::vector<AreaVolume> volumes;                        ///< volumes that change the area of the ground
+    std::vector<OffMeshLinkConfig> off_mesh_links;          ///< off-mesh links to add to the mesh
+    std::vector<DVec3> island_seeds;  ///< if not empty, only islands that contain one of these points are kept [wu]
+    std::vector<AgentConfig> agents;  ///< if not empty, replaces `agent`: a mesh is baked for each agent; names must be unique
 };
 
 /// Returns one config per agent: `agent` is set and `agents` is empty. Each config bakes one mesh.
 std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
-/// A BakeConfig in the units of the stages, with each null replaced by the default of the profile.
+/// A BakeConfig converted to the units of the stages, with each null replaced by the default of the profile.
 struct VoxelConfig {
-    Lattice lattice;                                           ///< cells and height steps
+    Lattice lattice;                                           ///< lattice of cells and height steps
     double max_slope = 45;                                     ///< steepest walkable slope [deg]
     int32_t walkable_height = 10;                              ///< agent.height, rounded up [vx]
     int32_t walkable_climb = 4;                                ///< agent.max_climb, rounded down [vx]
@@ -227,34 +231,34 @@ struct VoxelConfig {
     bool whole_islands = true;                                 ///< RegionParams::whole_islands; false in profile recast
     uint32_t merge_region_area = 400;                          ///< RegionsConfig::merge_area [cell]
     double contour_max_error = 1.3;                            ///< ContoursConfig::max_error [cell]
-    int32_t max_edge_length = 40;                              ///< ContoursConfig::max_edge_length [cell], 0 = never split
+    int32_t max_edge_length = 40;                              ///< ContoursConfig::max_edge_length [cell]; 0: no splitting
     bool split_wall_edges = true;                              ///< ContoursConfig::split_wall_edges
     bool split_area_edges = false;                             ///< ContoursConfig::split_area_edges
     WallSimplification walls = WallSimplification::one_sided;  ///< ContoursConfig::walls
     bool refine_contours = true;                               ///< ContoursConfig::refine
     int32_t max_vertices = 6;                                  ///< PolygonsConfig::max_vertices
-    double detail_sample_distance = 6;                         ///< DetailConfig::sample_distance [cell], 0 = no inner samples
+    double detail_sample_distance = 6;                         ///< DetailConfig::sample_distance [cell]; 0: no initial samples
     double detail_max_error = 1;                               ///< DetailConfig::max_error [vx]
     HeightSource heights = HeightSource::triangles;            ///< DetailConfig::heights
-    int32_t tile_size = 0;                                     ///< side of a tile [cell], 0 = one tile
-    double drop_height = 0;                                    ///< deepest drop that becomes a link [vx], 0 = none
-    double jump_distance = 0;                                  ///< farthest jump that becomes a link [cell], 0 = none
+    int32_t tile_size = 0;                                     ///< side of a tile [cell]; 0: one tile
+    double drop_height = 0;                                    ///< LinksConfig::drop_height [vx]; 0: no drops
+    double jump_distance = 0;                                  ///< LinksConfig::jump_distance [cell]; 0: no jumps
     double jump_height = 0;                                    ///< LinksConfig::jump_height [vx]
-    int32_t link_spacing = 4;                                  ///< side of the blocks in which links are thinned [cell], >= 1
+    int32_t link_spacing = 4;                                  ///< LinksConfig::spacing [cell], rounded, >= 1
 };
 
 /// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to
-/// cells and voxels. No other function rounds settings. Precondition: the config has one agent (see configs_of_agents). Error
-/// (usage): a value is out of range; the message has the JSON path, the value and the range.
+/// cells and voxels. Settings are rounded only here. Precondition: the config has one agent (see configs_of_agents). Error
+/// (usage): a value is out of range; the message contains the JSON path, the value and the range.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
-/// Returns warnings about settings of a valid config that have surprising effects. For example, "climb_below_slope" if
-/// max_climb is below the rise over two cells at max_slope, or "radius_below_cell".
+/// Returns warnings about settings that are valid but have surprising effects. Examples: "radius_below_cell" if agent.radius is
+/// less than a cell; "climb_below_cell" if max_climb is less than the rise over one cell at max_slope.
 Warnings config_warnings(const BakeConfig& config);
 
-/// Validates a whole config: the range of each key; areas with unique names and ids; rules and volumes that name known areas;
-/// valid volumes and off-mesh links; agents with unique names. Error (usage): the first fault, with its JSON path, the value,
-/// and the expected value.
+/// Validates a whole config. Each value must be in its range. Areas need unique names and ids, and agents need unique names.
+/// Rules and volumes must name known areas. Volumes and off-mesh links must be valid. Error (usage): the first fault; the
+/// message contains its JSON path, the value and the expected value.
 Status check_config(const BakeConfig& config);
 
 }  // namespace navspan

@@ -14,57 +14,56 @@ namespace navspan {
 
 constexpr uint32_t kSeamRegion = 0xfffffffeu;  ///< ContourVertex::neighbour: walkable ground of a neighbour tile
 
-/// A vertex of a contour and the properties of the edge that starts at it.
+/// A vertex of a contour, and the properties of the edge from this vertex to the next one.
 struct ContourVertex {
     int32_t x = 0,             ///< lattice point, relative to the grid's corner [cell]
         z = 0;                 ///< lattice point, relative to the grid's corner [cell]
-    int32_t y = 0;             ///< height [vx]: the highest floor within reach of the cells that meet here
-    uint32_t neighbour = 0;    ///< region on the other side of the edge to the next vertex, 0 = wall or drop,
-                               ///< kSeamRegion = a neighbour tile
-    bool area_border = false;  ///< true if the span linked across that edge has another area (at a wall: if it is not
-                               ///< walkable). If a simplified edge replaces several cell edges, the first one decides
+    int32_t y = 0;             ///< height [vx]: the highest floor among the linked open spans that meet at this point
+    uint32_t neighbour = 0;    ///< region on the other side of the edge; 0: wall or drop; kSeamRegion: a neighbour tile
+    bool area_border = false;  ///< true if the linked span on the other side of the edge has another area id (0 included). For
+                               ///< a simplified edge: the value of the first cell edge that it replaces
     /// Memberwise comparison.
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
 
-/// Position of a vertex.
+/// Returns the position of a vertex.
 inline LatticePoint point_of(const ContourVertex& v) {
     return {v.x, v.z};
 }
 
-/// A closed ring around a region (an outline) or inside it (a hole). Outlines run counter-clockwise seen from above, holes
-/// clockwise, so the region is always on the left.
+/// A closed ring: the outer border of a region (an outline) or an inner border (a hole). Seen from above, outlines run
+/// counter-clockwise and holes clockwise, so the region is always on the left.
 ///
-/// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. It may visit a lattice point
-/// twice if two cells of the region meet only at a corner, and two rings of a region may meet at such a point. A ring follows a
-/// cell edge in both directions only if two adjacent cells of one region are not linked (a cliff inside a region; this does not
-/// occur after erosion by a cell or more).
+/// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. If two cells of a region touch
+/// only at a corner, a ring may visit that point twice, or two rings may meet there. A ring follows a cell edge in both
+/// directions only if two adjacent cells of the region are not linked (a cliff inside the region). Erosion by at least one cell
+/// removes such cliffs.
 ///
-/// A simplified ring visits some of the vertices of the raw ring in the same order; consecutive vertices differ. Without
-/// ContourParams::refine there are no further guarantees. With it:
-///   - a ring encloses an area > 0, and crosses neither itself nor other rings of the same floor
-///   - no vertex lies inside an edge of the rings of its region
-///   - a ring visits a point twice only if its raw ring does
-///   - both sides of a border between regions have the same vertices (x, z and y) in opposite order
+/// A simplified ring visits some of the vertices of the raw ring in the same order. Consecutive vertices differ. If
+/// ContourParams::refine is set, simplified rings also have these properties:
+///   - A ring encloses an area > 0, and crosses neither itself nor other rings of the same floor.
+///   - No vertex lies in the interior of an edge of the same region.
+///   - A ring visits a point twice only if its raw ring does.
+///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// Raw rings start at the end of their first cell edge in the order of rows, then cells, then directions. (For an outline, this
-/// is the left edge of its leftmost cell in the lowest row.) Simplified rings start at the first of their vertices, in that
-/// order, where the neighbour changes; if it never changes, at their smallest vertex (by x, then z).
+/// A raw ring starts at the end point of the first of its cell edges, ordered by row, cell and direction. A simplified ring
+/// starts at its first vertex, in the order of the raw ring, at which the neighbour changes. If the neighbour never changes,
+/// the ring starts at its smallest vertex (by x, then z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
     bool hole = false;       ///< true for a hole, false for an outline
-    uint32_t first = 0;      ///< first entry in ContourSet::vertices
+    uint32_t first = 0;      ///< index of its first vertex in ContourSet::vertices
     uint32_t count = 0;      ///< number of simplified vertices, >= 3
-    uint32_t raw_first = 0;  ///< first entry in ContourSet::raw_vertices
-    uint32_t raw_count = 0;  ///< number of raw vertices: one per cell edge of the ring
+    uint32_t raw_first = 0;  ///< index of its first vertex in ContourSet::raw_vertices
+    uint32_t raw_count = 0;  ///< number of raw vertices; equals the number of cell edges of the ring
 };
 
-/// A ring that needed special treatment, for the report.
+/// A ring that needed special treatment; listed in the report.
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< a vertex of the ring [cell]
-    std::string what;     ///< what was done: "refined", "repaired", "dropped"
+    std::string what;     ///< the treatment: "refined", "repaired" or "dropped"
 };
 
 /// The borders of all regions. Contours are ordered by region; each outline is followed by its holes.
@@ -72,38 +71,40 @@ struct ContourSet {
     Grid grid;                                ///< cells of the field
     std::vector<Contour> contours;            ///< all rings
     std::vector<ContourVertex> vertices;      ///< simplified vertices
-    std::vector<ContourVertex> raw_vertices;  ///< vertices as traced
-    uint32_t refined = 0;                     ///< number of rings that got vertices back to prevent crossings
-    std::vector<ContourIssue> trouble;        ///< rings repaired or dropped; empty for valid input
+    std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
+    uint32_t refined = 0;                     ///< number of rings that got removed vertices back to prevent crossings
+    std::vector<ContourIssue> trouble;        ///< rings that were repaired or dropped; empty for valid input
 };
 
-/// The simplified vertices of a contour.
+/// Returns the simplified vertices of a contour.
 inline std::span<const ContourVertex> simplified_ring(const ContourSet& set, const Contour& c) {
     return {set.vertices.data() + c.first, c.count};
 }
-/// The raw vertices of a contour.
+/// Returns the raw vertices of a contour.
 inline std::span<const ContourVertex> raw_ring(const ContourSet& set, const Contour& c) {
     return {set.raw_vertices.data() + c.raw_first, c.raw_count};
 }
 
 /// Parameters of build_contours.
 struct ContourParams {
-    double max_error = 1.3;         ///< largest distance from a raw vertex to its simplified edge [cell], >= 0
-    int32_t max_edge_length = 40;   ///< longer edges are split [cell], 0 = never
-    bool split_wall_edges = true;   ///< split long edges at walls
-    bool split_area_edges = false;  ///< split long edges between areas
-    WallSimplification walls = WallSimplification::one_sided;  ///< whether edges at walls may cut into the clearance
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. With `refine` and a value above 0.5, one-sided wall
-                           ///< edges may leave the eroded ground if they keep this distance from all blocked edges
-    bool refine = true;    ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
+    double max_error = 1.3;         ///< largest distance between a removed raw vertex and the simplified edge [cell], >= 0
+    int32_t max_edge_length = 40;   ///< edges longer than this are split [cell]; 0: no splitting
+    bool split_wall_edges = true;   ///< true: splits long edges at walls
+    bool split_area_edges = false;  ///< true: splits long edges between areas
+    WallSimplification walls = WallSimplification::one_sided;  ///< how far edges at walls may move towards the wall
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If `refine` is set and this is above 0.5, one-sided
+                           ///< edges at walls may leave the eroded ground, as long as they keep this distance from all blocked
+                           ///< edges
+    bool refine = true;    ///< true: puts removed vertices back where simplified rings would cross, touch or collapse. Recast
+                           ///< has no such step
 };
 
-/// Traces the border of each region along cell edges and simplifies it. Both sides of a border between two regions get the same
-/// vertices, so that their polygons meet without gaps.
+/// Traces the border of each region along cell edges and simplifies it. Two regions that share a border get the same vertices
+/// there, so their polygons meet without gaps.
 ///
-/// Borders between regions of one area become straight regardless of max_error. Area borders and walls keep within max_error.
-/// One-sided walls never come closer than the clearance to a blocked edge (an edge without linked ground on the other side);
-/// without a clearance, they only remove ground, never add it.
+/// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
+/// max_error. With one-sided walls, edges at walls never come closer than the clearance to a blocked edge (an edge without
+/// linked ground on the other side). If the clearance is 0, these edges only remove ground and never add any.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);

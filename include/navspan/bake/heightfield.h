@@ -9,48 +9,48 @@
 namespace navspan {
 
 constexpr int32_t kMaxHeight = 65535;  ///< largest height in a grid [vx]
-constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; it uses 16-bit steps
+constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; limited by 16-bit counters
 
-/// Why a solid span is not walkable, or `walkable`.
+/// Whether a solid span is walkable and, if not, why.
 enum class SpanFate : uint8_t {
     walkable,    ///< walkable
-    steep,       ///< its top belongs to a triangle that is too steep or not walkable by a rule
-    ledge,       ///< removed by the ledge filter
-    low_height,  ///< removed by the low height filter
+    steep,       ///< not walkable: the triangle at its top is too steep, or a rule excludes it
+    ledge,       ///< not walkable: removed by the ledge filter
+    low_height,  ///< not walkable: removed by the low height filter
 };
 
 /// A solid interval of a column. Occupies heights [bottom, top).
 struct Span {
-    uint16_t bottom = 0;              ///< [vx] above the grid's y0
-    uint16_t top = 0;                 ///< [vx] above the grid's y0, > bottom
-    uint8_t area = 0;                 ///< area id of the top, 0 = not walkable
+    uint16_t bottom = 0;              ///< lower end, relative to the grid's y0 [vx]
+    uint16_t top = 0;                 ///< upper end, relative to the grid's y0 [vx], > bottom
+    uint8_t area = 0;                 ///< area id of its top; 0: not walkable
     SpanFate fate = SpanFate::steep;  ///< SpanFate::walkable if and only if area != 0
     /// Memberwise comparison.
     friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The solid spans of all columns of a grid. Columns are stored row by row: cell (x, z) is column z * width + x. Its spans are
-/// spans[first[column]] .. spans[first[column + 1]], disjoint and ordered from bottom to top.
+/// The solid spans of all columns of a grid. Columns are stored row by row: cell (x, z) is column z * width + x. A column has
+/// the spans spans[first[column]] .. spans[first[column + 1] - 1], disjoint and ordered from bottom to top.
 struct Heightfield {
     Grid grid;                    ///< cells of the field
-    std::vector<uint32_t> first;  ///< start offset of each column in spans, plus the end: width * depth + 1 entries
+    std::vector<uint32_t> first;  ///< start offset of each column in spans, then the end offset: width * depth + 1 entries
     std::vector<Span> spans;      ///< spans of all columns
 };
 
-/// The spans of a column.
+/// Returns the spans of a column.
 inline std::span<const Span> column_spans(const Heightfield& field, size_t column) {
     return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};
 }
-/// The spans of a column.
+/// Returns the spans of a column.
 inline std::span<Span> column_spans(Heightfield& field, size_t column) {
     return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};
 }
 
-/// The solid heightfield in a few bytes per column, as kept in memory to rebuild a tile (rebuild_tile.h).
+/// A solid heightfield, compressed to a few bytes per column. It is kept in memory to rebuild a tile (rebuild_tile.h).
 struct CompressedVoxels {
     Grid grid;                   ///< grid of the heightfield
     uint32_t spans = 0;          ///< number of spans
-    std::vector<uint8_t> bytes;  ///< each column as the difference from the column before it
+    std::vector<uint8_t> bytes;  ///< encoded columns; each one stores its difference from the previous column
 };
 
 }  // namespace navspan

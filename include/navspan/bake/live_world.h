@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// A level with obstacles that come and go while the game runs: doors, crates, bridges, rubble.
+/// A level whose obstacles are added and removed while the game runs: doors, crates, bridges, rubble.
 ///
 /// Given `const TriangleSoup& soup`:
 /// \code
@@ -22,12 +22,13 @@
 /// if (!update_world(*world)) return;  // equals `before`, byte for byte
 /// \endcode
 ///
-/// Guarantees: the snapshot depends on the level and the current obstacles only, not on their history or on threads. Snapshots
-/// are immutable, so any number of threads may read them. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: the snapshot depends only on the level and the current obstacles, not on the history of changes or the number of
+/// threads. Snapshots are immutable, so any number of threads may read them. The library throws no exceptions itself;
+/// std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: one thread owns a LiveWorld. config.tiles.size must not be 0. A live world keeps all islands: islands.* and
-/// island_seeds of the config are errors. Agents that follow a path need repair_corridor (query/agent_corridor.h) after an
-/// update.
+/// Caveats: only one thread may use a LiveWorld. config.tiles.size must not be 0. A live world keeps all islands, so a config
+/// that sets islands.* or island_seeds is an error. After an update, call repair_corridor (query/agent_corridor.h) for each
+/// agent that follows a path.
 
 #include <cstdint>
 #include <memory>
@@ -42,59 +43,60 @@
 
 namespace navspan {
 
-/// How a live world is kept.
+/// Parameters of make_live_world.
 struct LiveWorldParams {
-    bool keep_voxels = false;  ///< true: keep tiles as compressed voxels instead of triangles; the results are equal
-    bool blocks = true;        ///< as in LiveMeshParams
-    double link_reach = 0.5;   ///< as in LiveMeshParams [wu]
-    unsigned threads = 1;      ///< number of threads that bake tiles; 0: as many as the machine has
+    bool keep_voxels = false;  ///< true: stores tiles as compressed voxels instead of triangles; the snapshots are equal
+    bool blocks = true;        ///< see LiveMeshParams::blocks
+    double link_reach = 0.5;   ///< see LiveMeshParams::link_reach [wu]
+    unsigned threads = 1;      ///< number of threads that bake tiles; 0: one per hardware thread
 };
 
 /// An obstacle of a live world.
 struct PlacedObstacle {
-    uint32_t id = 0;                ///< id from add_obstacle
+    uint32_t id = 0;                ///< id that add_obstacle returned
     Obstacle obstacle;              ///< the obstacle
-    std::vector<TileWindow> tiles;  ///< tiles that the obstacle changes
+    std::vector<TileWindow> tiles;  ///< tiles that the obstacle can change
 };
 
-/// A level whose obstacles can change: the current snapshot, and the data needed to rebake any of its tiles. One thread owns
-/// it. Other threads read the snapshot mesh.mesh, which never changes, and receive the next one after an update.
+/// A level whose obstacles can change: the current snapshot, and the data needed to rebake any tile. Only one thread may use a
+/// LiveWorld. Other threads read the snapshot mesh.mesh, which never changes. After an update, hand them the new snapshot.
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
-    LiveWorldParams params;                                  ///< how the world is kept
-    std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of the tiles with geometry, by (tile_z, tile_x)
-    std::vector<PlacedObstacle> obstacles;                   ///< ascending ids
+    LiveWorldParams params;                                  ///< parameters of make_live_world
+    std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, by (tile_z, tile_x)
+    std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id
     uint32_t next_id = 1;                                    ///< id of the next obstacle
     std::vector<TileWindow> stale;                           ///< tiles to rebake, by (tile_z, tile_x)
-    LiveMesh mesh;                                           ///< result of the last update
+    LiveMesh mesh;                                           ///< mesh with the snapshot of the last update
 };
 
-/// Bakes a level and keeps the data needed to change it. The snapshot equals bake_nav_mesh of the level. \p links are off-mesh
-/// links in addition to those of the config. Errors as bake_nav_mesh; also (usage): tiles.size is 0, or the config removes
-/// islands.
+/// Bakes a level and keeps the data needed to change it. The first snapshot equals the result of bake_nav_mesh. \p links are
+/// off-mesh links in addition to those of the config. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the
+/// config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
-/// Adds an obstacle and returns its id. The next update_world applies it. Error (usage): the obstacle is invalid. Error
-/// (failed): it would need too many tiles.
+/// Adds an obstacle and returns its id. The mesh changes at the next update_world. Error (usage): the obstacle is invalid.
+/// Error (failed): the obstacle covers too many tiles.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
-/// Removes an obstacle. The next update_world applies the removal. Returns false if there is no obstacle with this id.
+/// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
 bool remove_obstacle(LiveWorld& world, uint32_t id);
 
-/// Counts of an update.
+/// Statistics of an update.
 struct WorldUpdate {
     uint32_t tiles_baked = 0;  ///< number of tiles rebaked
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. With triangle obstacles and volumes, the snapshot equals bake_nav_mesh
-/// of the level with the triangles of all obstacles appended in the order of their ids. Errors as bake_tile and change_tiles;
-/// after an error the world is unchanged and the same tiles are stale.
+/// Rebakes the stale tiles and makes the next snapshot. If all obstacles are triangles and volumes, the snapshot equals
+/// bake_nav_mesh of the level with the triangles of all obstacles appended in the order of their ids. Same errors as bake_tile
+/// and change_tiles. After an error, the world is unchanged and the same tiles stay stale.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
-/// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). Its snapshot equals bake_nav_mesh
-/// of the level. Errors as bake_nav_mesh; also (usage): tiles.size is 0, or the config removes islands.
+/// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh
+/// equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes
+/// islands.
 Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                 const BakeOptions& options = {});
 

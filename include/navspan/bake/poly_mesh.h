@@ -23,8 +23,8 @@ struct PolyMeshVertex {
 /// A convex polygon, counter-clockwise seen from above.
 struct PolyMeshPolygon {
     uint32_t first = 0;   ///< start offset in PolyMesh::indices and PolyMesh::neighbours
-    uint32_t count = 0;   ///< number of vertices: 3..max_vertices, plus corners of 180 degrees on seams
-    uint32_t region = 0;  ///< region id it was cut from
+    uint32_t count = 0;   ///< number of vertices: 3..max_vertices, plus any collinear vertices (180 degrees) on seams
+    uint32_t region = 0;  ///< id of the region that contains the polygon
     uint8_t area = 0;     ///< area id
 };
 
@@ -35,29 +35,29 @@ struct PolyMesh {
     std::vector<PolyMeshPolygon> polygons;  ///< all polygons
     std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
     std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
-    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge leads into a neighbour tile
+    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge borders a neighbour tile
     std::vector<ContourIssue> trouble;      ///< regions that could not be triangulated completely; empty for valid input
 };
 
-/// The vertex indices of a polygon.
+/// Returns the vertex indices of a polygon.
 inline std::span<const uint32_t> polygon_indices(const PolyMesh& mesh, const PolyMeshPolygon& p) {
     return {mesh.indices.data() + p.first, p.count};
 }
-/// The neighbours of a polygon, one per corner.
+/// Returns the neighbours of a polygon, one per corner.
 inline std::span<const uint32_t> polygon_neighbours(const PolyMesh& mesh, const PolyMeshPolygon& p) {
     return {mesh.neighbours.data() + p.first, p.count};
 }
 
 /// Parameters of build_poly_mesh.
 struct PolyMeshParams {
-    int32_t max_vertices = 6;      ///< largest number of vertices, >= 3; corners of 180 degrees on seams do not count
-    double seam_height_error = 1;  ///< largest distance of a straight edge on a seam from the heights there [vx]
+    int32_t max_vertices = 6;      ///< largest number of vertices of a polygon, >= 3; collinear vertices on seams do not count
+    double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground below it [vx]
 };
 
-/// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates it by ear clipping, merges
-/// triangles into convex polygons, and finds the neighbour across each edge. Floors above one another never share a vertex or
-/// an edge. Edges on seams get additional corners of 180 degrees where the heights need them, because the detail mesh has no
-/// samples on seams.
+/// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates the outline by ear
+/// clipping, merges triangles into convex polygons, and finds the neighbour across each edge. Floors above one another never
+/// share a vertex or an edge. Edges on seams get additional collinear vertices where they would deviate from the ground,
+/// because the detail mesh has no samples on seams.
 /// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 

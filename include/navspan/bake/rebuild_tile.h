@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Bakes single tiles of a level again, with obstacles. For tools and bake servers; a game uses live_world.h, which also links
+/// Bakes single tiles of a level again, with obstacles. For tools and bake servers; games use live_world.h, which also links
 /// the tiles.
 ///
 /// Given `const TriangleSoup& soup, const BakeConfig& config`, with navmesh/live_mesh.h:
@@ -15,10 +15,10 @@
 /// }
 /// \endcode
 ///
-/// Guarantees: the result depends on the source, the config and the obstacles only. Different threads may rebuild different
-/// tiles. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: the result depends only on the source, the config and the obstacles. Different threads may rebuild different
+/// tiles. The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: sources are kept in memory only; they have no file format.
+/// Caveats: tile sources exist only in memory; there is no file format for them.
 
 #include <cstddef>
 #include <cstdint>
@@ -32,36 +32,38 @@
 
 namespace navspan {
 
-/// What a program keeps of the level to rebuild one tile of it: triangles or voxels. Both give the same tile. Triangles take
-/// less memory if the level has few large triangles. Voxels take less time, and less memory if it has many small triangles.
+/// The data needed to rebuild one tile of a level: triangles or voxels. Both give the same tile. Triangles take less memory if
+/// the level has few large triangles. Voxels take less memory if the level has many small triangles, and are always faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
-    TriangleSoup soup;                       ///< all triangles that affect the tile; with voxels, only those that give heights
-    std::optional<CompressedVoxels> voxels;  ///< the voxels of the tile, or nothing if the source consists of triangles
-    bool nothing = false;                    ///< no triangle of the level affects the tile
+    TriangleSoup soup;                       ///< triangles that affect the tile; with voxels: those that supply heights
+    std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
+    bool nothing = false;                    ///< true if no triangle of the level affects the tile
 };
 
-/// Returns the sources of all tiles of a level, as triangles, ordered by (tile_z, tile_x).
-/// Error (usage): tiles.size is 0, or as to_voxels. Error (failed): the level does not fit the grid.
+/// Returns the sources of all tiles of a level, as triangles, ordered by (tile_z, tile_x). Error (usage): tiles.size is 0, or
+/// to_voxels rejects the config. Error (failed): the level does not fit the grid.
 Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Returns a source with voxels for the tile of a source with triangles.
-/// Error (usage): as to_voxels. Error (failed): the tile does not fit the grid, or a limit of the heightfield is exceeded.
+/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config. Error (failed): the
+/// tile does not fit the grid, or it exceeds a limit of the heightfield.
 Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config);
 
-/// Memory that a source holds [byte].
+/// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
 
-/// Tests obstacles: numbers finite, sizes positive, areas known to the config. Error (usage): the first invalid obstacle.
+/// Validates obstacles: all numbers must be finite, sizes must be positive, and the config must define all area ids. Error
+/// (usage): the first invalid obstacle.
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
-/// Returns the tiles that obstacles can change, ordered by (tile_z, tile_x). Error (failed): the obstacles do not fit the grid.
+/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (failed): the obstacles do not fit the
+/// grid.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. If all obstacles are triangles and volumes, the result has the same bytes as bake_tile of the
-/// level with the obstacles' triangles appended, and the obstacles' volumes appended to those of the config. Obstacles that do
-/// not reach the tile change nothing. \p probe may be null. Errors as bake_tile. Error (usage): tiles.size is 0, or an obstacle
-/// is invalid.
+/// level with two changes: the triangles of the obstacles are appended to the soup, and the volumes of the obstacles are
+/// appended to those of the config. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
+/// bake_tile. Error (usage): tiles.size is 0, or an obstacle is invalid.
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
                              BakeProbe* probe = nullptr);
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// A folder of baked tiles. A bake reuses the tiles whose input did not change.
+/// A cache of baked tiles in a folder. A bake reuses the tiles whose input did not change.
 ///
 /// Given `const TriangleSoup& soup` and `const BakeConfig& config`, with bake/bake_nav_mesh.h:
 /// \code
@@ -17,12 +17,13 @@
 /// }
 /// \endcode
 ///
-/// Guarantees: a bake with a cache gives the same bytes as one without. Any number of threads and processes may share a folder,
-/// and a process may be killed at any time: an entry appears under its name only when it is complete. A damaged entry is
-/// detected by its checksum, baked again and replaced. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: a bake with a cache gives the same bytes as a bake without a cache. Any number of threads and processes may
+/// share a folder. A process may be killed at any time, because an entry gets its final file name only when it is complete. If
+/// the checksum of an entry is wrong, the tile is baked again and the entry is replaced. The library throws no exceptions
+/// itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: after opening, faults are counted and not reported as errors. The limit applies to file sizes, not to disk blocks,
-/// and is exact only after trim if several processes write.
+/// Caveats: once the folder is open, faults are only counted, not reported as errors. The limit applies to the sum of file
+/// sizes, not to disk blocks. If several processes write, the limit is exact only after trim.
 
 #include <cstddef>
 #include <cstdint>
@@ -48,38 +49,38 @@ struct TileCacheOptions {
 /// An entry of the cache.
 struct CachedTile {
     NavTile tile;                  ///< the baked tile
-    std::vector<std::byte> notes;  ///< other results of its bake, for example warnings
+    std::vector<std::byte> notes;  ///< other results of the bake of the tile, for example warnings
 };
 
-/// Counts of a cache since it was opened.
+/// Counts since the cache was opened.
 struct TileCacheCounts {
-    uint64_t found = 0,      ///< lookups with an entry
-        missing = 0;         ///< lookups without a usable entry
-    uint64_t damaged = 0;    ///< part of `missing`: entries that could not be read or failed their checksum
-    uint64_t unwritten = 0;  ///< tiles that could not be stored
-    uint64_t evicted = 0;    ///< entries removed to keep within max_bytes
+    uint64_t found = 0,      ///< number of lookups that found an entry
+        missing = 0;         ///< number of lookups that found no usable entry
+    uint64_t damaged = 0;    ///< number of entries that were unreadable or had a wrong checksum; included in `missing`
+    uint64_t unwritten = 0;  ///< number of tiles that could not be stored
+    uint64_t evicted = 0;    ///< number of entries removed to stay within max_bytes
 };
 
-/// A folder of baked tiles, found by a hash of everything that their bake depends on. Thread-safe.
+/// A cache of baked tiles in a folder. The key of a tile is a hash of everything that its bake depends on. Thread-safe.
 class TileCache {
 public:
-    /// Opens a folder. Error (failed): it cannot be created or is not a folder.
+    /// Opens or creates a folder. Error (failed): the folder cannot be created, or the path is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
-    /// Takes over the open folder of the other cache.
+    /// Takes over the folder of the other cache, which must not be used any more.
     TileCache(TileCache&&) noexcept;
     ~TileCache();
 
-    /// Returns the entry of a key, or nothing, and marks it as used now.
+    /// Returns the entry with this key and marks it as used now. Returns nothing if there is no usable entry.
     std::optional<CachedTile> find(Hash128 key);
-    /// Stores an entry. Removes other entries first if it would exceed max_bytes.
+    /// Stores an entry. If the folder would exceed max_bytes, removes older entries first.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
-    /// Removes the least recently used entries until the folder holds at most max_bytes, including entries written by other
-    /// processes. Call it after a bake.
+    /// Removes the least recently used entries, including those of other processes, until the folder contains at most
+    /// max_bytes. Call it after a bake.
     void trim();
 
     /// Counts since the cache was opened.
     TileCacheCounts counts() const;
-    /// Warnings for the user: "cache_damaged", "cache_unwritten".
+    /// Returns warnings for the user: "cache_damaged", "cache_unwritten".
     Warnings warnings() const;
 
 private:

@@ -4,7 +4,7 @@
 
 namespace navspan {
 
-/// A rectangle of cells of a grid; the upper bounds are exclusive.
+/// A rectangle of cells of a grid. The upper bounds are exclusive.
 struct CellRectangle {
     int32_t x0 = 0,  ///< first cell in x [cell]
         z0 = 0,      ///< first cell in z [cell]
@@ -14,19 +14,19 @@ struct CellRectangle {
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
 };
 
-/// The cells of one tile and of the halo around it that its stages read.
+/// The cells of one tile and of its halo, the band of cells around the tile that the stages also read.
 struct TileWindow {
-    int32_t tile_x = 0,  ///< column of the tile
-        tile_z = 0;      ///< row of the tile
-    int32_t x0 = 0,      ///< first cell of the tile in x [lattice cell]
-        z0 = 0;          ///< first cell of the tile in z [lattice cell]
+    int32_t tile_x = 0,  ///< column of the tile in the grid of tiles
+        tile_z = 0;      ///< row of the tile in the grid of tiles
+    int32_t x0 = 0,      ///< x of the first cell of the tile on the lattice [cell]
+        z0 = 0;          ///< z of the first cell of the tile on the lattice [cell]
     int32_t size = 0;    ///< side of the tile [cell]
     int32_t halo = 0;    ///< width of the halo on each side [cell]
     /// Memberwise comparison.
     friend bool operator==(const TileWindow&, const TileWindow&) = default;
 };
 
-/// Order of tiles: by tile_z, then by tile_x.
+/// True if tile a comes before tile b in the order by tile_z, then by tile_x.
 inline bool is_tile_before(const TileWindow& a, const TileWindow& b) {
     return a.tile_z != b.tile_z ? a.tile_z < b.tile_z : a.tile_x < b.tile_x;
 }

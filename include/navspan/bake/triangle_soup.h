@@ -10,23 +10,23 @@
 namespace navspan {
 
 constexpr uint8_t kNullArea = 0;      ///< area id of ground that is not walkable
-constexpr uint8_t kDefaultArea = 63;  ///< area id of walkable ground if no rule applies ("ground")
+constexpr uint8_t kDefaultArea = 63;  ///< area id of walkable ground if no rule matches: the area "ground"
 constexpr uint8_t kMaxArea = 63;      ///< largest area id; ids have 6 bits, as in Recast and Detour
 
-/// Names of a group of triangles in their file. Area rules match them.
+/// Names that a group of triangles has in its file. Area rules match these names.
 struct SoupGroup {
-    std::string object;    ///< name of the current `o` statement, may be empty
-    std::string material;  ///< name of the current `usemtl` statement, may be empty
-    std::string group;     ///< names of the current `g` statement separated by spaces, may be empty
+    std::string object;    ///< name from the last `o` statement; may be empty
+    std::string material;  ///< name from the last `usemtl` statement; may be empty
+    std::string group;     ///< names from the last `g` statement, separated by spaces; may be empty
     /// Memberwise comparison.
     friend bool operator==(const SoupGroup&, const SoupGroup&) = default;
 };
 
-/// The input of a bake: indexed triangles, counter-clockwise seen from their upper side.
+/// The input of a bake: indexed triangles. Vertices run counter-clockwise seen from the upper side of the triangle.
 struct TriangleSoup {
-    std::vector<DVec3> vertices;                     ///< world positions [wu], all finite
-    std::vector<std::array<uint32_t, 3>> triangles;  ///< vertex indices, all in range
-    std::vector<uint8_t> areas;      ///< per triangle: area id 1..63, or kNullArea if a rule makes it not walkable
+    std::vector<DVec3> vertices;                     ///< world positions [wu]; all finite
+    std::vector<std::array<uint32_t, 3>> triangles;  ///< three vertex indices per triangle, all in range
+    std::vector<uint8_t> areas;      ///< per triangle: area id 1..63, or kNullArea if a rule makes the triangle not walkable
     std::vector<uint32_t> group_of;  ///< per triangle: index into groups
     std::vector<SoupGroup> groups;   ///< names that area rules match
 };
@@ -37,7 +37,7 @@ inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i)
     return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
 }
 
-/// Appends a triangle with vertices of its own to the soup's first group.
+/// Appends a triangle and its three vertices. The triangle joins the first group of the soup.
 inline void append_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8_t area) {
     const auto first = uint32_t(soup.vertices.size());
     soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());

@@ -19,23 +19,23 @@ enum class VolumeShape : uint8_t {
     prism         ///< convex polygon seen from above, with a vertical range
 };
 
-/// A volume that changes the area of the ground inside it. Only the fields of its shape are used.
+/// A volume that changes the area of the ground inside it. `shape` selects which of the other fields are used.
 struct AreaVolume {
-    VolumeShape shape = VolumeShape::box;  ///< selects the fields that are used
+    VolumeShape shape = VolumeShape::box;  ///< shape of the volume
     std::optional<std::string> area{};     ///< name of an area; null: the ground becomes a hole
     DVec3 min{},                           ///< box: lower corner [wu]
         max{};                             ///< box: upper corner [wu]
     DVec3 center{};                        ///< rotated_box: centre; cylinder: centre of its base [wu]
-    DVec3 half_extents{};                  ///< rotated_box: half the size along its own axes [wu]
+    DVec3 half_extents{};                  ///< rotated_box: half the side lengths, before rotation [wu]
     double yaw = 0;                        ///< rotated_box: rotation, counter-clockwise seen from above [deg], -360..360
     double radius = 0,                     ///< cylinder: radius [wu]
         height = 0;                        ///< cylinder: height [wu]
-    std::vector<DVec3> points{};           ///< prism: convex outline in either direction; y is ignored [wu]
+    std::vector<DVec3> points{};           ///< prism: convex outline, clockwise or counter-clockwise [wu]; y is ignored
     double min_y = 0,                      ///< prism: lower end of the vertical range [wu]
         max_y = 0;                         ///< prism: upper end of the vertical range [wu]
 };
 
-/// A rectangle of the ground plane.
+/// A rectangle in the ground plane.
 struct VolumeBounds {
     double x0 = 0,  ///< minimum of x [wu]
         z0 = 0,     ///< minimum of z [wu]
@@ -43,12 +43,12 @@ struct VolumeBounds {
         z1 = 0;     ///< maximum of z [wu]
 };
 
-/// The bounding rectangle of a valid volume seen from above, up to rounding.
+/// Returns the bounding rectangle of a valid volume seen from above, exact except for rounding.
 VolumeBounds volume_bounds(const AreaVolume& volume);
 
-/// Assigns \p area to each walkable open span inside the volume (0: no longer walkable). A span is inside if the centre of its
-/// cell is inside the shape seen from above and its floor is within the vertical range, ends included. Returns the number of
-/// open spans that changed.
+/// Assigns \p area to each walkable open span inside the volume; 0 makes the span not walkable. A span is inside if the centre
+/// of its cell is inside the shape seen from above and its floor is within the vertical range, both ends included. Returns the
+/// number of open spans that changed.
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area);
 
 }  // namespace navspan

@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Verifies a navigation mesh thoroughly; for tests and tools.
+/// Verifies all invariants of a navigation mesh; for tests and tools.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -12,7 +12,7 @@
 ///
 /// Guarantees: deterministic; does not modify the mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: slower than validate_nav_mesh, which tests only what queries rely on.
+/// Caveats: slower than validate_nav_mesh, which only tests the invariants that queries need.
 
 #include <cstdint>
 #include <string>
@@ -22,12 +22,11 @@
 
 namespace navspan {
 
-/// Broken invariants, in the order in which they were found. A check stops listing failures of one kind after kMost, but
-/// continues to count them.
+/// Broken invariants, in the order in which they were found. `failures` lists only the first kMost of them; `count` counts all.
 struct CheckReport {
-    static constexpr uint32_t kMost = 10;  ///< largest number of listed failures
-    std::vector<std::string> failures;     ///< one line each: product, broken invariant, position
-    uint64_t count = 0;                    ///< number of broken invariants, including those not listed
+    static constexpr uint32_t kMost = 10;  ///< largest number of entries in failures
+    std::vector<std::string> failures;     ///< one line each: what was tested, the broken invariant and its position
+    uint64_t count = 0;                    ///< number of broken invariants, including those that are not listed
     /// True if no invariant is broken.
     bool ok() const { return count == 0; }
 };
@@ -37,14 +36,14 @@ inline void fail(CheckReport& report, std::string line) {
     if (++report.count <= CheckReport::kMost) report.failures.push_back(std::move(line));
 }
 
-/// Tests all invariants of validate_nav_mesh, and these:
-///   - detail triangles tile their polygon: two of them share each inner edge, and the outer edges follow the edges of the
-///     polygon corner by corner, up to rounding
-///   - both sides of a shared edge have the same detail points
-///   - polygons have the flags of their area
-///   - seams pass check_seams
-///   - islands and blocks equal those found by independent algorithms
-///   - the serialized mesh, parsed and serialized again, gives the same bytes
+/// Tests all invariants of validate_nav_mesh, and these additional ones:
+///   - Detail triangles tile their polygon: each inner edge belongs to two triangles, and the outer edges follow the polygon's
+///     edges in order, up to rounding.
+///   - The two polygons of a shared edge have the same detail vertices on it.
+///   - The flags of a polygon are those of its area.
+///   - Seams pass check_seams.
+///   - Islands and blocks equal those computed by independent algorithms.
+///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
 /// Appends broken invariants to \p report.
 void check_nav_mesh(const NavMesh& mesh, CheckReport& report);

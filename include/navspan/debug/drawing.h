@@ -19,14 +19,14 @@ struct Color {
     friend bool operator==(const Color&, const Color&) = default;
 };
 
-/// A picture as lists of primitives in world coordinates [wu]. Writers choose the projection. Within a list, later primitives
-/// are drawn on top.
+/// A picture: lists of primitives in world coordinates [wu]. The writers (io/picture.h) choose the projection. Within a list,
+/// later primitives are drawn over earlier ones.
 struct Drawing {
-    /// A square of ground.
+    /// A square of ground, one grid cell in size.
     struct Cell {
-        int32_t x = 0,  ///< cell relative to the drawing's corner [cell]
-            z = 0;      ///< cell relative to the drawing's corner [cell]
-        float y = 0;    ///< height above the corner [wu]
+        int32_t x = 0,  ///< column, counted from the corner of the drawing [cell]
+            z = 0;      ///< row, counted from the corner of the drawing [cell]
+        float y = 0;    ///< height above the corner of the drawing [wu]
         Color color;    ///< fill colour
     };
     /// A filled polygon.
@@ -34,28 +34,28 @@ struct Drawing {
         uint32_t first = 0,      ///< start offset in points
             count = 0;           ///< number of points
         Color fill;              ///< fill colour; a = 0: not filled
-        uint32_t id = kNoIndex;  ///< index of the mesh polygon that it shows, or kNoIndex
+        uint32_t id = kNoIndex;  ///< index of the mesh polygon that this polygon shows, or kNoIndex
     };
     /// An open polyline.
     struct Line {
         uint32_t first = 0,  ///< start offset in points
             count = 0;       ///< number of points
         Color color;         ///< stroke colour
-        float width = 1;     ///< [px]
+        float width = 1;     ///< stroke width [px]
     };
     /// A dot.
     struct Marker {
         DVec3 at;          ///< position [wu]
         Color color;       ///< fill colour
-        float radius = 4;  ///< [px]
+        float radius = 4;  ///< radius of the dot [px]
     };
-    std::string title;              ///< one line below the picture
+    std::string title;              ///< one line of text below the picture
     DVec3 corner;                   ///< world position of the corner of cell (0, 0) [wu]
-    double cell_size = 1;           ///< [wu]
-    int32_t width = 0,              ///< extent in x [cell]
-        depth = 0;                  ///< extent in z [cell]
+    double cell_size = 1;           ///< side of a cell [wu]
+    int32_t width = 0,              ///< number of cells in x [cell]
+        depth = 0;                  ///< number of cells in z [cell]
     std::vector<Cell> cells;        ///< squares of ground
-    std::vector<DVec3> points;      ///< points of polygons and lines [wu]
+    std::vector<DVec3> points;      ///< vertices of polygons and lines [wu]
     std::vector<Polygon> polygons;  ///< filled polygons
     std::vector<Line> lines;        ///< polylines
     std::vector<Marker> markers;    ///< dots

@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Reads floor plans from GeoJSON and makes navigation meshes of them.
+/// Reads floor plans from GeoJSON and makes navigation meshes from them.
 ///
 /// \code
 /// const std::string text = R"({"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 8], [0, 8], [0, 0]]]})";
@@ -16,10 +16,10 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: coordinates are kept exactly on a lattice, or the plan is rejected. Deterministic. Throws nothing but
-/// std::bad_alloc.
+/// Guarantees: all coordinates are stored exactly, as multiples of a lattice step. If no lattice fits, the plan is rejected.
+/// Deterministic. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: the mesh is flat; heights of positions are ignored with a warning. The file's (x, y) becomes the world's (x, 0,
+/// Caveats: the mesh is flat; heights in the file cause a warning and are ignored. The file's (x, y) becomes the world's (x, 0,
 /// -y).
 
 #include <optional>
@@ -36,62 +36,69 @@
 
 namespace navspan {
 
-/// An outline with its holes. The file's (x, y) becomes (x, 0, -y), so that the world seen from above looks like the plan.
+/// A polygon: an outline and its holes. The file's (x, y) becomes (x, 0, -y), so that the world seen from above looks like the
+/// plan.
 struct FloorPolygon {
     std::string place;                      ///< JSON path: "features[2].geometry.coordinates[0]"
-    std::vector<std::vector<DVec3>> rings;  ///< the outline first; without the last position, which repeats the first [wu]
+    std::vector<std::vector<DVec3>> rings;  ///< the outline first, then the holes [wu]; the last position of a ring, which
+                                            ///< repeats the first one, is omitted
 };
 
-/// A feature of a plan with its properties.
+/// A GeoJSON feature of a plan: its properties and its polygons.
 struct FloorFeature {
     std::string place;                   ///< JSON path: "features[2]"; empty if the file is a single geometry
-    std::string name;                    ///< property "name"
-    std::string kind;                    ///< property "kind"; "obstacle" subtracts from the ground
-    std::string area;                    ///< property "area": the name of an area
-    std::optional<double> cost;          ///< property "cost": cost of the area if the config does not define it
+    std::string name;                    ///< value of property "name"
+    std::string kind;                    ///< value of property "kind"; features of kind "obstacle" are subtracted from the
+                                         ///< ground
+    std::string area;                    ///< value of property "area": the name of an area
+    std::optional<double> cost;          ///< value of property "cost": cost factor of `area`, used if the config does not
+                                         ///< define `area`
     std::vector<FloorPolygon> polygons;  ///< if empty, the feature is ignored
 };
 
 /// The content of a plan file.
 struct FloorPlan {
-    std::vector<FloorFeature> features;  ///< in the order of the file
+    std::vector<FloorFeature> features;  ///< all features, in the order of the file
     Warnings warnings;                   ///< "feature_without_polygon", "plan_heights_unused"
 };
 
 /// Reads GeoJSON: a FeatureCollection, Feature, GeometryCollection, Polygon or MultiPolygon. Rings may run in either direction.
-/// Other geometries are omitted with a warning. Messages call the text \p name. Error (input): invalid JSON or GeoJSON, a ring
-/// that is not closed or has fewer than four positions, or a property of the wrong type; the message has the JSON path, counted
-/// from 0. Source: Butler et al., The GeoJSON format, RFC 7946 (2016).
+/// Other geometries are skipped with a warning. \p name is the name of the text in messages. Error (input): invalid JSON or
+/// GeoJSON, a ring that is not closed or has fewer than four positions, or a property of the wrong type. The message contains
+/// the JSON path; indices start at 0. Source: Butler et al., The GeoJSON format, RFC 7946 (2016).
 Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& name);
 
-/// A plan on a lattice.
+/// A floor plan with integer coordinates.
 struct SnappedPlan {
-    GroundPlan plan;                    ///< the shapes
-    std::vector<AreaConfig> new_areas;  ///< areas of features with a cost that the config lacks, with the lowest unused ids
+    GroundPlan plan;                    ///< the shapes of the plan
+    std::vector<AreaConfig> new_areas;  ///< areas that features with a cost define because the config lacks them; their ids are
+                                        ///< the lowest unused ids
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };
 
-/// Puts a plan on a lattice.
+/// Converts the coordinates of a plan to integers on a lattice and the area names to ids.
 ///
-/// Lattice: all coordinates must be multiples of the quantum. It is config.plan.quantum or, if that is 0, the first of 1, 1/2,
-/// ... that fits. If the agent has a radius, the quantum is halved until it is at most 1/256 of the radius or the plan becomes
-/// too wide.
+/// Lattice: all coordinates must be multiples of config.plan.quantum. If that is 0, the quantum is the first of 1, 1/2, 1/4,
+/// ... that divides all coordinates. If the agent has a radius, the quantum is then halved until it is at most 1/256 of the
+/// radius or the plan becomes too wide for the lattice.
 ///
-/// Areas: the last rule in config.rules that matches the name, kind or area of a feature decides. If no rule matches, the
-/// feature is an obstacle if its kind is "obstacle"; otherwise it has its area, or area "ground" if it has none. A feature's
-/// cost defines an area that the config lacks; a cost without effect gives a warning.
+/// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
+/// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
+/// names none. If a feature has a cost and the config lacks its area, the feature defines the area. A cost that has no effect
+/// causes a warning.
 ///
-/// Error (input), with feature, ring and position counted from 0: a ring crosses or touches itself, is degenerate or wrongly
-/// nested; a position is off the lattice; an area is defined by neither the config nor a cost. Error (usage): a rule names an
-/// area that is defined by neither the config nor a feature. Error (failed): the plan is too wide for its lattice or for the
-/// agent's radius.
+/// Error (input): a ring crosses or touches itself, is degenerate or wrongly nested; a position is not on the lattice; a
+/// feature names an area that neither the config nor a cost defines. The message names the feature, ring and position, counted
+/// from 0. Error (usage): a rule names an area that neither the config nor a feature defines. Error (failed): the plan is too
+/// wide for its lattice or for the radius of the agent.
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
-/// Returns the plan parameters of a config: agent radius, partition, triangulation and polygon size.
+/// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.
 PlanParams plan_params(const BakeConfig& config);
 
-/// Makes a navigation mesh of a plan: snap_floor_plan, then nav_mesh_from_plan. \p info gets the areas that features define.
-/// Appends the warnings of both. Errors as snap_floor_plan and nav_mesh_from_plan.
+/// Makes a navigation mesh from a floor plan: snap_floor_plan, then nav_mesh_from_plan. Areas that features define are added to
+/// \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Same errors as snap_floor_plan and
+/// nav_mesh_from_plan.
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
                                          NavMeshInfo info, Warnings& warnings);
 

@@ -19,7 +19,7 @@
 ///
 /// Guarantees: deterministic. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: one character is one cell of one world unit unless CellPlanParams says otherwise.
+/// Caveats: one character is one cell, one world unit wide unless CellPlanParams sets another size.
 
 #include <cstdint>
 #include <string>
@@ -36,22 +36,22 @@ namespace navspan {
 struct GridMap {
     int32_t width = 0,    ///< number of columns, 1..kMaxMapSide [cell]
         height = 0;       ///< number of rows, 1..kMaxMapSide [cell]
-    std::string terrain;  ///< row by row, one of ". G S T W @ O" per cell
+    std::string terrain;  ///< one character of `.GSTW@O` per cell, row by row
 };
-constexpr int32_t kMaxMapSide = 1 << 14;  ///< largest number of rows and of columns of a map
+constexpr int32_t kMaxMapSide = 1 << 14;  ///< largest width and largest height of a map [cell]
 
 /// Reads the text of a .map file: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters. The
 /// characters `.` and `G` are ground and `S` is swamp. `T` (trees), `W` (water), `@` and `O` (out of bounds) are not walkable.
-/// Line ends may be LF or CR LF; blank lines may follow the last row. Messages call the text \p name.
-/// Error (input): the first line that does not follow the format.
-/// Source: Sturtevant, Benchmarks for grid-based pathfinding (2012), and its page on the format.
+/// Lines may end with LF or CR LF; blank lines may follow the last row. \p name is the name of the text in messages. Error
+/// (input): the first line that does not follow the format. Source: Sturtevant, Benchmarks for grid-based pathfinding (2012),
+/// and its page on the format.
 Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 
-/// Returns the cells of a map with their areas. Column c of row r becomes cell (c, r), so the top row has the lowest z. Ground
-/// and swamp have the area "ground" unless a rule of the config matches; the last matching rule wins. A pattern is compared
-/// with the character and with the names "ground" and "swamp". A rule without an area makes the matched cells not walkable.
-/// Appends a "rule_unmatched" to \p warnings for each rule whose terrain the map does not contain.
-/// Error (usage): a rule names an unknown area, or the config has no area "ground".
+/// Converts a map to cells with area ids. Column c of row r becomes cell (c, r), so the top row has the lowest z. Ground and
+/// swamp get the area "ground" unless a rule of the config matches; the last matching rule wins. A pattern is compared with the
+/// character of the terrain and with the names "ground" and "swamp". A rule without an area makes the matching cells not
+/// walkable. Appends a warning "rule_unmatched" to \p warnings for each rule that matches no terrain of the map. Error (usage):
+/// a rule names an unknown area, or the config has no area "ground".
 Result<CellGrid> make_cell_grid(const GridMap& map, const BakeConfig& config, Warnings& warnings);
 
 }  // namespace navspan

@@ -14,11 +14,11 @@
 /// const std::string json = export_json(mesh);
 /// \endcode
 ///
-/// Guarantees: positions are world coordinates, y up, right-handed [wu]. Vertices that tiles share are stored once. Equal
-/// meshes give equal bytes. Throws nothing but std::bad_alloc.
+/// Guarantees: positions are world coordinates [wu], right-handed, with y up. A vertex that several tiles share is stored once.
+/// Equal meshes give equal bytes. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: navspan cannot read these files back; use navmesh/nav_file.h for that. OBJ and JSON contain the polygons without
-/// the detail surface; glTF contains the detail surface without the polygons.
+/// Caveats: navspan cannot read these files; to store meshes, use navmesh/nav_file.h. OBJ and JSON contain the polygons but not
+/// the detail surface; glTF contains the detail surface but not the polygons.
 
 #include <array>
 #include <cstddef>
@@ -31,17 +31,18 @@
 
 namespace navspan {
 
-/// Returns Wavefront OBJ text: one object with the polygons, and one object with the off-mesh links as lines. There is a
-/// material per area, with the name of the area (spaces and control characters become `_`). Positions round-trip exactly.
+/// Returns Wavefront OBJ text. One object has the polygons, and one object has the off-mesh links as lines. Each area has a
+/// material with the name of the area (spaces and control characters become `_`). Positions read back as the same doubles.
 std::string export_obj(const NavMesh& mesh);
 
-/// An sRGB colour per area id.
+/// One sRGB colour {red, green, blue} per area id.
 using AreaColors = std::array<std::array<uint8_t, 3>, 64>;
 
 /// Returns a binary glTF 2.0 file (.glb). Node "navmesh" has the detail triangles, which follow the ground. Node
-/// "off_mesh_links" has a line for each link. There is a primitive and a material per area, with the name of the area; the
-/// material's extras have its id, flags and cost. Positions are 32-bit floats relative to an integer corner, which is the
-/// translation of the nodes. Error (failed): the file would exceed 4 GiB, the limit of the format.
+/// "off_mesh_links" has one line per link. Each area has a primitive and a material with the name of the area; the `extras` of
+/// the material contain the id, flags and cost of the area. Positions are 32-bit floats relative to a point with integer
+/// coordinates; this point is the translation of the nodes. Error (failed): the file would exceed 4 GiB, the limit of the
+/// format.
 Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors& colors);
 
 /// Returns JSON text with one line per vertex, polygon, island or link:
@@ -63,8 +64,8 @@ Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors&
 ///                  "start": [x, y, z], "end": [x, y, z], "cost", "area", "flags", "radius", "user_id"}]
 ///     }
 ///
-/// The twin of the edge from vertex a to vertex b is the neighbour's edge from b to a. Numbers are the shortest text that reads
-/// back as the same double. The detail surface is not included.
+/// The twin of the edge from vertex a to vertex b is the edge of the neighbour from b to a. Each number is the shortest text
+/// that reads back as the same double.
 std::string export_json(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -11,7 +11,7 @@
 ///
 /// Guarantees: every `v` and `f` line is checked. Equal files give an equal soup. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: material files (.mtl) are not opened; area rules match the names in `usemtl`.
+/// Caveats: material files (.mtl) are not read; area rules match the names in `usemtl`.
 
 #include <cstdint>
 #include <span>
@@ -25,24 +25,24 @@ namespace navspan {
 
 constexpr uint32_t kMaxFaceCorners = 65535;  ///< largest number of corners of a face
 
-/// An OBJ file in memory.
+/// The text of an OBJ file.
 struct ObjText {
-    std::string name;       ///< name in messages
-    std::string_view text;  ///< content; must outlive the call
+    std::string name;       ///< name of the text in messages
+    std::string_view text;  ///< content of the file; must outlive the call
 };
 
-/// Reads Wavefront OBJ files into one soup, in order. Faces with more than three corners are triangulated, including concave
-/// ones. `o`, `g` and `usemtl` become the groups of the soup.
+/// Reads Wavefront OBJ files into one soup, in the order of \p paths. Faces with more than three corners are triangulated,
+/// including concave faces. The names in `o`, `g` and `usemtl` statements become the groups of the soup.
 ///
-/// Error (input), with file and line: a file is missing, empty or binary; a vertex is not three finite numbers within
-/// kMaxCoordinate; a face has fewer than three corners or an index out of range; the last line is cut off; there is no
-/// triangle. Error (usage): the scale is not a positive number.
+/// Error (input): a file is missing, empty or binary; a vertex is not three finite numbers within kMaxCoordinate; a face has
+/// fewer than three corners or an index out of range; the last line is malformed; the files contain no triangle. The message
+/// contains the file and the line. Error (usage): the scale is not a positive number.
 ///
-/// A file that was cut off is detected if its last line is malformed. A last line that is well-formed but has no line end gives
-/// the warning "obj_no_final_newline".
+/// A truncated file is only detected if its last line is malformed. If the last line is well-formed but has no line end, the
+/// result has the warning "obj_no_final_newline".
 Result<LoadedScene> load_obj(std::span<const std::string> paths, const SceneOptions& options = {});
 
-/// Reads Wavefront OBJ files in memory, as load_obj does.
+/// Reads the texts of Wavefront OBJ files, as load_obj does.
 Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const SceneOptions& options = {});
 
 }  // namespace navspan

@@ -22,12 +22,13 @@
 
 namespace navspan {
 
-/// Returns a drawing seen from above as SVG text: x to the right, z down. Cells are omitted. If the drawing
-/// has polygons, they determine the extent of the picture: lines and markers far outside this extent are not visible.
+/// Returns a drawing seen from above as SVG text, with x to the right and z down. Draws polygons, lines and markers, but not
+/// cells. If the drawing has polygons, the picture covers all polygons and only those lines and markers that are close to them.
 std::string to_svg(const Drawing& drawing);
 
-/// Returns the cells of a drawing seen from above as a PNG file: x to the right, z down, the highest cell on top, with relief
-/// shading. A cell is a whole number of pixels. In large grids, several cells share a pixel, so that no side exceeds 2000 px.
+/// Returns the cells of a drawing seen from above as a PNG file, with x to the right and z down. Draws the highest cell of each
+/// column, with relief shading. A cell is a square of one or more pixels. In large grids, a pixel is a square of cells instead,
+/// so that no side exceeds 2000 px.
 std::vector<std::byte> to_png(const Drawing& drawing);
 
 }  // namespace navspan

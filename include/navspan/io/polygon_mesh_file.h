@@ -10,10 +10,10 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: a set that is returned has indices in range and consistent neighbours per vertex. Throws nothing but
-/// std::bad_alloc.
+/// Guarantees: in the result, all indices are in range, and each vertex lists exactly the polygons that use it. Throws nothing
+/// but std::bad_alloc.
 ///
-/// Caveats: convexity and orientation are tested by nav_mesh_from_polygons, not here.
+/// Caveats: convexity and orientation are not validated here; nav_mesh_from_polygons validates them.
 
 #include <filesystem>
 #include <string>
@@ -24,20 +24,22 @@
 
 namespace navspan {
 
-/// Reads a polygon mesh in format version 2: `mesh`, `2`, the number V of vertices and the number P of polygons; then V
-/// vertices `x y n p1..pn` with the polygons around each vertex (-1 is an obstacle); then P polygons `n v1..vn p1..pn` with
-/// their vertices, counter-clockwise, and their neighbours: p_i is the polygon across the edge from v_(i-1) to v_i, -1 at a
-/// wall. Numbers are separated by any white space.
+/// Reads a polygon mesh in format version 2, which consists of tokens separated by white space:
+///   - the header: `mesh`, `2`, the number V of vertices and the number P of polygons
+///   - V vertices `x y n p1..pn`: the position and the n polygons around the vertex; -1 is an obstacle
+///   - P polygons `n v1..vn p1..pn`: the vertices, counter-clockwise, and the neighbours; p_i is the polygon across the edge
+///     from v_(i-1) to v_i, or -1 at a wall
 ///
-/// (x, y) becomes (x, 0, -y), so that polygons that are counter-clockwise on paper are counter-clockwise seen from above.
-/// Messages call the text \p name.
+/// The position (x, y) becomes (x, 0, -y), so that polygons that are counter-clockwise on paper are also counter-clockwise seen
+/// from above. \p name is the name of the text in messages.
 ///
-/// Error (input), with the line: another format or version, a token that is not a number, a number out of range, a text that is
-/// too short or too long, or a vertex whose polygons are not those that use it.
-/// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
+/// Error (input): another format or version, a token that is not a number, a number out of range, missing or additional text,
+/// or a vertex that does not list exactly the polygons that use it. The message contains the line. Source: Cui, Harabor,
+/// Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& name);
 
-/// Reads a polygon mesh from a file. Error (input): the file cannot be read, or as parse_polygon_mesh.
+/// Reads a polygon mesh from a file, as parse_polygon_mesh does. Same errors as parse_polygon_mesh. Error (input): the file
+/// cannot be read.
 Result<PolygonSet> load_polygon_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

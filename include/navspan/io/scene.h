@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Loads level geometry from files of any supported kind.
+/// Loads level geometry from files. All supported kinds of files can be mixed.
 ///
 /// With bake/area_rules.h:
 /// \code
@@ -31,50 +31,52 @@
 
 namespace navspan {
 
-constexpr double kMaxCoordinate = 1e9;  ///< largest |coordinate| of a vertex, after scaling [wu]
+constexpr double kMaxCoordinate = 1e9;  ///< largest absolute value of a vertex coordinate, after scaling [wu]
 
-/// Which axis of a file points up.
+/// The axis of a file that points up.
 enum class UpAxis : uint8_t {
-    y,  ///< y up
-    z   ///< z up
+    y,  ///< the y axis
+    z   ///< the z axis
 };
 
-/// Options for reading triangles. `navbake --help` and docs/inputs-and-exports.md list the kinds of files. Heightmaps have
-/// HeightmapOptions instead of `up`, `scale` and `flip`.
+/// Options for reading triangles. `navbake --help` and docs/inputs-and-exports.md list the supported kinds of files. For
+/// heightmaps, `up`, `scale` and `flip` have no effect; HeightmapOptions replaces them.
 struct SceneOptions {
-    UpAxis up = UpAxis::y;  ///< z: (x, y, z) becomes (x, z, -y), which keeps the handedness
-    double scale = 1;       ///< factor on all coordinates, > 0
-    bool flip = false;      ///< reverse the winding of all triangles
-    bool hash = false;      ///< compute the SHA-256 of each file
-    /// Limit on the memory of a glTF file's triangles [byte]. A small file can instantiate its meshes any number of times.
+    UpAxis up = UpAxis::y;  ///< up axis of the file; if it is z, (x, y, z) becomes (x, z, -y), which keeps the handedness
+    double scale = 1;       ///< factor for all coordinates, > 0
+    bool flip = false;      ///< true: reverses the winding of all triangles
+    bool hash = false;      ///< true: computes the SHA-256 of each file
+    /// Limit on the memory for the triangles of a glTF file [byte]. The limit is needed because a small file can contain any
+    /// number of instances of its meshes.
     uint64_t max_gltf_bytes = uint64_t{4} << 30;
 };
 
 /// A file that was read.
 struct InputFile {
-    std::string path;    ///< path as given
+    std::string path;    ///< path as the caller passed it
     uint64_t bytes = 0;  ///< size [byte]
-    std::string sha256;  ///< 64 hex digits; empty unless requested
+    std::string sha256;  ///< SHA-256 as 64 hex digits; empty if SceneOptions::hash is false
 };
 
 /// The geometry of one or several files.
 struct LoadedScene {
     TriangleSoup soup;             ///< all triangles, with area kDefaultArea
-    std::vector<InputFile> files;  ///< the files, in order
+    std::vector<InputFile> files;  ///< the files that were read, in order
     Warnings warnings;             ///< for example "obj_no_final_newline"
 };
 
-/// How a height map is placed in the world.
+/// Position and size of a heightmap in the world. A heightmap is a 16-bit greyscale image; each pixel is a height sample.
 struct HeightmapOptions {
     double size_x = 0,  ///< distance from the first to the last sample of a row [wu], > 0
         size_z = 0;     ///< distance from the first to the last sample of a column [wu], > 0
-    double height = 0;  ///< height of the brightest grey above the darkest [wu], > 0
-    DVec3 corner;       ///< position of the first sample of the first row if it is black [wu]
+    double height = 0;  ///< height difference between white and black [wu], > 0
+    DVec3 corner;       ///< position of the first sample of the first row [wu]; y is the height of black
 };
 
-/// Reads level geometry from files into one soup, in order. The suffix of a file selects its reader; a file without a suffix is
-/// read as Wavefront OBJ. Groups with equal names are merged. \p heightmap is used for images only. Errors as the readers; also
-/// (usage): a suffix is unknown or not for triangles; (input): vertices or triangles exceed 32 bits in total.
+/// Reads level geometry from files into one soup, in the order of \p paths. The suffix of a file selects its reader; a file
+/// without a suffix is read as Wavefront OBJ. Groups with equal names are merged. \p heightmap is only used for images. Same
+/// errors as the readers of the files. Error (usage): a suffix is unknown or belongs to a kind of file without triangles. Error
+/// (input): the vertices or triangles of all files together exceed 32-bit indices.
 Result<LoadedScene> load_scene(std::span<const std::string> paths, const SceneOptions& options,
                                const HeightmapOptions& heightmap);
 
