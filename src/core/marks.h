@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// Marks on numbered items. begin() removes all marks in constant time: a mark counts only if its stamp is the current one.
+/// Set of marked items 0, 1, ... An item is marked if its stamp equals the current stamp, so begin() takes constant time.
 struct Marks {
     std::vector<uint32_t> stamps;
     uint32_t stamp = 0;
