@@ -17,9 +17,9 @@ struct ConvexPartition {
 };
 
 /// Cuts a sound counter-clockwise ring (see ring.h) into convex parts as in a meadow map. Bridges to holes are treated like
-/// other edges. A cut leads from a reflex corner to a visible corner: the nearest one that leaves no reflex angle, or else the
-/// nearest. Each half is then cut separately. The areas of the parts sum exactly to the area of the ring. Time: quadratic if
-/// cuts split the ring unevenly, cubic if most corners near the cuts are also hidden.
+/// other edges. A cut goes from a reflex corner to a visible corner: the nearest one at which the cut leaves no reflex angle at
+/// its start, or else the nearest one. Each part is then cut separately. The areas of the parts sum exactly to the area of the
+/// ring. Time: quadratic if cuts split the ring unevenly, cubic if, in addition, most corners near the cuts are hidden.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 ConvexPartition partition_meadow_map(std::span<const LatticePoint> ring);
 

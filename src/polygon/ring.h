@@ -18,14 +18,14 @@ enum class RingShape {
     convex,     ///< counter-clockwise seen from above; corners of 180 degrees are allowed
     clockwise,  ///< convex, but clockwise
     flat,       ///< no area: all points are collinear, or fewer than three points
-    other,      ///< not convex, has consecutive equal points, or winds around more than once
+    other,      ///< not convex, has consecutive equal points, or makes more than one full turn
 };
 
-/// Classifies a ring by the turns at its corners and by its total turning.
+/// Classifies a ring by the turns at its corners and by its number of full turns.
 RingShape ring_shape(std::span<const LatticePoint> ring);
 
-/// True if direction v -> q leads strictly into the inside of the ring at corner v, between its neighbours `before` and
-/// `after`.
+/// True if the direction v -> q leads strictly into the inside of the ring at its corner v. `before` and `after` are the
+/// neighbours of v in the ring.
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
 
 /// True if the closed segments p q and a b have a common point.
