@@ -10,9 +10,8 @@ namespace navspan {
 // full turn (a ramp that winds around the vertex).
 
 /// Bits of SearchEdge::corner.
-constexpr uint8_t kCorner = 1;  ///< paths may turn here with any filter
-constexpr uint8_t kMixedPolygons =
-    2;  ///< the polygons of the fan differ in area or flags, so paths may turn here with some filters
+constexpr uint8_t kCorner = 1;         ///< paths may turn here with any filter
+constexpr uint8_t kMixedPolygons = 2;  ///< polygons of the fan differ in area or flags; paths may turn here with some filters
 
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. If the mesh
 /// uses a block-cut tree, the tree must already exist.
