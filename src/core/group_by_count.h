@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-// Counting sort. One array holds the items of all groups, group after group. The items of group g are items[first[g]] ..
-// items[first[g + 1]] (exclusive). `first` has one entry more than there are groups.
+// Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
+// ..., first[g + 1] - 1. `first` has one entry more than there are groups.
 
 /// Replaces the sizes of the groups by start offsets (exclusive prefix sum). The entry after the last group must be 0; it
 /// becomes the end offset. @param start  start offset of the first group
@@ -25,7 +25,7 @@ inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
 }
 
 /// Groups items by counting sort; items of a group keep their order.
-/// @param for_each  for_each(visit) calls visit(group, item) for all items; called twice, and must visit the same items
+/// @param for_each  for_each(visit) calls visit(group, item) for all items; it is called twice and must visit the same items
 /// @param first     out: groups + 1 start offsets
 /// @param items     out: the items, group after group
 template <class Item, class ForEach>
