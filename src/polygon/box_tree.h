@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// A closed rectangle of lattice points; empty if low > high.
+/// A closed rectangle of lattice points; empty if low.x > high.x.
 struct LatticeBox {
     LatticePoint low{INT32_MAX, INT32_MAX}, high{INT32_MIN, INT32_MIN};
 };
@@ -70,8 +70,8 @@ inline std::span<const uint32_t> leaf_items(const BoxTree& tree, uint32_t node) 
     return std::span(tree.items).subspan(first, n - first < BoxTree::kLeafItems ? n - first : BoxTree::kLeafItems);
 }
 
-/// Calls found(item) for the items of each leaf for which may_hold(box) is true for the boxes of the leaf and of all its
-/// ancestors. Returns true as soon as found(item) is true.
+/// Traverses the tree, skips subtrees for whose box may_hold(box) is false, and calls found(item) for the items of the
+/// remaining leaves. Returns true as soon as a call returns true, otherwise false.
 template <class MayHold, class Found>
 bool any_item(const BoxTree& tree, MayHold may_hold, Found found) {
     if (tree.leaves == 0) return false;

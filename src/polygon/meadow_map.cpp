@@ -1,10 +1,10 @@
 // Meadow map: cuts free space into convex polygons without triangulating it.
 //
 // Idea: A ring is cut at a reflex corner, along a segment to another corner. The segment must lead into the inside at both ends
-//   and touch no other edge. Candidate corners are ordered: first the corners whose cut leaves angles of at most 180 degrees on
-//   both of its sides, then by distance, then by index in the ring. The two parts together have fewer reflex angles than the
-//   ring, and are cut recursively. A valid cut always exists: every ring has a triangulation and triangles have no reflex
-//   angles, so a diagonal starts at every reflex corner.
+//   and touch no other edge. Candidate corners are ordered: first the corners whose cut splits the reflex angle into
+//   two angles of at most 180 degrees, then by distance, then by index in the ring. The two parts together have fewer reflex
+//   angles than the ring, and are cut recursively. A valid cut always exists: every ring has a triangulation and triangles have
+//   no reflex angles, so a diagonal starts at every reflex corner.
 // Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
 //   There are therefore more polygons than from merged triangles. Each cut tests its candidates, nearest first, against all
 //   edges until one is visible. The total time is usually quadratic and at worst cubic.

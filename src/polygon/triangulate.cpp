@@ -21,7 +21,7 @@ namespace navspan {
 
 namespace {
 
-// Heap order: the shortest third side is at the top; ties: the first in the ring.
+// Heap order: the ear with the shortest third side is at the top; ties: the ear whose first corner comes first in the ring.
 bool later_ear(const Ear& a, const Ear& b) {
     if (a.length != b.length) return a.length > b.length;
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;

@@ -93,8 +93,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         halves.push_back({d.a, d.b, d.label, 0});
         halves.push_back({d.b, d.a, d.label, 0});
     }
-    // One end of a half-edge at a point. A face continues from a half-edge that arrives at the point to the next one clockwise
-    // that leaves it.
+    // One end of a half-edge at a point. After a half-edge that arrives at the point, its face continues with the next
+    // half-edge clockwise that leaves the point.
     struct Spoke {
         uint32_t at, half;
         LatticePoint to;
