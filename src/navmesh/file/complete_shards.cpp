@@ -23,7 +23,7 @@ std::string difference(const ShardInfo& a, const ShardInfo& b) {
     return {};
 }
 
-// Returns a shard of the world to which most files belong. Errors then blame the files of the other worlds.
+// Returns a shard of the world to which most files belong. Error messages then name the files of the other worlds.
 const ShardFile& majority_shard(const std::vector<ShardFile>& files) {
     const auto count_alike = [&](const ShardFile& a) {
         return std::count_if(files.begin(), files.end(),

@@ -248,7 +248,7 @@ private:
         facts_.islands = std::move(islands);
     }
 
-    // Returns the polygons that each link joins.
+    // Returns the start polygon and the end polygon of every link.
     std::vector<IndexPair> linked_polygons() const {
         std::vector<IndexPair> pairs;
         for (const OffMeshLink& link : links_)

@@ -112,7 +112,7 @@ Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
     return Done{};
 }
 
-// Reads the landmark distances. Must run last, because counting the fans of the mesh requires its search edges.
+// Reads the landmark distances. Must run last: counting the fans needs the data of index_search_edges.
 Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;

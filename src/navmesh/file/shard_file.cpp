@@ -71,7 +71,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path) {
     return Error{ErrorKind::input, "cannot read " + path.string() + ": " + std::strerror(folder ? EISDIR : errno)};
 }
 
-// Reads a range of a file. Returns false if the file is shorter.
+// Reads a range of a file. Returns false if the range cannot be read completely.
 bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
 #if defined(_WIN32)
     if (_fseeki64(file, int64_t(offset), SEEK_SET) != 0) return false;

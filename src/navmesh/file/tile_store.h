@@ -39,7 +39,7 @@ private:
     std::vector<NavTile> tiles_;
 };
 
-/// Stores tiles in a temporary file. The file is deleted with the store, even if the process is killed.
+/// Stores tiles in a temporary file. The system deletes the file when the store is destroyed or the process ends.
 class DiskTileStore : public TileStore {
 public:
     /// @param folder  folder of the temporary file; its disk must have space for all tiles
