@@ -14,8 +14,7 @@ namespace navspan {
 /// @return false if the polygons are on different islands
 bool mark_block_path(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);
 
-/// True if the filter may admit some polygons or links of an area. @param use  the flags that polygons or links of the area
-/// have
+/// True if the filter may admit some polygons or links of an area. @param use  flags of the polygons or links of the area
 bool may_admit(const QueryFilter& filter, uint32_t area, const AreaSummary& use);
 
 }  // namespace navspan

@@ -37,7 +37,7 @@ void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vect
 }
 
 void add_area_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
-    if (area >= uses.size()) return;  // validation rejects it
+    if (area >= uses.size()) return;  // validation rejects such an area later
     AreaSummary& use = uses[area];
     use.any_flags |= flags;
     use.all_flags &= flags;

@@ -35,9 +35,9 @@ struct PolygonGraph {
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);
 
-/// Two polygons (numbered over the whole mesh) or two islands that a link joins.
+/// The numbers of two polygons of the mesh, or of two islands, that are joined by a link.
 using IndexPair = std::pair<uint32_t, uint32_t>;
-/// Inserts the neighbours over links after the neighbours across half-edges of each polygon. @param links  (from, to)
+/// For each polygon, inserts its neighbours over links after its neighbours across half-edges. @param links  (from, to)
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
 /// Returns the set of each of `count` items, where joined items are in the same set. Sets are numbered in the order of their
