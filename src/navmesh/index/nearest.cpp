@@ -41,7 +41,7 @@ struct LocalPoint {
     DVec3 offset(DVec3 corner) const { return {(corner.x - at.x) * quantum, corner.y - at.y, (corner.z - at.z) * quantum}; }
 };
 
-// Tests one triangle. Calls `admitted` only if the triangle is nearer than the best one so far.
+// Tests one triangle and updates the best hit. Calls `admitted` only if the triangle would be the best hit.
 template <class Admitted>
 void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
                     const Admitted& admitted) {
@@ -113,7 +113,8 @@ private:
 
 // Computes lower bounds on the distances from the query point to nearby triangles, in single precision. If the point is beyond
 // a side of the triangle, seen from above, the horizontal distance is at least the distance to the line through this side. If
-// it is above or below all corners, the vertical distance is at least the height difference to the nearest corner height.
+// the point is above or below all corners, the vertical distance is at least the height difference to the nearest corner
+// height.
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)
@@ -244,8 +245,8 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Returns the position of the nearest point. Adding a long offset loses digits, so for a far query point the offset is computed
-// again from a position close to the surface.
+// Converts a hit to a point in the world. Adding a long offset loses digits. If the query point is far away, the offset is
+// therefore computed again from a position close to the surface.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;

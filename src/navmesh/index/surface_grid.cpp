@@ -24,7 +24,7 @@ namespace navspan {
 namespace {
 
 constexpr double kGridMargin = 0.3;          // width of the margin around a cell [cell]
-constexpr double kCellsPerTriangle = 2;      // approximate upper bound
+constexpr double kCellsPerTriangle = 2;      // upper bound on the number of cells per triangle, approximate
 constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells that a triangle's box covers
 constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
 
@@ -71,8 +71,7 @@ public:
             const DVec3 a = corner_of(t, i), b = corner_of(t, i == 2 ? 0 : i + 1);
             const double ex = (b.x - a.x) / grid.side, ez = (b.z - a.z) / grid.side;
             const double ax = (a.x - grid.x) / grid.side, az = (a.z - grid.z) / grid.side;
-            // distance from the centre of an expanded cell to its border, perpendicular to the side, times the length of the
-            // side
+            // distance from the centre of an expanded cell to its border, perpendicular to the side, times the side's length
             const double reach = (0.5 + kGridMargin + kGridSlack) * (std::fabs(ex) + std::fabs(ez));
             lines_[i] = {-ez, ex, ez * ax - ex * az - reach};
         }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr size_t kFewTriangles = 8;  // up to this number of triangles, all are tested without the grid
 
-// A point seen from above, and the distance by which it may be outside a triangle and still counts as inside.
+// A point seen from above, and the distance by which it may be outside a triangle and still count as inside.
 struct Spot {
     double x = 0, z = 0;  // [lattice]
     double slack = 0;     // [1/256 lattice]
@@ -73,7 +73,7 @@ const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, st
     return nullptr;
 }
 
-// Returns the height of the triangles at the point of them that is nearest to `at`, seen from above.
+// Finds the point of the triangles that is nearest to `at`, seen from above. Returns the height there.
 double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at) {
     double height = 0, least = std::numeric_limits<double>::infinity();
     for (const SurfaceTriangle& t : triangles) {
