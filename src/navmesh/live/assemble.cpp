@@ -86,7 +86,7 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     for (EdgeRef& twin : mesh.seams.back()) {
         if (!twin.valid()) continue;
         twin.tile = slot_before_[twin.tile];
-        // add_twins joins the edges of relinked tiles
+        // add_twins joins the edges of relinked tiles later
         if (twin.tile == kNoIndex || relinked_[slots_[twin.tile]]) twin = {};
     }
 }

@@ -29,7 +29,7 @@ void mark_around(const LiveTiles& tiles, TilePosition place, TileMarks& marks) {
     }
 }
 
-// Returns marks on the marked tiles and on their neighbours.
+// Returns the marks, extended to the neighbours of the marked tiles.
 TileMarks grown(const LiveTiles& tiles, const TileMarks& marks) {
     TileMarks out(tiles.size());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
@@ -65,7 +65,7 @@ void LiveChange::find_joins(const Patch& patch) {
             const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
             return tile.polygon_part[patch.linked[edge.tile].edge_polygon[edge.edge]];
         };
-        // The tile with the lower index stores the pair: index 0 is for its neighbour in +x, index 1 for its neighbour in +z.
+        // The tile with the lower index stores the pair: joins[0] is for its neighbour in +x, joins[1] for its neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = patch.linked[low.tile].tile_z == patch.linked[high.tile].tile_z ? 0 : 1;
         joins[low.tile][d].push_back({part(low), part(high)});
