@@ -26,7 +26,7 @@ uint32_t before(const SearchEdge* edges, uint32_t e) {
 }
 
 // True if, seen from the start of e, the direction to `target` lies in the sector of e's polygon. The sector includes the
-// direction of e, but not the direction of its other side.
+// direction of e, but not the direction of the polygon's other edge at that point.
 bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
