@@ -11,11 +11,11 @@
 namespace navspan {
 
 struct LinkParams {
-    uint64_t min_island_cells = 0;        ///< drop islands with fewer cells, in tiles that have border records
+    uint64_t min_island_cells = 0;        ///< islands with fewer cells are dropped; needs tiles with border records
     unsigned threads = 1;                 ///< 0: all hardware threads; does not affect the result
     std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
     /// If not null, receives "link_lost" for requested links without ground, "seed_lost" for seeds without ground, and
-    /// "found_links_lost".
+    /// "found_links_lost" for generated links without ground.
     Warnings* warnings = nullptr;
     IslandRules islands = {};                     ///< which islands to keep; applied after links are placed
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the removed islands

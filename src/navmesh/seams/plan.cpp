@@ -30,8 +30,8 @@ auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
 }
 
-// Cuts the edges of a side into pieces, each with one edge across or none. Returns the piece of every unit. @param partner  per
-// unit: the matching unit of `across`, or kNoIndex
+// Cuts the edges of a side into pieces, each with one edge across or none. Returns the piece of every unit.
+// @param partner  per unit: the matching unit of `across`, or kNoIndex
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
                                  const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> piece_of;
@@ -316,7 +316,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     meet(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
     if (above != plan.south_before.end()) plan.south_before.erase(above);
     plan.south[tile.tile_x] = std::move(sides.south);
-    // Each piece has at most one corner of its own, and each edge has at most two.
+    // Each piece adds at most one corner, and each edge adds at most two.
     if (plan.pieces.size() + 2 * plan.edges.size() >= kNoIndex) {
         return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners; raise tiles.size"};
     }

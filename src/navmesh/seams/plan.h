@@ -14,7 +14,7 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< per polygon: its part; parts that reach a seam come first; both groups by lowest polygon
+    std::vector<uint32_t> of;  ///< per polygon: its part. Parts that reach a seam come first; ties: by lowest polygon
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };
@@ -43,7 +43,7 @@ struct SeamEdge {
     uint32_t vertex = 0, end_vertex = 0;  ///< indices in its tile
     float y = 0, end_y = 0;               ///< heights of vertex and end_vertex in its tile [wu]
     uint32_t part = 0;                    ///< index in SeamPlan::parts
-    uint32_t first_piece = kNoIndex;      ///< its pieces are consecutive, in the direction of the edge
+    uint32_t first_piece = kNoIndex;      ///< first of its pieces, which are consecutive, in the direction of the edge
     uint32_t steps = 0;                   ///< length [lattice]
 };
 
@@ -101,7 +101,8 @@ void resolve_seams(SeamPlan& plan);
 /// Second pass: returns the final form of the tile of a slot.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
 /// Renumbers edges and polygons after polygons were removed from a tile in its final form. The polygons on the other side of
-/// their seam edges must be removed as well. @param edge, polygon  per old number: the new number, or kNoIndex if removed
+/// their seam edges must be removed as well.
+/// @param edge, polygon  per old number: the new number, or kNoIndex if removed
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
 /// Returns the twins of a slot's seam edges, in order. Call it after all tiles have their final form.
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
