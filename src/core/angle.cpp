@@ -1,7 +1,7 @@
 // Sine and cosine with the same bits on every processor.
 //
-// Idea: Reduce the angle in degrees, where 45, 90 and 360 are exact, to [0, 45]. There, nine terms of the Taylor series give
-//   double precision. The code uses only + - x / and the build forbids contracting them to fused operations.
+// Idea: Reduce the angle to [0, 45] while it is in degrees, because 45, 90 and 360 degrees are exact numbers. There, 10 or 11
+//   terms of the Taylor series give double precision. The code uses only + - * /, and the build forbids fused operations.
 
 #include "core/angle.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRadiansPerDegree = 0.017453292519943295;
 
-// Both series are for |x| <= pi / 4 and are summed from the smallest term up.
+// Taylor series of sine and cosine for |x| <= pi / 4 [rad], evaluated from the smallest term up (Horner's method).
 double sin_series(double x) {
     const double xx = x * x;
     double sum = 1;
@@ -27,7 +27,7 @@ double cos_series(double x) {
     return sum;
 }
 
-// Reduces an angle [deg] to [0, 360) without the C library.
+// Reduces an angle [deg] to [0, 360) without calling the C library.
 double wrap_degrees(double degrees) {
     const double turns = degrees / 360;
     double whole = double((long long)turns);

@@ -2,11 +2,11 @@
 
 namespace navspan {
 
-// The C library's sin and cos may differ between processors in the last bit. These functions use only + - x / and return the
-// same bits everywhere. Error below 1e-15 for |degrees| <= 360.
+// The C library's sin and cos may differ between processors in the last bit. These functions use only + - * / and return the
+// same bits on every processor. The error is below 1e-15 for |degrees| <= 360.
 
 double sin_degrees(double degrees);  ///< @param degrees [deg], finite
 double cos_degrees(double degrees);  ///< @param degrees [deg], finite
-double tan_degrees(double degrees);  ///< @param degrees [deg], finite, cosine not zero
+double tan_degrees(double degrees);  ///< @param degrees [deg], finite, not an odd multiple of 90
 
 }  // namespace navspan

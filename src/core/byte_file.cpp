@@ -1,7 +1,7 @@
-// Bytes in memory or on disk, addressed by offset.
+// Byte files: sequences of bytes in memory or on disk that are read and written by offset.
 //
-// A nameless file is created under a unique name, which is deleted at once. The system then frees the bytes when the file is
-// closed, even if the process is killed. On Linux, a file that gets its name at the end has no name before.
+// A nameless file is created under a unique name, and the name is deleted immediately. The system then frees the bytes when the
+// file is closed, even if the process is killed. On Linux, create_unnamed() opens a file that has no name until link_to_path().
 
 #include "navspan/core/byte_file.h"
 
@@ -85,7 +85,7 @@ void unlink_path(const fs::path& path) {
 
 #if defined(O_TMPFILE)
 
-// Returns the path by which the system finds an open file without a name.
+// Returns the path under /proc from which an open file without a name can be linked.
 std::string proc_fd_path(int file) {
     return "/proc/self/fd/" + std::to_string(file);
 }
@@ -139,7 +139,7 @@ Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
     for (int attempt = 0; attempt < 100; ++attempt) {
         const fs::path path = base / (".navspan-" + std::to_string(process_id()) + "-" + std::to_string(number++) + ".tmp");
         const int file = open_new(path, true);
-        if (file < 0 && errno == EEXIST) continue;  // left by a killed process with the same id
+        if (file < 0 && errno == EEXIST) continue;  // a killed process with the same id left this file
         if (file < 0) break;
         unlink_path(path);
         return DiskFile(file, std::move(name));

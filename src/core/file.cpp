@@ -1,9 +1,9 @@
 // Reads and writes whole files.
 //
-// Data is written to a temporary file in the same folder, which is flushed to disk and renamed over the target. Readers see
-// either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is removed.
-// If the system supports it, the file has no name while it is written, so that a killed process leaves nothing behind. Symbolic
-// links are followed: the target is replaced and the link stays. Devices and pipes are written directly.
+// Data is written to a temporary file in the same folder. The file is flushed to disk and then renamed over the target. Readers
+// see either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is
+// removed. If the system supports it, the temporary file has no name while it is written, so a killed process leaves no file
+// behind. Symbolic links are followed: the target is replaced and the link stays. Devices and pipes are written directly.
 
 #include "navspan/core/file.h"
 
@@ -85,9 +85,9 @@ fs::path followed(const fs::path& path) {
     return fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
 }
 
-// Names of the temporary files that are not renamed yet, in a form that a signal handler can read. A slot is claimed first and
-// then filled with a name, which does not change until the slot is free again. If there are more files than slots,
-// remove_pending_files skips the additional ones and only their owners remove them.
+// Names of the temporary files that are not renamed yet, stored so that a signal handler can read them. A slot is first
+// claimed, then filled with a name; the name does not change until the slot is released. If there are more files than slots,
+// remove_pending_files() does not know the additional files, and only their PendingFile objects remove them.
 struct PendingName {
     std::atomic<bool> claimed{false}, filled{false};
     std::array<char, 4096> path{};
@@ -150,8 +150,8 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     file.target_ = followed(path);
     if (fs::is_directory(file.target_, ignored)) return write_error(path.string(), EISDIR);
     if (is_device(file.target_)) return write_error(path.string(), ESPIPE);
-    // The time stamp distinguishes processes with equal ids: machines and containers that share a folder can have them. If the
-    // name exists nevertheless, creating the file is an error.
+    // Two machines or containers that share a folder can run processes with equal ids; the time stamp distinguishes their
+    // files. If the name exists nevertheless, creating the file fails.
     const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment);
@@ -241,7 +241,7 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsi
     Result<FileReader> file = FileReader::open(path, max_unsized);
     if (!file) return file.error();
     std::vector<std::byte> bytes;
-    // One byte more than the expected size detects the end of the file without a second read.
+    // Read one byte more than expected, so that a short read shows the end of the file and no second read is needed.
     constexpr uint64_t kStep = uint64_t{1} << 20;
     uint64_t used = 0;
     for (uint64_t room = file->size() + 1;; room = std::max(kStep, used / 2)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Helpers of the source files that call the operating system's file functions. Not part of the public interface.
+// Helpers for the source files that call the operating system's file functions. Not part of the public interface.
 
 #include <cstring>
 #include <string>

@@ -9,22 +9,23 @@
 
 namespace navspan {
 
-// Counting sort. One array holds the items of all groups, group after group. The items of group g are items[first[g]] ..
-// items[first[g + 1]] (exclusive). `first` has one entry more than there are groups.
+// Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
+// ..., first[g + 1] - 1. `first` has one entry more than there are groups.
 
-/// Replaces the counts of the groups, followed by a 0, by start offsets (exclusive prefix sum).
+/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). The entry after the last group must be 0; it
+/// becomes the end offset. @param start  start offset of the first group
 inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }
 
-/// Turns end offsets of the groups back into start offsets. Filling in items with items[first[g]++] leaves end offsets.
+/// Filling in items with items[first[g]++] turns start offsets into end offsets. This function restores the start offsets.
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;
 }
 
 /// Groups items by counting sort; items of a group keep their order.
-/// @param for_each  for_each(visit) calls visit(group, item) for all items; called twice, and must visit the same items
+/// @param for_each  for_each(visit) calls visit(group, item) for all items; it is called twice and must visit the same items
 /// @param first     out: groups + 1 start offsets
 /// @param items     out: the items, group after group
 template <class Item, class ForEach>

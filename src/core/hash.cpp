@@ -1,5 +1,7 @@
-// Hashes: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast 128-bit hash. In the 128-bit hash, each step
-// of a lane is a bijection of the lane and of the word, so contents that differ in one word always differ in that lane.
+// Hashes: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast 128-bit hash.
+//
+// The 128-bit hash adds each word to one of four lanes. This step is a bijection of the word and also of the lane. Contents
+// that differ in a single word therefore always differ in the lane of that word.
 
 #include "navspan/core/hash.h"
 
@@ -44,7 +46,7 @@ void mix_block(std::array<uint32_t, 8>& state, const uint8_t* block) {
         state[i] += add[i];
 }
 
-// Every bit of the result depends on every bit of the number.
+// Mixes a 64-bit number: every bit of the result depends on every bit of n.
 uint64_t mix64(uint64_t n) {
     n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
     n = (n ^ n >> 27) * 0x94d049bb133111ebu;
@@ -76,7 +78,7 @@ void Sha256::add(std::span<const std::byte> bytes) {
 }
 
 std::string Sha256::hex() const {
-    // the last block: remaining bytes, a one bit, zeros, and the length in bits
+    // The last one or two blocks contain the remaining bytes, a one bit, zeros, and the length in bits.
     std::array<uint32_t, 8> state = state_;
     std::array<uint8_t, 128> tail{};
     const size_t rest = size_ % 64;

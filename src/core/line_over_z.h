@@ -2,12 +2,12 @@
 
 namespace navspan {
 
-/// A line as a linear function of z. T is a number or a vector of numbers.
+/// A linear function of z. T is a number or a vector of numbers.
 template <class T>
 struct LineOverZ {
-    double z;  ///< where the line starts
-    T start;   ///< value at the start
-    T slope;   ///< per unit of z
+    double z;  ///< z at which the value is `start`
+    T start;   ///< value at z
+    T slope;   ///< change of the value per unit of z
     T at(double at_z) const { return start + (at_z - z) * slope; }
 };
 

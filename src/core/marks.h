@@ -7,12 +7,14 @@
 
 namespace navspan {
 
-/// Marks on numbered items. begin() removes all marks in constant time: a mark counts only if its stamp is the current one.
+/// Marks on items that are numbered from 0. An item is marked if its stamp equals the current stamp, so begin() need not visit
+/// the items.
 struct Marks {
     std::vector<uint32_t> stamps;
     uint32_t stamp = 0;
 
-    /// Removes all marks and makes room for `count` items. If the stamp overflows, all stamps are cleared and it restarts at 1.
+    /// Removes all marks and makes room for `count` items. If the current stamp overflows, all stamps are cleared and it
+    /// restarts at 1.
     void begin(size_t count) {
         if (stamps.size() < count) stamps.resize(count);
         if (++stamp != 0) return;

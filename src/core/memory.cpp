@@ -12,9 +12,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kUnknown = 3e10;  // used if the system does not report its memory
+constexpr double kUnknown = 3e10;  // used if the system does not report its memory [byte]
 
-// Returns the number in a file. "max" and a missing file mean no limit.
+// Returns the memory limit that a cgroup file contains [byte]. If the file contains "max" or is missing, there is no limit.
 double read_limit(const char* path) {
     std::ifstream file(path);
     double bytes = 0;
@@ -31,7 +31,7 @@ double memory_limit_bytes() {
     rlimit space{};
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min(limit, double(space.rlim_cur));
 #endif
-    // limits of the container: cgroup version 2, then version 1
+    // Apply the limits of the container: cgroup version 2, then version 1.
     limit = std::min(limit, read_limit("/sys/fs/cgroup/memory.max"));
     return std::min(limit, read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 }

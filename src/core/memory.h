@@ -2,8 +2,8 @@
 
 namespace navspan {
 
-/// Returns the most memory that this process may use [byte]: the machine's memory, or a lower limit of the process or
-/// container.
+/// Returns the memory that this process may use [byte]: the smallest of the machine's memory, the limit of the process, and the
+/// limit of its container.
 double memory_limit_bytes();
 
 }  // namespace navspan

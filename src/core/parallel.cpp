@@ -1,9 +1,9 @@
 // Distributes work over threads.
 //
 // In: number of indices, and a function to call for each.
-// Idea: Threads take the next few indices from a common counter, so that long work items do not delay short ones. Each call
-//   starts threads and joins them before it returns, which costs some tens of microseconds; no thread outlives a call. If each
-//   work item writes only to its own slot, the result does not depend on the timing of the threads.
+// Idea: Each thread repeatedly takes the next few indices from a shared counter, so that long work items do not delay short
+//   ones. Each call starts threads and joins them before it returns, which costs some tens of microseconds. If each work item
+//   writes only to its own slot, the result does not depend on the timing of the threads.
 
 #include "core/parallel.h"
 
@@ -60,7 +60,7 @@ private:
     std::atomic<size_t> next_{0};
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
-    size_t index_ = std::numeric_limits<size_t>::max();  // index of the stored exception
+    size_t index_ = std::numeric_limits<size_t>::max();  // index of the work item that threw exception_
     std::exception_ptr exception_;
 };
 
@@ -73,7 +73,7 @@ unsigned thread_count(unsigned wanted) {
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work) {
     assert(options.grain >= 1);
     if (count == 0) return;
-    // Clamp the grain, so that the counter cannot overflow.
+    // Clamp the grain, so that the shared counter cannot overflow.
     const size_t grain = std::min(options.grain, count);
     const size_t pieces = (count - 1) / grain + 1;
     const auto threads = unsigned(std::min<size_t>(thread_count(options.threads), pieces));
@@ -85,7 +85,7 @@ void parallel_for(size_t count, const ParallelOptions& options, const ParallelWo
             try {
                 helpers.emplace_back([&team, worker] { team.run(worker); });
             } catch (const std::system_error&) {
-                break;  // the system gives no more threads: continue with those that exist
+                break;  // the system cannot start more threads: continue with the existing ones
             }
         }
         team.run(0);

@@ -7,10 +7,11 @@
 
 namespace navspan {
 
-__extension__ typedef __int128 Int128;  ///< holds products of 64-bit numbers
+__extension__ typedef __int128 Int128;  ///< for exact products of 64-bit numbers
 
 // Exact predicates on lattice points, seen from above: x points right, z points down the page and y points at the reader.
-// Coordinates may use all of [-2^30, 2^30]: differences then fit 32 bits and products fit 63 bits.
+// Coordinates must be in [-2^30, 2^30]. Differences then fit into 33 bits, and the doubled area of any triangle fits into 64
+// bits.
 
 /// Twice the signed area of the triangle a, b, c: positive if it is counter-clockwise seen from above. The order of the factors
 /// is reversed because x cross z points down in a right-handed frame with y up.
@@ -37,7 +38,7 @@ inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) {
     return orient2d(a, b, c) == 0;
 }
 
-/// Order of the points in sweeps: by x, then z.
+/// True if p comes before q in the order of sweeps: by x, then z.
 inline bool is_before(LatticePoint p, LatticePoint q) {
     return p.x != q.x ? p.x < q.x : p.z < q.z;
 }

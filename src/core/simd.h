@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-// SIMD vectors. The compiler turns them into instructions of the target (SSE2, NEON) or into scalar code. The results are the
-// same everywhere: integers are exact, and each lane of a floating-point vector does the same IEEE operation.
+// SIMD vectors. The compiler translates them to instructions of the target (SSE2, NEON) or to scalar code. The results are the
+// same on all targets: integer operations are exact, and floating-point operations follow IEEE 754 in each lane.
 
 template <class T, size_t kLanes>
 struct SimdType {
@@ -73,7 +73,7 @@ bool any(Vector v) {
     return bits != 0;
 }
 
-/// Returns the first lane of a 128-bit vector that is not 0. At least one lane must not be 0.
+/// Returns the index of the first lane of a 128-bit vector that is not 0. At least one lane must not be 0.
 template <class Vector>
 uint32_t first_lane(Vector v) {
     static_assert(std::endian::native == std::endian::little);
@@ -82,7 +82,7 @@ uint32_t first_lane(Vector v) {
     return uint32_t(bit) / uint32_t(8 * sizeof v[0]);
 }
 
-// Interleave the lower or the upper halves of two vectors.
+// zip interleaves the lower halves of two vectors: {a0, b0, a1, b1, ...}. zip_upper interleaves the upper halves.
 inline I16x8 zip(I16x8 a, I16x8 b) {
     return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
 }

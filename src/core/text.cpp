@@ -1,4 +1,4 @@
-// Text for messages and file names: edit distance for suggestions, quoting, number formatting, file name suffixes.
+// Text for messages and file names: edit distance, quoting, number formatting, file name suffixes.
 
 #include "core/text.h"
 

@@ -7,11 +7,11 @@
 
 namespace navspan {
 
-/// Number of letters to change, insert, delete or swap with a neighbour to turn a into b, ignoring case.
+/// Returns the number of letters to change, insert, delete or swap with a neighbour to turn a into b, ignoring case.
 /// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that cannot be printed.
+/// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that are not printable ASCII.
 std::string quoted_text(std::string_view text);
 
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".

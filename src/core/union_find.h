@@ -8,24 +8,24 @@
 
 namespace navspan {
 
-/// Disjoint sets of the numbers 0 .. size() - 1. Each set is a tree that is identified by its root. Path halving keeps the
-/// trees flat. unite() links the larger root to the smaller one, so the result does not depend on the order of the calls: as
-/// long as only unite() joins sets, the root of a set is its smallest number.
+/// Disjoint sets of the numbers 0 .. size() - 1. Each set is a tree and is identified by its root. Path halving keeps the trees
+/// flat. unite() links the larger root to the smaller one. If only unite() joins sets, the root of a set is therefore its
+/// smallest number, whatever the order of the calls.
 ///
 /// Source: Galler and Fischer, An improved equivalence algorithm (1964); path halving: Tarjan and van Leeuwen (1984).
 class UnionFind {
 public:
     UnionFind() = default;
-    /// Creates `count` sets of one number each.
+    /// Creates `count` sets that contain one number each.
     explicit UnionFind(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
-    /// Replaces all sets by `count` sets of one number each, and reuses the memory.
+    /// Replaces all sets by `count` sets that contain one number each. Reuses the memory.
     void reset(size_t count) {
         parent_.resize(count);
         std::iota(parent_.begin(), parent_.end(), 0u);
     }
 
     uint32_t size() const { return uint32_t(parent_.size()); }
-    /// Adds a set of one number. Returns the number.
+    /// Adds a set that contains one new number. Returns this number.
     uint32_t add() {
         parent_.push_back(size());
         return parent_.back();
@@ -39,16 +39,16 @@ public:
     }
     bool is_root(uint32_t i) const { return parent_[i] == i; }
 
-    /// Joins the sets of `a` and `b` under the smaller root.
+    /// Joins the sets of `a` and `b`. The smaller of their roots becomes the root.
     void unite(uint32_t a, uint32_t b) {
         a = find(a);
         b = find(b);
         parent_[std::max(a, b)] = std::min(a, b);
     }
-    /// Joins two sets under a root chosen by the caller. @param root, other  both roots
+    /// Joins two sets. `root` becomes the root. @param root, other  the roots of the two sets
     void unite_under(uint32_t root, uint32_t other) { parent_[other] = root; }
 
-    /// Returns the root of every number. The sets are empty afterwards.
+    /// Returns the root of every number. Afterwards there are no sets.
     std::vector<uint32_t> take_roots() {
         for (uint32_t i = 0; i < size(); ++i)
             parent_[i] = find(i);

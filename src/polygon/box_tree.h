@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// A closed rectangle of lattice points; empty if low > high.
+/// A closed rectangle of lattice points; empty if low.x > high.x.
 struct LatticeBox {
     LatticePoint low{INT32_MAX, INT32_MAX}, high{INT32_MIN, INT32_MIN};
 };
@@ -36,22 +36,22 @@ inline bool is_right_of(const LatticeBox& box, LatticePoint a, LatticePoint b) {
     return orient2d(a, b, leftmost) < 0;
 }
 
-/// A binary tree of boxes over items (numbers below some n), sorted along a space-filling curve (Morton, 1966). Node 1 is the
-/// root, the children of node i are 2 i and 2 i + 1, and leaf l is node `leaves` + l.
+/// A binary tree of boxes over items. Items are indices into the caller's data and are sorted along a space-filling curve
+/// (Morton, 1966). Node 1 is the root, the children of node i are 2 i and 2 i + 1, and leaf l is node `leaves` + l.
 struct BoxTree {
     static constexpr uint32_t kLeafItems = 8;
-    std::vector<uint32_t> items;    // sorted; leaf l holds up to kLeafItems items, starting at kLeafItems * l
+    std::vector<uint32_t> items;    // sorted; leaf l has up to kLeafItems items, starting at kLeafItems * l
     std::vector<LatticeBox> boxes;  // per node
     std::vector<uint32_t> place;    // per item number: its index in `items`
     uint32_t leaves = 0;            // number of leaves: a power of two, or 0 if there are no items
 
-    std::vector<std::pair<uint64_t, uint32_t>> morton_keys;  // scratch: Morton codes and their items
+    std::vector<std::pair<uint64_t, uint32_t>> morton_keys;  // scratch: Morton codes and items
 };
 
-/// @param box_of  per item number; only the boxes of the given items are read
+/// Builds a tree over items. @param box_of  per item number: its box; only the boxes of the given items are read
 void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<const LatticeBox> box_of);
 
-/// The boxes of segments, and a tree of the boxes.
+/// Boxes around segments, and a tree over the boxes.
 struct SegmentTree {
     std::vector<LatticeBox> box;  // per segment
     BoxTree tree;
@@ -70,8 +70,8 @@ inline std::span<const uint32_t> leaf_items(const BoxTree& tree, uint32_t node) 
     return std::span(tree.items).subspan(first, n - first < BoxTree::kLeafItems ? n - first : BoxTree::kLeafItems);
 }
 
-/// Calls found(item) for the items of all leaves that can be reached through boxes for which may_hold(box) is true. Returns
-/// true as soon as found() does.
+/// Traverses the tree, skips subtrees for whose box may_hold(box) is false, and calls found(item) for the items of the
+/// remaining leaves. Returns true as soon as a call returns true, otherwise false.
 template <class MayHold, class Found>
 bool any_item(const BoxTree& tree, MayHold may_hold, Found found) {
     if (tree.leaves == 0) return false;

@@ -13,22 +13,23 @@
 
 namespace navspan {
 
-/// An edge for a sweep. Its ends are ordered by x, then z.
+/// An edge for a sweep. The ends a and b are ordered by x, then z.
 using SweepEdge = Segment;
 
-/// True if p lies above the line of the edge, drawn with z up. A vertical edge counts as leaning to the right.
+/// True if p lies above the line of the edge in a drawing with z up. Above a vertical edge means to the left of it.
 inline bool is_above(const SweepEdge& edge, LatticePoint p) {
     return orient2d(edge.a, edge.b, p) < 0;
 }
 
-/// True if s is below t where the sweep line crosses both. Precondition: edges meet only at common ends.
+/// True if edge s is below edge t on a sweep line that crosses both. Precondition: edges touch only at common ends.
 inline bool lies_below(const SweepEdge& s, const SweepEdge& t) {
     if (s.a == t.a) return is_above(s, t.b);
     if (s.b == t.b) return is_above(s, t.a);
     return is_before(s.a, t.a) ? is_above(s, t.a) : orient2d(t.a, t.b, s.a) > 0;
 }
 
-/// Order of the edges that the sweep line crosses, from below to above. Points can be looked up among them.
+/// Order of the edges that the sweep line crosses, from below to above. Also compares edges with points, so that the edges next
+/// to a point can be found.
 struct SweepLess {
     using is_transparent = void;
     std::span<const SweepEdge> edges;
@@ -36,9 +37,9 @@ struct SweepLess {
     bool operator()(uint32_t s, LatticePoint p) const { return is_above(edges[s], p); }
 };
 
-/// Sweeps a line over the points of edges, by x, then z, in O(n log n). Precondition: edges meet only at common ends.
-/// Calls visit(point, below, ended, started, above) at each point. `ended` and `started` are the edges that end and start
-/// there, from below to above; `below` and `above` are the edges next to the point, or kNoIndex.
+/// Sweeps a line over the end points of edges, by x, then z, in O(n log n). Precondition: edges touch only at common ends.
+/// Calls visit(point, below, ended, started, above) at each point. `ended` and `started` are the edges that end and start at
+/// the point, from below to above. `below` and `above` are the nearest other edges below and above the point, or kNoIndex.
 /// Source: Bentley, Ottmann, Algorithms for reporting and counting geometric intersections (1979), for the order of the edges.
 template <class Visit>
 void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {

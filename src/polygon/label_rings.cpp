@@ -1,6 +1,7 @@
-// Traces the borders of a label as rings. Each edge that has the label on one side is traversed with the label on its left. At
-// the end of an edge, the next edge is the first one found by turning through the inside of the label. Each ring therefore
-// bounds one connected component, and components that touch in a point have separate rings.
+// Traces the borders of the areas with a label as rings. Each edge that has the label on one side only is traversed with the
+// label on its left. From the end of an edge, the ring continues along the border edge that is found first by turning through
+// the inside of the label. Each ring therefore bounds one connected component, and components that touch in a point have
+// separate rings.
 
 #include <algorithm>
 #include <utility>
@@ -28,11 +29,11 @@ std::vector<DirectedEdge> border_edges(const PlanarEdges& edges, uint8_t label) 
     return edges_by_start;
 }
 
-// True if a clockwise turn (seen from above) that starts at direction v -> u reaches v -> p before v -> q.
+// True if a clockwise turn (seen from above) from the direction v -> u reaches the direction v -> p before v -> q.
 bool comes_first_clockwise(LatticePoint v, LatticePoint u, LatticePoint p, LatticePoint q) {
     const auto half = [&](LatticePoint r) {
         const int64_t turn = orient2d(v, u, r);
-        return turn < 0 ? 0 : 1;  // directions to the right of v -> u come first; no other walk lies on v -> u
+        return turn < 0 ? 0 : 1;  // directions to the right of v -> u come first; r never lies in the direction v -> u
     };
     if (half(p) != half(q)) return half(p) < half(q);
     return orient2d(v, p, q) < 0;

@@ -9,11 +9,11 @@
 
 namespace navspan {
 
-/// A corner of a ring and the edge that leaves it, in a doubly linked list.
+/// A corner of a ring and the edge that starts there, as an element of a doubly linked list.
 struct RingSlot {
     uint32_t corner = 0;  ///< index of the input point
     uint32_t next = 0, prev = 0;
-    uint32_t bridge = kNoIndex;  ///< slot of the same bridge in the opposite direction
+    uint32_t bridge = kNoIndex;  ///< slot of the same bridge in the opposite direction; kNoIndex if the edge is not a bridge
 };
 
 struct LinkedRings {
@@ -28,7 +28,7 @@ struct LinkedRings {
     }
 };
 
-/// Relinks the rings at points that have several corners, so that each ring bounds one connected component of the inside.
+/// Relinks the rings at points that several corners share. Afterwards, each ring bounds one connected component of the inside.
 void relink_touching_corners(LinkedRings& rings);
 
 }  // namespace navspan

@@ -1,13 +1,13 @@
 // Meadow map: cuts free space into convex polygons without triangulating it.
 //
 // Idea: A ring is cut at a reflex corner, along a segment to another corner. The segment must lead into the inside at both ends
-//   and meet no edge. Candidate corners are ordered: first those whose cut leaves angles of at most 180 degrees on both sides,
-//   then by distance, then by index in the ring. Both parts together have fewer reflex angles and are cut recursively. A valid
-//   cut always exists: every ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex
-//   corner.
-// Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and nothing is merged afterwards, so
-//   there are more polygons than from merged triangles. Each cut tests its candidates, nearest first, against all edges until
-//   one is visible. The total time is usually quadratic and at worst cubic.
+//   and touch no other edge. Candidate corners are ordered: first the corners whose cut splits the reflex angle into
+//   two angles of at most 180 degrees, then by distance, then by index in the ring. The two parts together have fewer reflex
+//   angles than the ring, and are cut recursively. A valid cut always exists: every ring has a triangulation and triangles have
+//   no reflex angles, so a diagonal starts at every reflex corner.
+// Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
+//   There are therefore more polygons than from merged triangles. Each cut tests its candidates, nearest first, against all
+//   edges until one is visible. The total time is usually quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 
@@ -21,12 +21,12 @@
 namespace navspan {
 namespace {
 
-using PositionRing = std::vector<uint32_t>;  // positions
+using PositionRing = std::vector<uint32_t>;  // indices in the input ring
 
 struct Target {
-    bool leaves_reflex = false;
-    int64_t distance = 0;  // squared
-    uint32_t place = 0;    // index in the ring
+    bool leaves_reflex = false;  // the cut leaves a reflex angle at its start
+    int64_t distance = 0;        // squared length of the cut
+    uint32_t place = 0;          // index in the ring
     auto key() const { return std::tie(leaves_reflex, distance, place); }
 };
 
@@ -55,7 +55,7 @@ private:
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         const int64_t turn = orient2d(a, v, b);
         if (turn != 0) return turn < 0;
-        // Collinear: reflex only if the ring reverses its direction, at the end of a bridge.
+        // Collinear: reflex only if the ring reverses its direction, as at the end of a bridge.
         return (int64_t{a.x} - v.x) * (int64_t{b.x} - v.x) + (int64_t{a.z} - v.z) * (int64_t{b.z} - v.z) > 0;
     }
 
@@ -72,7 +72,7 @@ private:
         return true;
     }
 
-    // True if an edge with an end at v or w overlaps the segment v w in more than that end.
+    // True if an edge that starts or ends at v or w overlaps the segment v w in more than this point.
     static bool blocks_at_end(LatticePoint p, LatticePoint q, LatticePoint v, LatticePoint w) {
         if (p != v && q != v) std::swap(v, w);
         const LatticePoint other = p == v ? q : p;
@@ -80,7 +80,7 @@ private:
         return (int64_t{other.x} - v.x) * (int64_t{w.x} - v.x) + (int64_t{other.z} - v.z) * (int64_t{w.z} - v.z) > 0;
     }
 
-    // Returns the index of the corner that the cut from corner i leads to, or the size of the ring if there is none.
+    // Returns the index of the corner to which the ring is cut from corner i, or the size of the ring if there is none.
     size_t target(const PositionRing& ring, size_t i) {
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         targets_.clear();

@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-/// Convex parts of a ring. The corners of part p are corners[first[p] .. first[p + 1]), indices into the ring,
-/// counter-clockwise seen from above. Corners of 180 degrees are kept.
+/// Convex parts of a ring. The corners of part p are corners[first[p] .. first[p + 1]): indices in the ring, counter-clockwise
+/// seen from above. Corners of 180 degrees are kept.
 struct ConvexPartition {
     std::vector<uint32_t> corners;
     std::vector<uint32_t> first{0};
@@ -17,9 +17,10 @@ struct ConvexPartition {
 };
 
 /// Cuts a sound counter-clockwise ring (see ring.h) into convex parts as in a meadow map. Bridges to holes are treated like
-/// other edges. A cut leads from a reflex corner to a visible corner: the nearest one that leaves no reflex angle, or else the
-/// nearest. Each half is then cut separately. The areas of the parts sum exactly to the area of the ring. Time: quadratic if
-/// cuts split the ring unevenly, cubic if most corners near the cuts are also hidden.
+/// other edges. A cut goes from a reflex corner to the nearest visible corner for which no reflex angle remains at the reflex
+/// corner, or, if there is none, to the nearest visible corner. Each part is then cut separately. The areas of the parts sum
+/// exactly to the area of the ring. Time: quadratic if cuts split the ring unevenly, cubic if, in addition, most corners near
+/// the cuts are hidden.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 ConvexPartition partition_meadow_map(std::span<const LatticePoint> ring);
 

@@ -1,17 +1,16 @@
 // Greedy convex merging of triangles.
 //
-// Idea: Removes edges between two polygons in order of length, longest first. Each removal only opens the angles at its
-//   vertices and adds corners to a polygon. An edge that cannot be removed now can therefore never be removed, and one test per
+// Idea: Removes edges between two polygons in order of length, longest first. Removing an edge only widens the angles at its
+//   ends and adds corners to a polygon. An edge that cannot be removed now can therefore never be removed, and one test per
 //   edge is enough.
-//
-// Ties between edges of equal length are broken by position. Each polygon has a position in a list. A merged polygon takes the
-// lower position of the two, and the last polygon of the list moves to the higher one. Edges of equal length wait in a heap; if
-// the position of a polygon changes, its edges of that length are pushed again. Positions only decrease, so the new entry is
-// popped before the old one. An entry is stale if its positions are not the current positions of its polygons.
-//
-// A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
-// Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. Time is O(n log n), except
-//   if very many edges of equal length bound polygons with very many corners.
+//   Ties between edges of equal length are broken by position. Each polygon has a position in a list. A merged polygon gets the
+//   lower position of its two polygons, and the last polygon of the list moves to the higher position. Edges of equal length
+//   wait in a heap. If the position of a polygon changes, its edges of that length are pushed again. Positions only decrease,
+//   so the new entry is popped before the old one. An entry is stale if its positions are not the current positions of its
+//   polygons.
+//   A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
+// Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. The time is O(n log n),
+//   except if very many edges of equal length bound polygons with very many corners.
 
 #include "polygon/merge_convex.h"
 
@@ -84,7 +83,7 @@ void wait(MergeState& m, uint32_t h) {
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
-// Pushes the removable edges of the current length of a part whose position has changed.
+// Pushes the removable edges of a part that have the current length. Called when the position of the part has changed.
 void push_candidates_of(MergeState& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {
@@ -111,7 +110,7 @@ void merge_across(MergeState& m, uint32_t h) {
     link(m.prev[t], after_h);
     link(before_h, m.next[t]);
 
-    // the part with more corners absorbs the other one and takes the lower position
+    // the part with more corners absorbs the other one and gets the lower position
     const bool p_goes_on = m.parts[p].count >= m.parts[q].count;
     const uint32_t whole = p_goes_on ? p : q, gone = p_goes_on ? q : p;
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);

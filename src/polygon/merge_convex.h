@@ -10,30 +10,31 @@
 namespace navspan {
 
 /// Convex polygons that are merged from triangles. The edges of polygon p are edges[first[p] .. first[p + 1]),
-/// counter-clockwise. Each is a half-edge 3 t + k of a triangle t (see Triangulation) on the border of the polygon.
+/// counter-clockwise. Each edge is a half-edge 3 t + k of a triangle t (see Triangulation) on the border of the polygon.
 struct ConvexParts {
     std::vector<uint32_t> edges;
     std::vector<uint32_t> first;  ///< number of polygons + 1
 };
 
 /// Merges triangles into convex polygons of at most max_vertices (>= 3) corners. Repeatedly removes the longest common edge
-/// whose removal leaves both of its ends strictly convex. Ties: the pair of polygons that comes first in the list; the last
-/// polygon of the list takes the position of the polygon that is merged away.
+/// whose removal leaves both of its ends strictly convex. Ties: the pair of polygons with the lowest positions in the list of
+/// polygons. A merged polygon gets the lower position of its pair, and the last polygon of the list moves to the higher
+/// position.
 /// @param corners  per half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
 /// @param twins    per half-edge: the same edge in the adjacent triangle, or kNoIndex
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 
-/// A polygon, or a triangle that is part of a polygon.
+/// A polygon during merging; at the start, each triangle is a polygon.
 struct ConvexPart {
-    uint32_t edge = 0;  // one of its half-edges
-    uint32_t count = 0;
-    uint32_t place = 0;
+    uint32_t edge = 0;   // a half-edge on its border
+    uint32_t count = 0;  // number of corners
+    uint32_t place = 0;  // position in the list of polygons
 };
 
 /// An edge between two triangles.
 struct InnerEdge {
-    int64_t length = 0;  // squared
+    int64_t length = 0;  // squared length [lattice units squared]
     uint32_t half_edge = 0;
 };
 
@@ -50,8 +51,8 @@ struct MergeState {
     uint32_t max_vertices = 0;
     std::vector<uint32_t> next, prev;        // per half-edge, around its polygon
     UnionFind polygon_of_triangle;           // the triangles of a polygon are one set
-    std::vector<ConvexPart> parts;           // per triangle; valid if the triangle is the root of its set
-    std::vector<uint32_t> part_at_position;  // per position: the part
+    std::vector<ConvexPart> parts;           // per triangle: its polygon; valid only for the root of each set
+    std::vector<uint32_t> part_at_position;  // per position: index in `parts`
     std::vector<InnerEdge> edges;            // edges between two triangles, longest first
     std::span<const InnerEdge> alike;        // the edges of the current length
     std::vector<MergeCandidate> heap;        // candidates among `alike`

@@ -1,12 +1,11 @@
 // Merges holes into their outlines.
 //
-// Idea: First, rings are relinked at points with several corners (relink_touching_corners.cpp). Afterwards, every ring bounds
-//   one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to right.
-//   The leftmost vertex of the leftmost remaining hole sees only that ring on its left, so a bridge always exists. The bridge
-//   leads to the nearest visible vertex.
-//
-// A ring is a list of slots linked by `next`. A slot represents the edge that leaves it. A bridge duplicates the slots at both
-// ends. Edges and corners are found in a tree of boxes.
+// Idea: First, rings are relinked at points that several corners share (rejoin_touching_corners.cpp). Afterwards, every ring
+//   bounds one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to
+//   right. On the left of the leftmost remaining hole, its leftmost vertex sees only that ring, so a bridge always exists. The
+//   bridge goes to the nearest visible vertex.
+//   A ring is a list of slots linked by `next`. A slot is a corner and the edge that starts there. A bridge duplicates the
+//   slots at both of its ends. A tree of boxes finds the edges and corners near a point.
 // Weak cases: If two visible corners are equally near, a traversal of the ring finds the first one, which costs O(holes *
 //   corners). Rings in which an edge ends inside another edge are not sound; their holes may be reported as stray.
 
@@ -54,7 +53,7 @@ uint32_t leftmost_slot(const LinkedRings& rings, uint32_t start) {
     return best;
 }
 
-// True if p lies inside the ring: parity of the edges that cross the ray from p to -x. Precondition: p is not on the ring.
+// True if p lies inside the ring: an odd number of edges cross the ray from p to -x. Precondition: p is not on the ring.
 bool ring_contains(const LinkedRings& rings, uint32_t start, LatticePoint p) {
     bool inside = false;
     uint32_t s = start;
@@ -69,13 +68,13 @@ bool ring_contains(const LinkedRings& rings, uint32_t start, LatticePoint p) {
 }
 
 struct Hole {
-    uint32_t leftmost = 0;  // slot
-    uint32_t outline = 0;   // index into the list of outlines
+    uint32_t leftmost = 0;  // slot of the leftmost vertex
+    uint32_t outline = 0;   // index in the list of outlines
 };
 
 struct Outline {
-    uint32_t start = 0;  // slot
-    int64_t area = 0;
+    uint32_t start = 0;  // any slot of the ring
+    int64_t area = 0;    // doubled [lattice units squared]
 };
 
 // Returns the smallest outline around a hole, or kNoIndex. @param p  a point of the hole
@@ -88,13 +87,13 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
     return best;
 }
 
-// Data for finding bridges: a tree of the edges of all rings, and flags for the corners of the ring that holes are connected
-// to.
+// Data for finding bridges: a tree of the edges of all rings, and flags for the corners of the current outline, to which holes
+// are connected.
 struct VisibilityIndex {
-    BoxTree edges;                  // over the input slots; bridges do not change the ends of their edges
+    BoxTree edges;                  // tree over the input slots; bridges do not change the ends of their edges
     std::vector<LatticePoint> end;  // per input slot: end point of its edge
-    std::vector<uint8_t> tied;      // per input slot: is part of the current outline
-    std::vector<uint32_t> copy;     // per slot: next slot on the same point that a bridge added, or kNoIndex
+    std::vector<uint8_t> tied;      // per input slot: belongs to the current outline
+    std::vector<uint32_t> copy;     // per slot: next slot that a bridge added at the same point, or kNoIndex
 };
 
 VisibilityIndex build_visibility_index(const LinkedRings& rings) {
@@ -119,7 +118,7 @@ void mark_in_outline(const LinkedRings& rings, VisibilityIndex& sight, uint32_t 
     } while (s != start);
 }
 
-// True if the segment p q has a point in common with an edge that ends in neither p nor q.
+// True if the segment p q touches an edge that has neither p nor q as an end.
 bool blocked(const LinkedRings& rings, const VisibilityIndex& sight, LatticePoint p, LatticePoint q) {
     const auto blocks = [&](LatticePoint a, LatticePoint b) {
         return a != p && b != p && a != q && b != q && segments_touch(p, q, a, b);
@@ -152,7 +151,7 @@ int64_t box_distance(const LatticeBox& box, LatticePoint p) {
     return distance_squared(p, {std::clamp(p.x, box.low.x, box.high.x), std::clamp(p.z, box.low.z, box.high.z)});
 }
 
-// Returns the slot that comes first in the ring.
+// Returns the slot among `slots` that comes first in the ring, starting at `start`.
 uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const uint32_t> slots) {
     if (slots.size() == 1) return slots.front();
     uint32_t s = start;
@@ -162,7 +161,7 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
 }
 
 // Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. A heap yields boxes
-// and corners by distance, until the first visible corner and all others at the same distance are found.
+// and corners by distance, until the first visible corner and all other visible corners at the same distance are found.
 uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t h,
                           std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
@@ -203,7 +202,7 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight
     return found.empty() ? kNoIndex : first_in_ring(rings, outline, found);
 }
 
-// The slots at the ends of a bridge, or kNoIndex.
+// The slots at the two ends of a bridge; kNoIndex if there is no bridge.
 struct Bridge {
     uint32_t outline = kNoIndex, hole = kNoIndex;
 };
@@ -220,7 +219,7 @@ Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& sight, uint3
     return {};
 }
 
-// Cuts both rings open at the ends of the bridge and joins them. Returns the start of the joined ring.
+// Cuts both rings open at the ends of the bridge and joins them. Returns a slot of the joined ring.
 uint32_t tie(LinkedRings& rings, VisibilityIndex& sight, Bridge bridge) {
     const uint32_t a = bridge.outline, b = bridge.hole;
     const uint32_t a2 = uint32_t(rings.slots.size()), b2 = a2 + 1;
@@ -238,7 +237,7 @@ uint32_t tie(LinkedRings& rings, VisibilityIndex& sight, Bridge bridge) {
     return a;
 }
 
-// Connects the holes of one outline, which are sorted from left to right.
+// Connects the holes of one outline. @param holes  sorted from left to right
 void merge_holes_of(LinkedRings& rings, VisibilityIndex& sight, Outline& outline, std::span<const Hole> holes,
                     std::vector<uint32_t>& stray) {
     std::vector<Near> heap;

@@ -10,22 +10,22 @@
 namespace navspan {
 
 /// Rings without holes. Each hole is connected to its surroundings by a bridge, which is traversed once in each direction. Ring
-/// r is the positions first[r] .. first[r + 1).
+/// r has the positions first[r], ..., first[r + 1] - 1.
 struct MergedRings {
     std::vector<uint32_t> corners;  ///< per position: index of the input point
-    std::vector<uint32_t> bridge;   ///< per position: position of the opposite side of the bridge, or kNoIndex for input edges
+    std::vector<uint32_t> bridge;   ///< per position: position of the bridge in its other direction; kNoIndex for input edges
     std::vector<uint32_t> first;    ///< number of rings + 1
-    std::vector<uint32_t> stray;    ///< a point of each hole without outline or bridge; empty on sound input
+    std::vector<uint32_t> stray;    ///< one point of each hole without outline or bridge; empty on sound input
 };
 
 /// Merges holes into the outlines around them. Ring r of the input is points[ring_first[r] .. ring_first[r + 1]). Outlines run
 /// counter-clockwise seen from above and holes clockwise, in any order. Rings may touch themselves and each other at vertices.
-/// They bound an open set, which is not connected through a vertex, so the rings are first relinked there until each bounds one
+/// Areas that touch only at a vertex are not connected, so the rings are first relinked there until each ring bounds one
 /// connected component. The doubled area of the result equals that of the input exactly.
 ///
 /// Holes are sorted by their leftmost vertex (smallest x, then z). Each hole is connected to the nearest vertex that sees its
-/// leftmost vertex (ties: the first in the ring). Such a vertex always exists. The merged ring lists the outline from the
-/// bridge on, its first vertex again, then the hole from the bridge on, and the first vertex of the hole again.
+/// leftmost vertex (ties: the first in the ring). Such a vertex always exists. The merged ring lists all vertices of the
+/// outline, starting and ending at one end of the bridge, then all vertices of the hole, starting and ending at the other end.
 /// Sources: Eberly, Triangulation by ear clipping (2002) for the order; Mononen, Recast (2009), for the choice of the bridge.
 MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first);
 

@@ -1,17 +1,17 @@
 // Overlays curves on the lattice.
 //
-// Idea: First, noding. Two crossing segments are routed through the lattice point nearest to the crossing. A segment that
-//   passes exactly through an end of another segment is cut there. Both can create new crossings, so rounds repeat until there
-//   are none; only pairs with a newly cut segment are compared again. If a few rounds are not enough, because many edges crowd
-//   into a few lattice cells, every end becomes a hot pixel: each segment is routed through all ends within half a step of it.
-//   This always terminates (iterated snap rounding). Overlapping pieces are merged and their windings are added; pieces with
-//   winding 0 are dropped.
+// Idea: The first step is noding. Two crossing segments are routed through the lattice point nearest to the crossing. A segment
+//   that passes exactly through an end of another segment is cut there. Routing can create new crossings, so rounds repeat
+//   until there are none; later rounds compare only pairs with a newly cut segment. If many edges crowd into a few lattice
+//   cells, a few rounds are not enough. Then every end becomes a hot pixel: each segment is routed through all ends within half
+//   a step of it. This always terminates (iterated snap rounding). Overlapping pieces are merged and their windings are added;
+//   pieces with winding 0 are dropped.
 //   Then a sweep labels the edges. The state of a location is the list of layers around it with their windings. The state above
 //   an edge follows from the state below it and the windings of the edge. States have numbers, and transitions between them are
 //   cached.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
-// Weak cases: The boxes of very long diagonal segments overlap many segments that they do not meet.
+// Weak cases: The boxes of very long diagonal segments overlap many segments that they do not touch.
 
 #include <algorithm>
 #include <cstddef>
@@ -31,12 +31,12 @@ namespace {
 
 constexpr int kPlainRounds = 4;  // rounds before hot pixels are used
 
-// Part of a curve, with the winding that is added when crossing it from below to above.
+// Part of a curve, with the change of the winding number when crossing it from below to above.
 struct CurveSegmentPart {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
-    bool is_new = true;  // not compared with all others yet
+    bool is_new = true;  // not compared with all other parts yet
 };
 
 bool same_ends(const CurveSegmentPart& p, const CurveSegmentPart& q) {
@@ -91,7 +91,7 @@ LatticePoint crossing(const SweepEdge& s, const SweepEdge& t) {
             s.a.z + rounded_quotient(part * (int64_t{s.b.z} - s.a.z), whole)};
 }
 
-// True if the segment passes within half a step of the point, in x and in z.
+// True if the segment passes through the pixel of p: the square around p that extends half a step in x and in z.
 bool passes_pixel(const SweepEdge& s, LatticePoint p) {
     const int64_t low_z = std::min(s.a.z, s.b.z), high_z = std::max(s.a.z, s.b.z);
     if (p.x < s.a.x || p.x > s.b.x || p.z < low_z || p.z > high_z) return false;
@@ -102,7 +102,7 @@ bool passes_pixel(const SweepEdge& s, LatticePoint p) {
 // A position at which a segment is cut.
 struct CurveCut {
     uint32_t segment = 0;
-    int64_t along = 0;  // dot product that orders the cuts of a segment, from its first end
+    int64_t along = 0;  // dot product with the segment; orders the cuts of a segment from its first end
     LatticePoint at;
     auto key() const { return std::tie(segment, along, at.x, at.z); }
 };
@@ -120,7 +120,8 @@ public:
         }
     }
 
-    // Returns cuts at crossings and at ends that lie on segments. If use_hot_pixels, also cuts segments at ends close to them.
+    // Returns cuts at crossings, and at ends of segments that lie on other segments. If use_hot_pixels, also cuts segments at
+    // ends that are within half a step.
     std::vector<CurveCut> find_cuts(bool use_hot_pixels) {
         std::vector<LatticePoint> hot;
         visit_overlapping_pairs(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
@@ -218,7 +219,7 @@ void node(std::vector<CurveSegmentPart>& pieces) {
 
 using Windings = std::vector<LayerWinding>;
 
-// Numbered states of locations, and the transitions between them.
+// Assigns numbers to the states of locations, and caches the transitions between them.
 class States {
 public:
     explicit States(const LabelFunction& label) : label_(label) { number({}); }
@@ -267,7 +268,7 @@ private:
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> across_;
 };
 
-// The edges whose sides have different labels, with these labels.
+// The edges whose two sides have different labels, and these labels.
 struct LabelledEdges {
     std::vector<SweepEdge> ends;
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
@@ -359,7 +360,8 @@ PlanarEdges remove_collinear_points(const LabelledEdges& drawing) {
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
-    // The inside of a counter-clockwise curve (seen from above) lies below the edges that it traverses forwards.
+    // The inside of a counter-clockwise curve (seen from above) lies below the edges that it traverses forwards. Crossing such
+    // an edge upwards leaves the inside and subtracts 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     node(pieces);

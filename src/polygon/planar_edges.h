@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-// Directions are those of a drawing: x to the right, z up. The ends of an edge are ordered by x, then z. "Above" an edge is the
-// side with greater z or, for a vertical edge, with smaller x.
+// "Above" and "below" refer to a drawing with x to the right and z up. The ends of an edge are ordered by x, then z. "Above" an
+// edge is the side with greater z or, for a vertical edge, with smaller x.
 
 /// A directed segment of a closed curve. The layer identifies the curve.
 struct CurveSegment {
@@ -18,7 +18,7 @@ struct CurveSegment {
     uint32_t layer = 0;
 };
 
-/// Appends a ring as a curve of a layer.
+/// Appends a ring to the curves, as part of a layer.
 inline void add_curve(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, uint32_t layer) {
     for (size_t i = 0; i < ring.size(); ++i)
         curves.push_back({ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], layer});
@@ -31,7 +31,8 @@ struct LayerWinding {
     friend auto operator<=>(const LayerWinding&, const LayerWinding&) = default;
 };
 
-/// Returns the label of a location, given the layers that wind around it in ascending order. 0: nothing.
+/// Returns the label of a location, or 0 for no label. The argument lists the layers that wind around the location, in
+/// ascending order.
 using LabelFunction = std::function<uint8_t(std::span<const LayerWinding>)>;
 
 struct PlanarEdge {
@@ -40,17 +41,17 @@ struct PlanarEdge {
     friend bool operator==(const PlanarEdge&, const PlanarEdge&) = default;
 };
 
-/// A drawing without crossings: edges meet only at common ends.
+/// A drawing without crossings: edges touch only at common ends.
 struct PlanarEdges {
     std::vector<LatticePoint> points;  ///< ordered by x, then z; without duplicates; each is the end of an edge
     std::vector<PlanarEdge> edges;     ///< ordered by (a, b)
 };
 
 /// Overlays closed curves and keeps the edges whose two sides have different labels. Removes points at which an edge continues
-/// straight with the same labels and no other edge meets it. If a crossing is not a lattice point, both curves are routed
-/// through the nearest lattice point, and the search for crossings repeats until there are none. The result is exact if curves
-/// meet only in lattice points. Otherwise each round moves curves by at most one step. One round is usual; only crossings
-/// crowded into a few steps take many.
+/// straight with the same labels and no other edge ends. If a crossing is not a lattice point, both curves are routed through
+/// the nearest lattice point, and the search for crossings repeats until there are none. The result is exact if curves cross
+/// and touch only in lattice points. Otherwise each round moves curves by at most one step. One round is usual; many rounds are
+/// needed only if many crossings lie within a few steps of each other.
 /// @param segments  |coordinates| <= 2^29; the segments of each layer form closed curves
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label);
 

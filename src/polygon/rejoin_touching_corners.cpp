@@ -1,6 +1,6 @@
-// Relinks rings at points that have several corners. The edges at such a point are sorted by angle. Counter-clockwise, a
-// leaving edge opens a wedge of the inside, and the next edge, an arriving one, closes it. Afterwards every ring bounds one
-// connected component, a hole that touches its outline is part of it, and no two rings touch at a vertex.
+// Relinks rings at points that several corners share. The edges at such a point are sorted by angle. In counter-clockwise
+// order, a leaving edge opens a wedge of the inside, and the next edge, which arrives, closes it. Afterwards every ring bounds
+// one connected component, a hole that touches its outline is joined to it, and no two rings touch at a vertex.
 
 #include <algorithm>
 #include <span>
@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// One end of an edge at a point: its direction, and the slot that it arrives at or leaves from.
+// One end of an edge at a point: the direction of the edge, and the slot at which it arrives or from which it leaves.
 struct EdgeEnd {
     int64_t x = 0, z = 0;
     bool leaves = false;
@@ -26,7 +26,7 @@ bool same_direction(const EdgeEnd& a, const EdgeEnd& b) {
     return half_of(a) == half_of(b) && a.z * b.x == a.x * b.z;
 }
 
-// Orders spokes counter-clockwise, seen from above.
+// Orders edge ends counter-clockwise, seen from above.
 bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
     if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
     const int64_t turn = a.z * b.x - a.x * b.z;
@@ -36,8 +36,8 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
 }
 
 // Orders coincident edges, which are the two sides of a slit without width. The slit is a wall if the arriving edge closes a
-// wedge before the leaving edge opens the next one. In the opposite order, the slit is a part of the inside. The preceding
-// spoke determines the order, because leaving and arriving spokes alternate.
+// wedge before the leaving edge opens the next one. In the opposite order, the slit is a part of the inside. The edge before
+// the slit determines the order, because leaving and arriving edges alternate.
 void order_slits(std::vector<EdgeEnd>& spokes) {
     const size_t n = spokes.size();
     size_t start = 0;
@@ -63,7 +63,7 @@ bool relink_point(LinkedRings& rings, std::span<const uint32_t> here, std::vecto
     std::sort(spokes.begin(), spokes.end(), ccw_less);
     order_slits(spokes);
 
-    // Leaving and arriving edges must alternate. Otherwise the rings cross here and are not changed.
+    // Leaving and arriving edges must alternate. Otherwise the rings cross at this point and are not changed.
     for (size_t i = 0; i < spokes.size(); ++i) {
         if (spokes[i].leaves == spokes[(i + 1) % spokes.size()].leaves) return false;
     }
@@ -82,7 +82,8 @@ bool relink_point(LinkedRings& rings, std::span<const uint32_t> here, std::vecto
     return changed;
 }
 
-// Finds one slot of each ring: first the old `starts` that are still in different rings, then the others by lowest slot.
+// Updates `starts` to one slot of each ring: first the old starts that are still in different rings, then the lowest slot of
+// each other ring.
 void find_rings(LinkedRings& rings) {
     std::vector<bool> seen(rings.slots.size(), false);
     std::vector<uint32_t> starts;
@@ -102,7 +103,7 @@ void find_rings(LinkedRings& rings) {
 }  // namespace
 
 void relink_touching_corners(LinkedRings& rings) {
-    // sorted by a key with the order of x, then z, then slot
+    // A slot with a key that orders points by x, then z.
     struct Keyed {
         uint64_t point = 0;
         uint32_t slot = 0;

@@ -24,7 +24,7 @@ int64_t doubled_area(std::span<const LatticePoint> ring) {
 
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q) {
     if (orient2d(before, v, after) > 0) return orient2d(v, after, q) > 0 && orient2d(v, q, before) > 0;
-    // reflex or straight: everything except the closed outer wedge
+    // Reflex or straight corner: the inside is everything except the closed wedge outside.
     return !(orient2d(v, before, q) >= 0 && orient2d(v, q, after) >= 0);
 }
 

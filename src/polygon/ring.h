@@ -9,7 +9,7 @@ namespace navspan {
 
 // A ring is a closed chain of lattice points; the last point connects to the first, which is not repeated. The inside is on the
 // left: outlines run counter-clockwise seen from above, holes clockwise. A sound ring crosses neither itself nor another ring.
-// It may visit a point several times and traverse one of its own edges in the opposite direction, as the two sides of a slit.
+// A sound ring may visit a point several times, and may traverse an edge in both directions (the two sides of a slit).
 
 /// Twice the signed area of a ring [lattice units squared]: positive if the ring is counter-clockwise seen from above.
 int64_t doubled_area(std::span<const LatticePoint> ring);
@@ -18,14 +18,14 @@ enum class RingShape {
     convex,     ///< counter-clockwise seen from above; corners of 180 degrees are allowed
     clockwise,  ///< convex, but clockwise
     flat,       ///< no area: all points are collinear, or fewer than three points
-    other,      ///< not convex, has consecutive equal points, or winds around more than once
+    other,      ///< not convex, has consecutive equal points, or makes more than one full turn
 };
 
-/// Classifies a ring by the turns at its corners and by its total turning.
+/// Classifies a ring by the turns at its corners and by its number of full turns.
 RingShape ring_shape(std::span<const LatticePoint> ring);
 
-/// True if direction v -> q leads strictly into the inside of the ring at corner v, between its neighbours `before` and
-/// `after`.
+/// True if the direction v -> q leads strictly into the inside of the ring at its corner v. `before` and `after` are the
+/// neighbours of v in the ring.
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
 
 /// True if the closed segments p q and a b have a common point.

@@ -1,15 +1,15 @@
 // Ear clipping.
 //
 // Idea: A corner b between a and c is an ear if it is strictly convex and the closed triangle a b c contains nothing of the
-//   ring except its own two sides. If a ring is sound, anything that reaches into that triangle has a corner in it that is not
-//   strictly convex, so only these corners are tested. For corners on a, b, c or on the sides a b and b c, the directions of
+//   ring except its own two sides. If any other part of a sound ring reaches into that triangle, it has a corner there that is
+//   not strictly convex, so only such corners are tested. For corners on a, b, c or on the sides a b and b c, the directions of
 //   their edges decide.
-//   Cutting only shrinks the inside, so b can start or stop being an ear only if a neighbour of b is cut off. The state is
-//   therefore stored per corner, the ears wait in a heap ordered by the length of the third side, and each cut tests two
-//   corners again. The corners that can block are in a tree of boxes that shrink as corners are removed.
+//   Cutting only shrinks the inside, so b can start or stop being an ear only if a neighbour of b is cut off. Ears are
+//   therefore stored in a heap ordered by the length of the third side, and each cut tests two corners again. The corners that
+//   can block an ear are in a tree of boxes that shrink as corners are removed.
 //   A ring with a connected inside always has an ear that is not degenerate, even with straight corners, bridges and points
-//   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the remaining ring
-//   is returned. Time is about O(n log n) on contours and on the hard rings of `navbench growth`.
+//   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the corners that
+//   still remain are returned. The time is about O(n log n) on contours and on the hard rings of `navbench growth`.
 // Weak cases: in a star of long random spikes, the thin triangles each overlap about sqrt(n) boxes.
 
 #include "polygon/triangulate.h"
@@ -21,13 +21,13 @@ namespace navspan {
 
 namespace {
 
-// Heap order: the shortest third side is at the top; ties: the first in the ring.
+// Heap order: the ear with the shortest third side is at the top; ties: the ear whose first corner comes first in the ring.
 bool later_ear(const Ear& a, const Ear& b) {
     if (a.length != b.length) return a.length > b.length;
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-constexpr size_t kMaxLinearBlockers = 16;  // up to this number, all blockers are tested without a tree
+constexpr size_t kMaxLinearBlockers = 16;  // up to this number of blockers, all are tested without a tree
 
 LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;
@@ -37,7 +37,7 @@ bool can_block(const EarClipper& c, uint32_t i) {
     return c.corners[i].alive && !c.corners[i].convex;
 }
 
-// Shrinks the boxes around corner i, which can no longer block.
+// Shrinks the boxes around corner i, which can no longer block an ear.
 void remove_blocker(EarClipper& c, uint32_t i) {
     BoxTree& tree = c.blockers;
     if (tree.leaves == 0) return;
@@ -56,13 +56,13 @@ void remove_blocker(EarClipper& c, uint32_t i) {
     }
 }
 
-// One side of a wedge: the ray from the tip towards a point.
+// One side of a wedge: the ray from the tip of the wedge to a point.
 struct WedgeSide {
     LatticePoint towards;
     bool included;
 };
 
-// True if an edge at corner r leads into the wedge with tip v that opens counter-clockwise from `from` to `to`.
+// True if an edge at corner r leads into the wedge with tip v that opens counter-clockwise from side `from` to side `to`.
 bool enters(const EarClipper& c, uint32_t r, LatticePoint v, WedgeSide from, WedgeSide to) {
     const auto inside = [&](LatticePoint q) {
         const int64_t after = orient2d(v, from.towards, q), before = orient2d(v, q, to.towards);
@@ -71,7 +71,7 @@ bool enters(const EarClipper& c, uint32_t r, LatticePoint v, WedgeSide from, Wed
     return inside(at(c, c.corners[r].next)) || inside(at(c, c.corners[r].prev));
 }
 
-// True if an edge at corner r leads to the left of a -> b.
+// True if an edge at corner r leads to the left of the line a -> b.
 bool leads_left(const EarClipper& c, uint32_t r, LatticePoint a, LatticePoint b) {
     return is_left(a, b, at(c, c.corners[r].next)) || is_left(a, b, at(c, c.corners[r].prev));
 }
@@ -110,7 +110,7 @@ bool is_ear(const EarClipper& c, uint32_t b) {
         [&](uint32_t r) { return can_block(c, r) && corner_blocks(c, r, b); });
 }
 
-// Updates whether corner i is convex.
+// Updates whether corner i is convex. A corner that has become convex can no longer block an ear.
 void update_convexity(EarClipper& c, uint32_t i) {
     EarCorner& corner = c.corners[i];
     const bool convex = orient2d(at(c, corner.prev), corner.p, at(c, corner.next)) > 0;

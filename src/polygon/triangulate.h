@@ -16,11 +16,11 @@ struct Triangulation {
     std::vector<std::array<uint32_t, 3>> triangles;  ///< positions in the ring, counter-clockwise seen from above
     std::vector<uint32_t> twins;  ///< per half-edge: the same edge in the adjacent triangle, or kNoIndex on the border
     uint32_t spikes = 0;          ///< number of removed spikes without area; 0 on sound input
-    std::vector<uint32_t> rest;   ///< positions of the ring that remained without an ear; empty on sound input
+    std::vector<uint32_t> rest;   ///< positions of the corners that remained when there was no ear; empty on sound input
 };
 
-/// Triangulates a sound counter-clockwise ring (see ring.h) by clipping ears, the one with the shortest third side first (ties:
-/// the ear whose first corner comes first in the ring). Collinear corners are used like any other, and no triangle is
+/// Triangulates a sound counter-clockwise ring (see ring.h) by clipping ears, the ear with the shortest third side first (ties:
+/// the ear whose first corner comes first in the ring). Collinear corners are treated like all others, and no triangle is
 /// degenerate. The areas of the triangles sum exactly to the area of the ring. The ring may visit points several times, as
 /// bridges to holes do.
 /// Sources: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
@@ -31,15 +31,15 @@ Triangulation triangulate(std::span<const LatticePoint> ring);
 struct EarCorner {
     LatticePoint p;
     uint32_t next = 0, prev = 0;
-    uint32_t edge = kNoIndex;  // half-edge of the triangle across the edge to the next corner
+    uint32_t edge = kNoIndex;  // the edge to the next corner, as a half-edge of the triangle across it; kNoIndex on the border
     uint32_t stamp = 0;        // incremented when the corner is tested again; heap entries with older stamps are stale
     bool alive = true;
     bool convex = false;
 };
 
-/// A corner that can be cut off.
+/// A heap entry: a corner that can be cut off.
 struct Ear {
-    int64_t length = 0;  // squared third side
+    int64_t length = 0;  // squared length of the third side
     uint32_t first = 0;  // the corner before the tip
     uint32_t tip = 0, stamp = 0;
 };
@@ -48,7 +48,7 @@ struct Ear {
 struct EarClipper {
     std::vector<EarCorner> corners;
     std::vector<Ear> heap;
-    BoxTree blockers;   // corners that are not strictly convex; empty if there are few
+    BoxTree blockers;   // tree of the corners that are not strictly convex; empty if there are few
     uint32_t left = 0;  // number of corners still in the ring
 
     std::vector<uint32_t> reflex;  // corners that were not strictly convex at the start

@@ -1,13 +1,13 @@
 // Partition into monotone polygons, and their triangulation.
 //
-// Idea: A line sweeps over the points by x, then z. An interval lies between two adjacent edges that the line crosses, if the
-//   area between them has a label. Each interval stores its helper, the last point that the line met on its border. A point
-//   inside an interval at which no edge arrives splits the interval: a diagonal to the helper keeps the part behind the line
-//   monotone. If no edge leaves, two intervals merge: the point becomes the helper and is marked, and the next point on the
-//   border of the interval gets a diagonal to it. Other points end the intervals between arriving edges and start those between
-//   leaving edges.
-//   Edges and diagonals then form half-edges, which are joined around each point by angle. Their faces are monotone. Each face
-//   is triangulated with a stack of points whose chain is still reflex or straight.
+// Idea: A line sweeps over the points by x, then z. Two adjacent edges that the line crosses bound an interval of the line if
+//   the area between them has a label. Each interval stores its helper: the last visited point on its border. If no edge
+//   arrives at a point inside an interval, the point splits the interval; a diagonal to the helper keeps the part behind the
+//   line monotone. If no edge leaves a point, the intervals below and above it merge; the point becomes the helper and is
+//   marked, and the next point on the border of the interval gets a diagonal to it. All other points end the intervals between
+//   arriving edges and start those between leaving edges.
+//   Edges and diagonals then form half-edges, which are joined around each point by angle into faces. The faces are monotone.
+//   Each face is triangulated with a stack of corners that form a reflex or straight chain.
 // Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging ears.
 
 #include "polygon/triangulate_monotone.h"
@@ -28,11 +28,11 @@ struct Diagonal {
 
 // The interval above an edge that the sweep line crosses.
 struct EdgeInterval {
-    uint32_t helper = 0;  // point
+    uint32_t helper = 0;  // index of a point
     bool merged = false;  // two intervals merged at the helper
 };
 
-// Finds the diagonals.
+// Finds the diagonals that cut the areas into monotone polygons.
 class MonotoneCuts {
 public:
     explicit MonotoneCuts(const PlanarEdges& drawing) : drawing_(drawing), above_(drawing.edges.size()) {
@@ -75,7 +75,7 @@ private:
     std::vector<Diagonal> diagonals_;
 };
 
-// A half-edge of a face. `label` is on its left, seen from above.
+// A half-edge of a face. `label` is the label on its left, seen from above.
 struct Half {
     uint32_t from = 0, to = 0;
     uint8_t label = 0;
@@ -93,8 +93,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         halves.push_back({d.a, d.b, d.label, 0});
         halves.push_back({d.b, d.a, d.label, 0});
     }
-    // The half-edges that arrive at and leave each point. A face continues from an arriving half-edge to the next leaving one,
-    // clockwise.
+    // One end of a half-edge at a point. After a half-edge that arrives at the point, its face continues with the next
+    // half-edge clockwise that leaves the point.
     struct Spoke {
         uint32_t at, half;
         LatticePoint to;
@@ -106,8 +106,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // Clockwise from straight up in the drawing. On equal directions the leaving half-edge comes first: its face lies before
-    // it.
+    // Sort clockwise, starting straight up in the drawing. If two directions are equal, the leaving half-edge comes first,
+    // because its face lies before it.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];
@@ -131,7 +131,7 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
     return halves;
 }
 
-// Triangulates one monotone face.
+// Triangulates monotone faces, one at a time.
 class FaceCutter {
 public:
     FaceCutter(const std::vector<LatticePoint>& points, LabelledTriangles& out) : points_(points), out_(out) {}
@@ -161,7 +161,7 @@ private:
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // Counter-clockwise from above is clockwise in the drawing: forwards is the upper chain.
+        // Counter-clockwise from above is clockwise in the drawing, so going forwards follows the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {
             if (corners[up] < corners[down]) {
@@ -184,14 +184,14 @@ private:
         out_.labels.push_back(label);
     }
 
-    // Corner i is on the other chain and sees all corners of the stack.
+    // Corner i is on the opposite chain from the corners of the stack and sees all of them.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);
         stack_.assign({stack_.back(), i});
     }
 
-    // Corner i is on the same chain: cut off the corners at which the chain is convex.
+    // Corner i is on the same chain as the corners of the stack. Cuts off the corners at which the chain is convex.
     void fold(uint32_t i, uint8_t label) {
         while (stack_.size() >= 2) {
             const uint32_t b = stack_.back(), a = stack_[stack_.size() - 2];

@@ -2,9 +2,9 @@
 
 // Reads blocks of the .nav format. Shared by the readers of whole files and of single tiles. Not public.
 //
-// open_block() checks that every section lies inside the block. Reading a section checks that its size is a multiple of the
-// element size, then copies it. Sizes are compared before they are added, so nothing overflows. Never allocates more than the
-// bytes that are there.
+// open_block() checks that every section lies inside the block. The functions that read a section check that its size is a
+// multiple of the element size, then copy it. Sizes are compared before they are added, so sums cannot overflow. A reader never
+// allocates more memory than the file has bytes.
 
 #include <cstring>
 #include <filesystem>
@@ -38,7 +38,7 @@ T record_at(std::span<const std::byte> bytes, size_t offset) {
 
 Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name);
 bool has_section(const BlockBytes& block, SectionType type);
-/// Returns the bytes of a section that must exist exactly once.
+/// Returns the bytes of a section. Error (input): the block does not have exactly one section of this type.
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size);
 Status read_text(const BlockBytes& block, SectionType type, std::string& out);
 
@@ -62,7 +62,7 @@ Status read_record(const BlockBytes& block, SectionType type, T& out) {
     return Done{};
 }
 
-/// Reads and parses a file. Errors of the parser name the path.
+/// Reads and parses a file. Errors of the parser get the path as prefix.
 template <class Parse>
 auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(parse(std::span<const std::byte>())) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
@@ -72,10 +72,11 @@ auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(pars
     return parsed;
 }
 
-/// Reads the tile in a block, with its border records if the block has them. Does not check the values: validate_tile does.
+/// Reads the tile that a block contains. Border records and generated links are optional. Does not check the values:
+/// validate_tile does.
 Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::string& name);
 
-/// Returns the checksum of a file. The eight bytes of the checksum itself, at offset `at`, count as zeros.
+/// Returns the checksum of a file. The eight bytes of the stored checksum, at offset `at`, are hashed as zeros.
 uint64_t checksum_excluding(std::span<const std::byte> bytes, size_t at);
 
 }  // namespace navspan

@@ -1,5 +1,5 @@
-// A block of the .nav format is a table of sections, followed by the sections at multiples of 64 bytes. The padding is zero, so
-// that the bytes depend only on the content.
+// A block of the .nav format is a table of sections, followed by the sections. Sections start at multiples of 64 bytes; the
+// bytes between them are zero. The bytes of a block therefore depend only on its content.
 
 #include "navmesh/file/block_write.h"
 

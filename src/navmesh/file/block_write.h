@@ -31,7 +31,7 @@ std::span<const T> one(const T& record) {
     return {&record, 1};
 }
 
-/// Builds a block. Sections refer to memory that must live until finish().
+/// Builds a block. The elements and texts that are added must exist until finish().
 class BlockWriter {
 public:
     explicit BlockWriter(BlockKind kind) : kind_(kind) {}
@@ -55,7 +55,7 @@ private:
     std::vector<Section> sections_;
 };
 
-/// Returns the block of a tile as in level files. @param with_border  also write border records and found links
+/// Returns the block that represents a tile in level files. @param with_border  also write border records and generated links
 Bytes tile_block(const NavTile& tile, bool with_border = false);
 
 }  // namespace navspan

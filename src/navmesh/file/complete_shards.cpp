@@ -1,7 +1,8 @@
 // Finds the complete set of shards of a world.
 //
 // In: open shards in any order.
-// Out: one shard per number, in order. Byte-identical copies of a shard count once. Errors name the files.
+// Out: one file for each shard, ordered by shard number. Byte-identical copies of a shard count once. Error messages name the
+//   files.
 
 #include <algorithm>
 #include <span>
@@ -13,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// Returns why two shards belong to different worlds, or an empty string.
+// Returns the reason if two shards belong to different worlds, otherwise an empty string.
 std::string difference(const ShardInfo& a, const ShardInfo& b) {
     if (a.tool_version != b.tool_version) return "was baked by " + b.tool_version + ", not by " + a.tool_version;
     if (a.shards != b.shards) return "is one of " + std::to_string(b.shards) + " shards, not of " + std::to_string(a.shards);
@@ -22,7 +23,7 @@ std::string difference(const ShardInfo& a, const ShardInfo& b) {
     return {};
 }
 
-// Returns a shard of the world that most files belong to. Files of other worlds are the wrong ones.
+// Returns a shard of the world to which most files belong. Error messages then name the files of the other worlds.
 const ShardFile& majority_shard(const std::vector<ShardFile>& files) {
     const auto count_alike = [&](const ShardFile& a) {
         return std::count_if(files.begin(), files.end(),
@@ -36,7 +37,7 @@ std::string shard_name(const ShardInfo& info) {
     return "shard " + std::to_string(info.shard) + "/" + std::to_string(info.shards);
 }
 
-// The missing shards.
+// The number of missing shards, and a list of them.
 struct Missing {
     uint32_t count = 0;
     std::string text;  // "2, 5-7"
@@ -49,7 +50,7 @@ void add_missing(Missing& missing, uint32_t first, uint32_t last) {
     if (last > first) missing.text += "-" + std::to_string(last);
 }
 
-// @param kept  ordered by number, without duplicates
+// @param kept  ordered by shard number, without duplicates
 Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
     Missing missing;
     uint32_t next = 1;

@@ -3,12 +3,13 @@
 // In: a store of baked tiles.
 // Out: the level file.
 // Idea: Two passes over the tiles. The first pass collects the tile borders and plans the seams (plan.cpp). The second pass
-//   finishes each tile and writes it at once; the data of the whole mesh follows in the file. The plan has the parts of tiles
-//   and their connections, so the second pass knows the island of each polygon. Islands are measured in the order of polygons,
-//   so that the sums are bit-identical to those of link_tiles. The polygon graph is kept for the block-cut tree
-//   (streaming_polygon_graph.cpp). Off-mesh links are known only after the last tile. Islands that they join are then merged
-//   and measured again from the stored areas of the polygons. If islands are pruned, everything runs twice: the first run only
-//   finds the islands, the second run leaves out the pruned ones.
+//   finishes each tile and writes it immediately; the sections about the whole mesh follow after the last tile. The plan
+//   contains the connected parts of each tile and the connections between the parts, so the second pass can assign each polygon
+//   to an island. The areas of islands are summed in the order of polygons, so that they are bit-identical to those of
+//   link_tiles. The polygon graph stays in memory for the block-cut tree (streaming_polygon_graph.cpp). Off-mesh links are
+//   known only after the last tile. Islands that are joined by links are then merged, and their areas are summed again from the
+//   stored areas of polygons. If there are rules for islands, both passes run twice: the first run only finds the islands to
+//   prune, the second run leaves them out.
 
 #include "navmesh/file/link_to_file.h"
 
@@ -27,16 +28,16 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kTilesPerThread = 4;  // finished tiles per thread that wait to be written
+constexpr uint32_t kTilesPerThread = 4;  // size of a batch of tiles, per thread
 
-// The parts of a level that remain after pruning, found by a first run.
+// The polygons and links that remain after pruning, found by the first run.
 struct KeptMesh {
-    std::vector<bool> polygons;            // per polygon of the whole mesh: remains
-    std::vector<uint32_t> polygon_offset;  // slots + 1
-    std::vector<OffMeshLink> links;        // links between remaining polygons, with new polygon numbers
+    std::vector<bool> polygons;            // per polygon of the mesh: true if it remains
+    std::vector<uint32_t> polygon_offset;  // slots + 1: start offset of the polygons of each slot
+    std::vector<OffMeshLink> links;        // links between remaining polygons, with the new polygon numbers
 };
 
-// Discards everything that is written.
+// Discards all bytes that are written.
 class NullFile : public ByteFile {
 public:
     Status write_at(uint64_t, std::span<const std::byte>) override { return Done{}; }
@@ -45,7 +46,7 @@ public:
 
 class StreamingLinker {
 public:
-    // @param kept  null: keep everything
+    // @param kept  the polygons and links to keep; null: keep all
     StreamingLinker(const MeshFileInput& mesh, NavFileWriter& file, const KeptMesh* kept)
         : store_(*mesh.store),
           slots_(mesh.slots),
@@ -57,7 +58,7 @@ public:
           wanted_(link_.links),
           seed_placer_(seeds_) {}
 
-    // Returns all facts except the size of the file.
+    // Links and writes the mesh. Returns its summary, except the size of the file.
     Result<NavFileSummary> run() {
         if (Status s = link_all(); !s) return s.error();
         write_linked();
@@ -65,7 +66,8 @@ public:
         return std::move(facts_);
     }
 
-    // Replaces run() in the first run: finds the parts that remain. Returns nothing if everything remains.
+    // The first run calls this function instead of run(). Returns the polygons and links that remain, or nothing if no island
+    // is pruned.
     Result<std::optional<KeptMesh>> choose() {
         if (Status s = link_all(); !s) return s.error();
         PlacedSeeds seeds{seed_placer_.finish(nullptr), {}};
@@ -78,7 +80,7 @@ public:
     }
 
 private:
-    // Does everything except writing the sections after the tiles.
+    // Links the mesh and writes its tiles, but not the sections after the tiles.
     Status link_all() {
         if (Status s = validate_info(info_); !s) return failed(s);
         if (Status s = read_borders(); !s) return s;
@@ -91,7 +93,7 @@ private:
 
     KeptMesh make_kept_mesh(const std::vector<bool>& keep) const {
         KeptMesh kept{{}, graph_.polygon_offset, {}};
-        std::vector<uint32_t> number(1, 0);  // prefix sum of the remaining polygons
+        std::vector<uint32_t> number(1, 0);  // number of remaining polygons before each polygon
         for (const uint32_t island : polygon_island_) {
             kept.polygons.push_back(keep[island]);
             number.push_back(number.back() + (keep[island] ? 1 : 0));
@@ -142,7 +144,7 @@ private:
         return Done{};
     }
 
-    // Returns a tile in its final form. Several threads may call it for different slots.
+    // Returns the tile of a slot in its final form. Several threads may call this function for different slots.
     Result<ConformedTile> finish_tile(uint32_t slot) {
         Result<NavTile> baked = store_.get(slots_[slot]);
         if (!baked) return baked.error();
@@ -189,7 +191,8 @@ private:
         return add_to_graph(graph_, tile.tile);
     }
 
-    // Adds islands in the order of their lowest polygon, because polygons are visited in order.
+    // Adds the polygons of a tile to their islands. Polygons are visited in order, so islands are ordered by their lowest
+    // polygon.
     void add_islands(uint32_t slot, const ConformedTile& tile) {
         const uint32_t open = plan_.first_part[slot + 1] - plan_.first_part[slot];
         std::vector<uint32_t> island_of_closed;
@@ -207,7 +210,7 @@ private:
         }
     }
 
-    // Called after the last tile.
+    // Places the off-mesh links. Called after the last tile.
     Status place_links() {
         if (kept_) {
             links_ = kept_->links;
@@ -245,7 +248,7 @@ private:
         facts_.islands = std::move(islands);
     }
 
-    // Returns the polygons at the start and end of every link.
+    // Returns the start polygon and the end polygon of every link.
     std::vector<IndexPair> linked_polygons() const {
         std::vector<IndexPair> pairs;
         for (const OffMeshLink& link : links_)
@@ -281,12 +284,12 @@ private:
     std::vector<uint32_t> polygon_island_;
     const KeptMesh* kept_;
     const std::vector<LinkRequest> seeds_;
-    std::vector<LinkRequest> wanted_;   // the links of the caller and the links that tiles found
-    std::optional<LinkPlacer> placer_;  // set when all wanted links are known
+    std::vector<LinkRequest> wanted_;   // links that the caller requested, and links that the bake generated
+    std::optional<LinkPlacer> placer_;  // created when all wanted links are known
     LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;
-    std::vector<double> polygon_area_;      // empty if there are no links that could join islands [wu^2]
-    std::vector<uint32_t> island_of_part_;  // per root part that reaches a seam: its island
+    std::vector<double> polygon_area_;      // [wu^2]; empty if there are no links that could join islands
+    std::vector<uint32_t> island_of_part_;  // island of each root part of the seam plan; kNoIndex for other parts
 };
 
 // Writes one mesh of a file.
@@ -297,7 +300,7 @@ Result<NavFileSummary> link_mesh(const MeshFileInput& mesh, NavFileWriter& file)
     const Result<std::optional<KeptMesh>> kept = StreamingLinker(mesh, lost, nullptr).choose();
     if (!kept) return kept.error();
     MeshFileInput again = mesh;
-    again.link.warnings = nullptr;  // the first run has reported them
+    again.link.warnings = nullptr;  // the first run has already reported the warnings
     return StreamingLinker(again, file, *kept ? &**kept : nullptr).run();
 }
 

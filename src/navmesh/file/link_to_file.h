@@ -21,13 +21,13 @@ struct MeshFileInput {
     const TileStore* store = nullptr;
     std::span<const uint32_t> slots;  ///< slots of the store, ordered by (tile_z, tile_x); at least one
     const NavMeshInfo* info = nullptr;
-    LinkParams link;  ///< if it has rules for islands, every tile is read once more
+    LinkParams link;  ///< if it has rules for islands, every tile is read four times instead of twice
 };
 
-/// Writes the same bytes as link_tiles(...) and serialize_nav_meshes into an empty file, with only a few tiles in memory at a
-/// time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Reads every tile from the store
-/// twice. Tiles with edges on seams must have border records (NavTile::border). The facts of each mesh contain the size of the
-/// whole file. Errors: those of link_tiles, the store and the file.
+/// Writes meshes to an empty file. The bytes are the same as those of link_tiles(...) and serialize_nav_meshes, but only a few
+/// tiles are in memory at a time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Every tile
+/// is read from the store twice. Tiles with edges on seams must have border records (NavTile::border). The `bytes` of each
+/// summary is the size of the whole file. Errors: those of link_tiles, the store and the file.
 Result<std::vector<NavFileSummary>> write_linked_meshes(std::span<const MeshFileInput> meshes, ByteFile& file);
 
 }  // namespace navspan

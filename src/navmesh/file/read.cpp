@@ -2,8 +2,8 @@
 //
 // In: any bytes.
 // Out: the meshes, or an error message of one line.
-// Idea: Reading only checks that every section lies inside its block and has whole elements, then copies it (block_read.h).
-//   Afterwards validate_nav_mesh checks the values once. Sections of unknown types are skipped.
+// Idea: Each section is copied as soon as it is known to lie inside its block and to contain whole elements (block_read.h).
+//   Afterwards validate_nav_mesh checks all values. Sections of unknown types are skipped.
 
 #include <cstring>
 #include <string>
@@ -48,7 +48,7 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     uint64_t used = 0;
     for (const TileEntry& entry : directory) {
         const std::string name = tile_name(entry);
-        // Tiles must follow each other, so that a small file cannot refer to the same large tile a million times.
+        // Tiles must follow each other without gaps. Otherwise a small file could refer to the same large tile a million times.
         if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
             return damaged(name + " is out of range");
         }
@@ -63,7 +63,7 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     return Done{};
 }
 
-// Reads the data that spans tiles: one array in the file, one array per slot in memory.
+// Reads seams and islands. The file stores one array for the whole mesh, NavMesh has one array per slot.
 Status read_seams(const BlockBytes& block, NavMesh& mesh) {
     std::vector<EdgeRef> seams;
     std::vector<uint32_t> polygon_islands;
@@ -112,7 +112,7 @@ Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
     return Done{};
 }
 
-// Runs last, because the vertices are found from the corners.
+// Reads the landmark distances. Must run last: counting the fans needs the data of index_search_edges.
 Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;

@@ -1,11 +1,11 @@
 // Shard files.
 //
 // In: every N-th tile of a world.
-// Out: a file; and, from a complete set of files, the tiles of the world.
-// Idea: All data that merging relies on is checked by hashes: the directory and the texts when a file is opened, each tile when
-//   it is read. Tiles follow each other without gaps, so the offsets can be verified. The identity of a file is the hash of its
-//   directory, which contains the hashes of the tiles. Two runs of the same shard therefore have the same identity. Each run
-//   hashes its own input; shards belong together if these hashes are equal.
+// Out: a shard file. Conversely, a complete set of shard files gives all tiles of the world.
+// Idea: Hashes protect all data that merging relies on. The directory and the texts are checked when a file is opened, each
+//   tile is checked when it is read. Tiles follow each other without gaps, so the offsets can be verified. A file is identified
+//   by the hash of its directory, which contains the hashes of the tiles. Two runs of the same shard therefore have the same
+//   identifier. Each run also hashes its input; shards belong to the same world if these hashes are equal.
 
 #include "navmesh/file/shard_file.h"
 
@@ -71,7 +71,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path) {
     return Error{ErrorKind::input, "cannot read " + path.string() + ": " + std::strerror(folder ? EISDIR : errno)};
 }
 
-// Reads a range of a file. Returns false if the file ends before the range does.
+// Reads a range of a file. Returns false if the range cannot be read completely.
 bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
 #if defined(_WIN32)
     if (_fseeki64(file, int64_t(offset), SEEK_SET) != 0) return false;
@@ -81,7 +81,7 @@ bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
     return bytes.empty() || std::fread(bytes.data(), 1, bytes.size(), file) == bytes.size();
 }
 
-// Checks the first bytes of a file.
+// Checks the header of a file. @param start  first bytes of the file  @param size  of the whole file [byte]
 Status check_header(std::span<const std::byte> start, uint64_t size) {
     if (start.size() >= sizeof(kNavMagic) && std::memcmp(start.data(), kNavMagic, sizeof(kNavMagic)) == 0) {
         return input_error("a complete level, not a shard; give files that navbake --shard wrote");
@@ -181,7 +181,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
     return shard;
 }
 
-// @param tail  all bytes after the tiles
+// Checks and stores the data around the tiles. @param start  the header  @param tail  all bytes after the tiles
 Status ShardFile::read_directory(std::span<const std::byte> start, std::span<const std::byte> tail) {
     const Error damaged{ErrorKind::input, kDamaged};
     auto header = record_at<Header>(start, 0);

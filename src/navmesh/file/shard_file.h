@@ -14,18 +14,18 @@
 
 namespace navspan {
 
-// A shard: every N-th tile of a world, baked but not linked, with hashes that identify the world. Little-endian. The bytes
-// depend only on the content. docs/file-format.md describes the layout.
+// A shard contains every N-th tile of a world, baked but not linked, and hashes that identify the world. Numbers are
+// little-endian. The bytes depend only on the content. docs/file-format.md describes the layout.
 
 constexpr uint32_t kShardVersion = 1;
 
-/// The properties that all shards of a world share, and the number of this shard.
+/// The properties that all shards of a world have in common, and the number of this shard.
 struct ShardInfo {
     uint32_t shard = 1, shards = 1;  ///< 1 <= shard <= shards
-    uint32_t world_tiles = 0;        ///< tiles of the world; this shard has the tiles with number % shards == shard - 1
-    Hash128 level;                   ///< hash of all triangles
-    Hash128 settings;                ///< hash of all other input of a tile
-    std::string config;              ///< text that the finished mesh stores
+    uint32_t world_tiles = 0;  ///< number of tiles in the world; this shard has the tiles with number % shards == shard - 1
+    Hash128 level;             ///< hash of all triangles
+    Hash128 settings;          ///< hash of all other input of a tile
+    std::string config;        ///< config text to store in the merged mesh
     std::string tool_version;
     friend bool operator==(const ShardInfo&, const ShardInfo&) = default;
 };
@@ -37,15 +37,15 @@ uint32_t shard_tile_count(const ShardInfo& info);
 struct ShardTile {
     int32_t tile_x = 0, tile_z = 0;
     std::vector<std::byte> bytes;  ///< from serialize_tile
-    std::vector<std::byte> notes;  ///< other results of the bake of the tile
+    std::vector<std::byte> notes;  ///< other results of the tile's bake
     friend bool operator==(const ShardTile&, const ShardTile&) = default;
 };
 
-/// Returns tile `index`, 0 .. shard_tile_count - 1, of a shard. Called in ascending order.
+/// Returns tile `index` (0 .. shard_tile_count - 1) of a shard. Called with ascending indices.
 using ShardTileSource = std::function<Result<ShardTile>(size_t index)>;
 
-/// Writes a shard into an empty file, with one tile in memory at a time. Returns the size of the file, or an error of `tile` or
-/// `file`.
+/// Writes a shard to an empty file. Only one tile is in memory at a time. Returns the size of the file [byte]. Errors: those of
+/// `tile` and `file`.
 Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile, ByteFile& file);
 
 /// Returns the bytes of a shard file. @param tiles  all tiles of the shard, in the order of their numbers
@@ -63,15 +63,15 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
     const ShardInfo& info() const { return info_; }
-    /// Returns a hash of the whole content.
+    /// Returns a hash of the whole file.
     Hash128 content() const { return content_; }
-    /// Reads tile `index`, 0 .. shard_tile_count - 1, of the shard. Keeps the file open only during the call. Error (input):
-    /// the file was modified.
+    /// Reads tile `index` (0 .. shard_tile_count - 1) of the shard. The file is open only during the call. Error (input): the
+    /// tile was modified since the file was written.
     Result<ShardTile> read_tile(uint32_t index) const;
 
 private:
     struct Entry {
-        uint32_t number = 0;  // number in the world
+        uint32_t number = 0;  // number of the tile in the world
         int32_t tile_x = 0, tile_z = 0;
         uint32_t reserved = 0;
         uint64_t offset = 0, tile_bytes = 0, notes_bytes = 0;
@@ -86,11 +86,11 @@ private:
     std::vector<Entry> entries_;
 };
 
-/// Sorts the shards of a world and removes duplicates. Error (input), with file name or number: shards of different worlds,
-/// different content for one number, or a missing shard.
+/// Orders the shards of a world by number and removes duplicates. Error (input), with file name or shard number: shards of
+/// different worlds, two different files for one shard, or a missing shard.
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files);
 
-/// Opens shard files and completes them. Errors: those of ShardFile::open and complete_shards.
+/// Opens shard files and passes them to complete_shards. Errors: those of ShardFile::open and complete_shards.
 Result<std::vector<ShardFile>> open_shards(std::span<const std::string> paths);
 
 }  // namespace navspan

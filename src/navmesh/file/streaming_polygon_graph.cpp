@@ -1,9 +1,9 @@
 // The polygon graph of a mesh that is larger than memory, and its block-cut tree.
 //
-// In: the tiles, one after the other; then the twins across their seams; then the off-mesh links.
-// Out: the sections of the file with the tree.
-// Idea: Keeps only a number per polygon and per edge with a twin, and two bits per half-edge. When the blocks are known, this
-//   is enough to compute the block of each half-edge without the tile.
+// In: the tiles, one after the other; then the polygons across their seams; then the off-mesh links.
+// Out: the sections of the file that contain the block-cut tree.
+// Idea: Memory holds only one number per polygon, one number per edge with a twin, and two bits per half-edge. When the blocks
+//   of the polygons are known, these data are enough to compute the block of each half-edge without reading the tiles again.
 
 #include "navmesh/file/streaming_polygon_graph.h"
 

@@ -14,17 +14,17 @@
 
 namespace navspan {
 
-/// The polygon graph, and the data to find the blocks of half-edges; about 60 bytes per polygon.
+/// The polygon graph, and the data to find the block of every half-edge. Uses about 60 bytes per polygon.
 struct StreamingPolygonGraph {
     PolygonGraph graph{.first = {0}, .neighbours = {}};
-    std::vector<bool> has_twin;               // per half-edge
-    std::vector<bool> is_last;                // per half-edge: is the last one of its polygon
-    std::vector<uint32_t> polygon_offset{0};  // per slot: number of its first polygon; then the polygon count
-    std::vector<size_t> across;               // per seam edge that has a twin, tile after tile: index in graph.neighbours
-    size_t joined = 0;                        // number of seam edges whose neighbour is known
+    std::vector<bool> has_twin;               // per half-edge: it has a twin
+    std::vector<bool> is_last;                // per half-edge: it is the last half-edge of its polygon
+    std::vector<uint32_t> polygon_offset{0};  // slots + 1: start offset of the polygons of each slot
+    std::vector<size_t> across;  // per seam edge with a twin, tile after tile: index of its neighbour in graph.neighbours
+    size_t joined = 0;           // number of seam edges whose neighbour is known
 };
 
-/// Returns the number of a polygon in the whole mesh. Its tile must have been added.
+/// Returns the number of a polygon in the whole mesh. The tile of the polygon must have been added.
 inline uint32_t polygon_number(const StreamingPolygonGraph& passing, PolygonRef ref) {
     return passing.polygon_offset[ref.tile] + ref.polygon;
 }
@@ -32,12 +32,12 @@ inline uint32_t polygon_number(const StreamingPolygonGraph& passing, PolygonRef 
 /// Adds the next tile in its final form. Error: the mesh has too many half-edges.
 Status add_to_graph(StreamingPolygonGraph& passing, const NavTile& tile);
 
-/// Sets the polygons on the other side of the seam edges with twins, tile after tile. Call it after the last tile, in any
-/// number of parts.
+/// Sets the neighbours of the seam edges that have twins. `across` lists the polygon on the other side of each such edge, tile
+/// after tile; several calls may pass the list in parts. Call it after the last tile is added.
 void join_across(StreamingPolygonGraph& passing, std::span<const PolygonRef> across);
 
 /// Builds the block-cut tree and writes its sections. Call it after all seams are joined.
-/// @param links  pairs of polygons that off-mesh links join, one per link; they are added to the graph
+/// @param links  per off-mesh link: the two polygons that it joins; added to the graph
 void write_blocks(StreamingPolygonGraph& passing, std::span<const IndexPair> links, NavFileWriter& file);
 
 }  // namespace navspan

@@ -1,4 +1,4 @@
-// Stores baked tiles until they are linked, as objects in memory or as bytes in a file (tile_bytes.h).
+// Stores baked tiles until they are linked: as objects in memory, or as bytes in a file (tile_bytes.h).
 
 #include "navmesh/file/tile_store.h"
 

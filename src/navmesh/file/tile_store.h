@@ -14,16 +14,16 @@
 
 namespace navspan {
 
-/// Stores baked tiles in slots until they are linked. Several threads may put tiles into different slots, and later get them,
-/// at the same time.
+/// Stores baked tiles in slots until they are linked. Several threads may call put() at the same time for different slots.
+/// After the last put(), several threads may call get().
 class TileStore {
 public:
     virtual ~TileStore() = default;
     /// Stores a tile, at most once per slot. Error (failed): the tile cannot be written, for example because the disk is full.
     virtual Status put(size_t slot, NavTile tile) = 0;
-    /// Returns the tile of a slot that has one. Error (failed): the tile cannot be read.
+    /// Returns the tile of a slot. A tile must have been stored there. Error (failed): the tile cannot be read.
     virtual Result<NavTile> get(size_t slot) const = 0;
-    /// Returns the same tile and may remove it from its slot.
+    /// Like get(), but may remove the tile from its slot.
     virtual Result<NavTile> take(size_t slot) { return get(slot); }
 };
 
@@ -39,10 +39,10 @@ private:
     std::vector<NavTile> tiles_;
 };
 
-/// Stores tiles in a temporary file, which disappears with the store, even if the process is killed.
+/// Stores tiles in a temporary file. The system deletes the file when the store is destroyed or the process ends.
 class DiskTileStore : public TileStore {
 public:
-    /// @param folder  must have room for all tiles
+    /// @param folder  folder of the temporary file; its disk must have space for all tiles
     static Result<DiskTileStore> create(const std::filesystem::path& folder, size_t slots);
     Status put(size_t slot, NavTile tile) override;
     Result<NavTile> get(size_t slot) const override;

@@ -1,4 +1,4 @@
-// Serializes meshes to a file in memory; writer.cpp defines the layout.
+// Serializes meshes to bytes in memory. writer.cpp defines the layout.
 
 #include <cstring>
 
@@ -19,7 +19,7 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
         file.add_tile(*tile);
     file.begin_section(SectionType::seams, sizeof(EdgeRef));
     for (const std::vector<EdgeRef>& seam : mesh.seams) {
-        // Write the same bytes for every invalid reference.
+        // Write the same bytes for all invalid references, so that equal meshes have equal bytes.
         for (const EdgeRef twin : seam)
             file.append(one(twin.valid() ? twin : EdgeRef{kNoIndex, kNoIndex}));
     }

@@ -3,8 +3,8 @@
 // In: meshes, tile by tile and section by section.
 // Out: the bytes that docs/file-format.md describes, in a file with random access.
 // Idea: The header, the section tables and the tile directory have known sizes, but their contents are known only at the end.
-//   Space is reserved for them and filled in later. The checksum covers all bytes from the first, so the file is read back to
-//   compute it.
+//   Space is reserved for them and filled in later. The checksum covers the header too, so it is computed by reading the whole
+//   file back at the end.
 
 #include "navmesh/file/writer.h"
 
@@ -18,7 +18,8 @@
 namespace navspan {
 namespace {
 
-// Sections of every mesh up to the islands; the links section, whose presence is known only after the tiles; block sections.
+// Numbers of sections: those that every mesh has, the section for links, and those of the block-cut tree. Space for links is
+// always reserved, because they are known only after the tiles.
 constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5;
 
 uint64_t table_size(uint64_t sections) {

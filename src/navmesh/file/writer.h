@@ -12,22 +12,22 @@
 
 namespace navspan {
 
-/// Sections of a mesh block that depend on the mesh.
+/// The number of tiles of a mesh, and its optional sections.
 struct MeshSections {
     uint32_t tiles = 0;
     bool blocks = false, landmarks = false;
 };
 
-/// Writes meshes section by section, in the order of SectionType. After the first error nothing more is written, and finish()
-/// returns the error.
+/// Writes meshes section by section, in the order of SectionType. After an error the writer does nothing, and finish() returns
+/// the error.
 class NavFileWriter {
 public:
     NavFileWriter(ByteFile& file, uint32_t mesh_count);
-    /// Writes the sections before the tiles. The number of tiles must be known.
+    /// Writes the sections before the tiles. `sections.tiles` must be the exact number of tiles.
     void begin_mesh(const NavMeshInfo& info, const MeshSections& sections);
-    /// Writes the next tile, in the order of slots.
+    /// Writes the next tile. Tiles must be in the order of their slots.
     void add_tile(const NavTile& tile);
-    /// Begins a section after the last tile. Its elements are appended in any number of parts.
+    /// Begins a section after the last tile. append() adds its elements in any number of parts.
     void begin_section(SectionType type, uint32_t element_size);
     template <FileRecord T>
     void append(std::span<const T> elements) {
@@ -41,7 +41,7 @@ public:
         end_section();
     }
     void add_islands(std::span<const Island> islands);
-    /// Writes nothing if there are no links.
+    /// Writes the section of links. Writes nothing if there are no links.
     void add_links(std::span<const OffMeshLink> links);
     void end_mesh();
     /// Writes the header and the checksum. Returns the size of the file, or the first error.
@@ -57,8 +57,8 @@ private:
     ByteFile& file_;
     const uint32_t mesh_count_;
     Status status_ = Done{};
-    uint64_t end_ = 0;                  // of the written bytes
-    std::vector<SectionEntry> meshes_;  // the table of the file's block
+    uint64_t end_ = 0;                  // number of bytes written
+    std::vector<SectionEntry> meshes_;  // section table of the outermost block
     // current mesh
     uint64_t mesh_begin_ = 0;
     std::vector<SectionEntry> sections_;

@@ -1,15 +1,15 @@
-// The block-cut tree, from which a search knows the parts of a mesh that a path can pass through.
+// The block-cut tree. With it, a search skips the parts of a mesh that no path between start and goal can pass.
 //
 // In: the tiles, seams and links of a mesh.
 // Out: the blocks of its polygon graph, as a forest with one root per island.
-// Idea: A path that visits no polygon twice leaves a block only through a polygon that two blocks share, and never returns. It
-//   therefore passes exactly through the blocks between start and goal in the tree. Dead ends and side rooms need not be
-//   searched. In a mesh of convex polygons with uniform cost, some cheapest path visits no polygon twice: a detour back to a
-//   polygon can be replaced by a straight line inside it.
-//   One depth-first search with an explicit stack: `low` of a polygon is the earliest polygon that one more edge reaches from
-//   the subtree below it. If `low` is not before the parent of the subtree, then the subtree and the parent form a block.
-//   Blocks are found bottom-up and numbered in reverse, so that a block has a greater number than the block above it. Polygons
-//   and edges are visited in mesh order, so the numbers depend only on the mesh.
+// Idea: A path that visits no polygon twice leaves a block only through a polygon that two blocks share, and never returns to
+//   the block. It therefore passes only through the blocks between start and goal in the tree, and dead ends and side rooms
+//   need not be searched. In a mesh of convex polygons with uniform cost, some cheapest path visits no polygon twice, because a
+//   detour that returns to a polygon can be replaced by a straight line inside it.
+//   One depth-first search with an explicit stack: low[p] is the lowest visit number that is reached by at most one edge from
+//   the subtree of p. If low[p] is not lower than the visit number of p's parent, then the subtree of p and the parent form a
+//   block. Blocks are found bottom-up and numbered in reverse, so that a block has a greater number than the block above it.
+//   Polygons and edges are visited in mesh order, so the numbers depend only on the mesh.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
 //   Felner, Search space reduction using swamp hierarchies (2010).
 // Weak cases: open ground with scattered obstacles is nearly all one block.
@@ -60,7 +60,7 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
             const uint32_t parent = stack.back().polygon;
             low[parent] = std::min(low[parent], low[p]);
             if (low[p] < order[parent]) continue;
-            // polygons visited since p that are in no block yet form a block with the parent
+            // The polygons that were visited since p and belong to no block yet form a block with the parent.
             const auto block = uint32_t(tree.block_parent.size());
             tree.block_parent.push_back(parent);
             uint32_t member;

@@ -8,13 +8,13 @@
 
 namespace navspan {
 
-/// Marks the blocks on the tree path from one polygon to another: the only blocks that a path can use if it visits no polygon
-/// twice. Takes one step per block. A search then follows an edge only if its block is marked.
-/// @param start, goal  polygons numbered over the whole mesh
-/// @return false if they are on different islands
+/// Marks the blocks on the tree path between two polygons. A path that visits no polygon twice can use only these blocks, so a
+/// search may skip all edges of other blocks. The running time is proportional to the number of marked blocks.
+/// @param start, goal  polygons, numbered over the whole mesh
+/// @return false if the polygons are on different islands
 bool mark_block_path(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);
 
-/// True if the filter may admit some polygons or links of an area.
+/// True if the filter may admit some polygons or links of an area. @param use  flags of the polygons or links of the area
 bool may_admit(const QueryFilter& filter, uint32_t area, const AreaSummary& use);
 
 }  // namespace navspan

@@ -1,10 +1,11 @@
-// Derived data of a mesh: counts, the flags and costs in use per area, and islands (the connected components of its polygons).
+// Derived data of a mesh: counts, the flags and costs that each area is used with, and islands (the connected components of its
+// polygons).
 //
 // In: tiles with their twins and seams, and links.
 // Out: the island of every polygon, and the size, box and areas of every island.
-// Idea: Flood fill from the lowest polygon not reached yet, over twins and over links in both directions. Islands are therefore
-//   ordered by their lowest polygon. Areas are summed in the order of polygons, and boxes are relative to the corner of the
-//   first tile: the islands of a level moved by whole cells are bit-identical.
+// Idea: Flood fill over twins and over links in both directions, starting at the lowest polygon that has no island yet. Islands
+//   are therefore ordered by their lowest polygon. Areas are summed in the order of polygons, and boxes are relative to the
+//   corner of the first tile. If a level is moved by whole cells, its islands are therefore bit-identical.
 
 #include "navmesh/graph/islands.h"
 
@@ -36,7 +37,7 @@ void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vect
 }
 
 void add_area_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
-    if (area >= uses.size()) return;  // validation rejects it
+    if (area >= uses.size()) return;  // validation rejects such an area later
     AreaSummary& use = uses[area];
     use.any_flags |= flags;
     use.all_flags &= flags;
@@ -88,7 +89,7 @@ void join_island(Island& island, const Island& other) {
     island.areas |= other.areas;
 }
 
-// Adds the box of the polygon relative to the corner and height 0 of the first tile [wu], its area and its area id.
+// Adds a polygon: its area, its area id, and its box relative to the corner and height 0 of the first tile [wu].
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
     const BvhNode box = polygon_box(tile, polygon);
     const TileFrame& f = tile.frame;
@@ -125,8 +126,8 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links) 
     std::vector<uint32_t> out(polygons), in(polygons);
     for (const auto& [from, to] : links)
         ++out[from], ++in[to];
-    // Make room after the neighbours of each polygon, from the last one on. `out` and `in` become the indices of the next
-    // entries.
+    // Insert space for links after the neighbours of each polygon, starting at the last polygon. Afterwards, `out` and `in` are
+    // the indices at which the next outgoing and incoming links of a polygon are stored.
     uint32_t room = uint32_t(2 * links.size());
     graph.neighbours.resize(graph.neighbours.size() + room);
     for (uint32_t p = polygons; p-- > 0;) {
@@ -148,7 +149,7 @@ std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> join
     UnionFind sets(count);
     for (const auto& [a, b] : joined)
         sets.unite(a, b);
-    // A root is the smallest number of its set, so it is numbered before the others.
+    // A root is the smallest number of its set, so the root gets its number before the other members.
     std::vector<uint32_t> number(count);
     uint32_t numbers = 0;
     for (uint32_t i = 0; i < count; ++i)

@@ -9,22 +9,23 @@
 
 namespace navspan {
 
-// Shared by the code that creates a NavMesh: linking tiles, adding links, reading a file.
+// Functions for the code that creates a NavMesh by linking tiles, adding links or reading a file.
 
 /// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be sorted and join
-/// existing polygons. Error (failed): more half-edges than 32 bits can count.
+/// existing polygons. Error (failed): more half-edges than 32 bits can count, or a link that joins a polygon that does not
+/// exist.
 Status update_mesh_counts(NavMesh& mesh);
 
 /// Returns the error for a mesh with too many half-edges.
 Error too_many_edges();
 
-/// Returns the area of a polygon seen from above, as it is summed for islands [wu^2].
+/// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of these areas.
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds the data of another island except its area, which is summed in the order of polygons.
+/// Adds another island to an island, except its area: callers sum the areas in the order of polygons.
 void join_island(Island& island, const Island& other);
 
-/// Adds a polygon to the sums of an island. @param base  frame of the first tile of the mesh
+/// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);
 
 /// The neighbours of each polygon: across its half-edges in order, then over its outgoing links, then over its incoming links.
@@ -34,17 +35,18 @@ struct PolygonGraph {
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);
 
-/// Two polygons numbered over the whole mesh, or two islands, that a link joins.
+/// The numbers of two polygons of the mesh, or of two islands, that are joined by a link.
 using IndexPair = std::pair<uint32_t, uint32_t>;
-/// Adds the neighbours over links, after the neighbours across half-edges. @param links  from, to
+/// For each polygon, inserts its neighbours over links after its neighbours across half-edges. @param links  (from, to)
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
-/// Renumbers `count` items so that joined items share a number. Sets are numbered in the order of their lowest items.
+/// Returns the set of each of `count` items, where joined items are in the same set. Sets are numbered in the order of their
+/// lowest items.
 std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined);
 
 /// Builds the block-cut tree of a polygon graph. edge_block and link_block stay empty.
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
-/// Returns the block of the edge between two adjacent polygons.
+/// Returns the block of the edge between two adjacent polygons, or 0 if p == q.
 uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q);
 
 /// Fills polygon_island and islands from tiles, seams and links. Call it after update_mesh_counts.

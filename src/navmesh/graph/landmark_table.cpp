@@ -1,9 +1,10 @@
-// The landmark table of a mesh: its rows, and its validation.
+// The landmark table of a mesh: assigns its rows to half-edges, and validates it.
 //
 // In: a mesh with untrusted distances.
-// Out: the row of every half-edge, or why the distances are invalid.
-// Idea: Checks that no edge is shorter than the difference of the distances at its ends. The distances themselves would need a
-//   search to verify; check_nav_mesh does that. Other wrong distances only make paths longer than necessary.
+// Out: the row of every half-edge, or the reason why the distances are invalid.
+// Idea: Checks that the distances at the two ends of an edge differ by at most the length of the edge. Verifying the distances
+//   themselves would need a search; check_nav_mesh does that. Wrong distances that pass the check can only make paths longer
+//   than necessary.
 
 #include "navspan/navmesh/search_index.h"
 
@@ -21,8 +22,8 @@ Error broken_landmarks(const std::string& law) {
     return Error{ErrorKind::input, "landmarks: " + law};
 }
 
-// Rounding tolerance: two roundings to float, each half a unit in the last place, and the same amount for the error of the
-// search.
+// Tolerance for the difference of two distances: rounding them to float adds at most 2 * 2^-24 of the greatest distance, and
+// the search that computed them is allowed the same error.
 double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)
@@ -33,7 +34,8 @@ double rounding_tolerance(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // The half-edge that identifies a fan belongs to it, so all fans are numbered before rows are filled in.
+    // A fan is identified by one of its half-edges, which need not be the first one. Therefore number all fans first, then fill
+    // in the rows.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -1,9 +1,9 @@
-// Off-mesh links: edges of the polygon graph that are not walked on the surface.
+// Off-mesh links: one-way connections between polygons that do not lead over the surface.
 //
 // In: a mesh and links between its polygons.
-// Out: a snapshot with those links in a deterministic order. A link joins the islands of its ends regardless of its direction.
-// Idea: The ends of a link must be on the surface of their polygons (find_nearest returns such points), because queries walk
-//   inside the convex polygon to the start and from the end of the link. The ends are not moved.
+// Out: a snapshot with these links in a deterministic order. A link joins the islands of its ends regardless of its direction.
+// Idea: The ends of a link must be on the surface of their polygons (find_nearest returns such points). A path then reaches the
+//   start of the link, and continues from its end, on a straight line inside a convex polygon. The ends are not moved.
 
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxLinkCost = 1e15;  // width of the world [wu]
+constexpr double kMaxLinkCost = 1e15;  // highest cost, and highest radius [wu]: the width of the world
 
 auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
@@ -59,7 +59,7 @@ Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link)
 }  // namespace
 
 void sort_links(std::vector<OffMeshLink>& links) {
-    // replace -0 by 0: they are equal but have different bytes
+    // Replace -0 by 0: they compare as equal but have different bytes.
     for (OffMeshLink& link : links) {
         link.start = link.start + DVec3{};
         link.end = link.end + DVec3{};

@@ -3,9 +3,9 @@
 // In: wanted links, and the tiles of a mesh one at a time, so that meshes larger than memory get the same links.
 // Out: links whose ends are on the surface.
 // Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach; ties: the lowest polygon. An end
-//   that is already on the surface, up to rounding, is not moved. Ends are sorted by z, so that a tile tests only the ends of
-//   its own row. In the tile's tree of polygons, boxes farther than the best distance so far are skipped (Roussopoulos, Kelley,
-//   Vincent, Nearest neighbor queries, 1995).
+//   that is already on the surface, up to rounding, is not moved. Ends are sorted by z, so that a tile tests only the ends
+//   whose z is close enough. In the BVH of the tile, boxes farther than the best distance so far are skipped (Roussopoulos,
+//   Kelley, Vincent, Nearest neighbor queries, 1995).
 // Weak cases: if one end has a reach as long as the world, every tile tests all ends.
 
 #include "navmesh/graph/place_links.h"
@@ -23,9 +23,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kMinReach = 1e-6;  // tolerance for ends that are on the ground up to rounding [wu]
+constexpr double kMinReach = 1e-6;  // lowest reach: tolerance for ends that differ from the surface by a rounding error [wu]
 
-// Returns the offset from a point in tile coordinates to the nearest point of a polygon's surface [wu].
+// Returns the offset from a point to the nearest point of a polygon's surface [wu]. @param local  the point in tile coordinates
 DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
     const NavPolygon& p = tile.polygons[polygon];
     const double q = tile.frame.quantum;
@@ -41,7 +41,7 @@ DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
     return best;
 }
 
-// Lower bound on the squared distance to anything in the box [wu^2].
+// Lower bound on the squared distance from a point to any point of the box [wu^2].
 double squared_distance_to_box(const BvhNode& box, DVec3 local, double quantum) {
     const double x = std::max({box.min_x - local.x, local.x - box.max_x, 0.0}) * quantum;
     const double z = std::max({box.min_z - local.z, local.z - box.max_z, 0.0}) * quantum;
@@ -53,7 +53,7 @@ std::string place(DVec3 p) {
     return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }
 
-// Returns the centre of a cell at floor height. The polygons there are found when links are placed.
+// Returns the centre of a cell at the height of its floor [wu]. @param y  height of the floor [height step]
 DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
     return to_world(frame, {x + 0.5, frame.height_quantum * y, z + 0.5});
 }
@@ -76,7 +76,7 @@ LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
 void LinkPlacer::add_tile(uint32_t slot, const NavTile& tile) {
     quantum_ = tile.frame.quantum;
     if (tile.bvh.empty() || ends_.empty()) return;
-    // one cell of tolerance for rounding
+    // Search one cell farther to allow for rounding.
     const double margin = longest_reach_ + quantum_;
     const double low = to_world(tile.frame, {}).z - margin;
     const double high = to_world(tile.frame, {0, 0, double(tile.depth)}).z + margin;
@@ -99,7 +99,7 @@ void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, End& end) {
         end.polygon = ref;
         end.distance = std::sqrt(squared);
         end.position = end.at + offset;
-        // Adding a long offset loses digits, so refine the position from close range.
+        // Adding a long offset loses digits, so compute the offset again from the new position, which is close to the surface.
         offset = offset_to(tile, polygon, to_local(tile.frame, end.position));
         end.position = end.position + offset;
     });
@@ -153,7 +153,7 @@ std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRe
 
 void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings) {
     if (!warnings || unplaced.no_ground == 0 || !all_islands) return;
-    // heights are sums of steps: their last digits are noise
+    // The last digits of the coordinates are rounding errors.
     const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
     const DVec3 first = unplaced.first_no_ground;
     warnings->push_back(

@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-/// Finds the nearest ground for the ends of wanted links. Tiles are added one after the other. Creates the links that have
+/// Finds the nearest ground for both ends of each wanted link. Tiles are added one after the other. Creates the links that have
 /// ground at both ends.
 class LinkPlacer {
 public:
@@ -22,8 +22,8 @@ public:
     /// Adds the next tile of the mesh, in its final form. Slots must be ascending.
     void add_tile(uint32_t slot, const NavTile& tile);
     /// Returns the links in the order of NavMesh::links. Call it after the last tile.
-    /// @param warnings  if not null, receives a "link_lost" for every link of the caller that has no ground at one of its ends
-    /// @param unplaced  if not null, receives the number of found links that could not be placed
+    /// @param warnings  if not null, receives a "link_lost" for every requested link that has no ground at one of its ends
+    /// @param unplaced  if not null, receives the number of generated links that could not be placed
     std::vector<OffMeshLink> finish(Warnings* warnings, UnplacedLinks* unplaced = nullptr) const;
 
 private:
@@ -32,16 +32,16 @@ private:
         double reach = 0;      // [wu]
         DVec3 position;        // nearest point on the ground [wu]
         double distance = 0;   // from `at` to `position` [wu]
-        PolygonRef polygon{};  // invalid: none found yet
-        double squared = 0;    // squared distance of the best point, or squared reach [wu^2]
+        PolygonRef polygon{};  // invalid: no point found yet
+        double squared = 0;    // squared distance to `position`, or squared reach if no point is found yet [wu^2]
     };
     void find_in_tile(uint32_t slot, const NavTile& tile, End& end);
     const End& start_of(size_t i) const { return ends_[2 * i]; }
     const End& end_of(size_t i) const { return ends_[2 * i + 1]; }
 
     std::span<const LinkRequest> wanted_;
-    std::vector<End> ends_;       // two per link
-    std::vector<uint32_t> by_z_;  // ends, ordered by z
+    std::vector<End> ends_;       // start and end of each link
+    std::vector<uint32_t> by_z_;  // indices in ends_, ordered by z
     double longest_reach_ = 0;    // maximum over all ends [wu]
     double quantum_ = 1;          // lattice step of the tiles [wu]
 };

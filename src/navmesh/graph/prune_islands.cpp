@@ -2,9 +2,9 @@
 //
 // In: a linked mesh and rules.
 // Out: the mesh without the islands that break a rule.
-// Idea: An island contains everything that edges and off-mesh links join, over all tiles, so no remaining polygon loses a
-//   neighbour. The remaining polygons, edges and vertices keep their order. The result therefore depends only on the level, not
-//   on how it was tiled or linked.
+// Idea: An island contains all polygons that edges and off-mesh links connect, in all tiles. Removing whole islands therefore
+//   never removes a neighbour of a remaining polygon. The remaining polygons, edges and vertices keep their order. The result
+//   therefore depends only on the level, not on how it was tiled or linked.
 
 #include "navspan/navmesh/prune_islands.h"
 
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// Appends a polygon with its edges and surface. Twins and vertices keep their old numbers.
+// Appends a polygon with its edges and surface. Its edges still refer to the old numbers of twins and vertices.
 void copy_polygon(const NavTile& from, uint32_t p, FilteredTile& to) {
     NavPolygon polygon = from.polygons[p];
     NavTile& tile = to.tile;
@@ -39,7 +39,7 @@ void copy_polygon(const NavTile& from, uint32_t p, FilteredTile& to) {
     tile.polygons.push_back(polygon);
 }
 
-// Returns the seams of the remaining edges, in the order of the edges.
+// Returns the twins of the remaining seam edges of each tile, in the order of the edges.
 std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<FilteredTile>& reduced) {
     std::vector<std::vector<EdgeRef>> seams(mesh.tiles.size());
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -69,7 +69,7 @@ void warn_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
     }
 }
 
-// Returns, per island, whether it passes every rule.
+// Returns for each island whether it satisfies all rules.
 std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
                               const IslandRules& rules) {
     std::vector<bool> keep(islands.size(), rules.seeds.empty());

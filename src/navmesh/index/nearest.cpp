@@ -1,16 +1,16 @@
-// Finds the point of the navmesh's surface that is nearest to a point, in 3D.
+// Finds the point on the surface of a mesh that is nearest to a given point, in 3D.
 //
 // In: a mesh and any point.
-// Out: the nearest point of the detail triangles of all admitted polygons, at any distance.
-// Idea: Most query points are close to the surface. For these, the list of their grid cell contains all candidates
+// Out: the nearest point on the detail triangles of all admitted polygons, at any distance.
+// Idea: Most query points are close to the surface. For such a point, the list of its grid cell contains all candidates
 //   (surface_tree.h). For other points, the tile's tree of triangles is traversed, nearer child first, and boxes farther than
 //   the best distance so far are skipped. Distances of boxes and lower bounds for listed triangles are computed in single
-//   precision, four at a time. A candidate is skipped only if it is farther by more than all rounding errors together, so that
-//   of equally near polygons the lowest is always found. Distances of triangles are computed in doubles relative to the query
-//   point, so they are accurate far from the origin.
+//   precision, four at a time. A candidate is skipped only if it is farther by more than all rounding errors together. Among
+//   equally near polygons, the lowest is therefore always found. Distances of triangles are computed in double precision
+//   relative to the query point, so they are accurate far from the origin.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
 // Weak cases: At a distance of a million times the size of the level, single precision cannot distinguish boxes, and every
-//   triangle is tested. The rectangles of all tiles are always visited.
+//   triangle is tested. Every query computes its distance to the rectangles of all tiles.
 
 #include "navspan/navmesh/nearest.h"
 
@@ -28,7 +28,7 @@ namespace navspan {
 namespace {
 
 struct NearestHit {
-    double squared = 0;  // distance [wu^2]
+    double squared = 0;  // squared distance [wu^2]
     DVec3 offset;        // from the query point [wu]
     PolygonRef polygon;
 };
@@ -41,7 +41,7 @@ struct LocalPoint {
     DVec3 offset(DVec3 corner) const { return {(corner.x - at.x) * quantum, corner.y - at.y, (corner.z - at.z) * quantum}; }
 };
 
-// Tests one triangle. The filter is evaluated only if the triangle would be the best.
+// Tests one triangle and updates the best hit. Calls `admitted` only if the triangle would be the best hit.
 template <class Admitted>
 void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
                     const Admitted& admitted) {
@@ -53,7 +53,7 @@ void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle
     if (admitted(ref)) best = {squared, offset, ref};
 }
 
-// Does not use the tree, because links are validated before the tree exists.
+// Tests all triangles of a polygon. Does not use the tree, because links are validated before the tree exists.
 void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -74,7 +74,7 @@ F32x4 to_floats(const std::array<uint16_t, 4>& numbers) {
     return __builtin_convertvector(__builtin_convertvector(shorts, I32x4), F32x4);
 }
 
-// The query point in the units of a tree's boxes.
+// Computes distances from the query point to the boxes of a tree, in single precision.
 class BoxDistance {
 public:
     BoxDistance(const SurfaceTree& tree, const LocalPoint& view) {
@@ -101,18 +101,20 @@ public:
         return sum;
     }
 
-    // Upper bound on squared_distances for boxes that can contain a point within `squared`: with distance d and slack s, (d +
-    // s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for every k.
+    // Returns the greatest value of squared_distances for a box that can contain a point within the distance d, d^2 =
+    // `squared`. With slack s, the bound is (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for every k > 0. The code uses k = 0.001
+    // and rounds up.
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
     std::array<F32x4, 3> at_{}, side_{};  // at_: the query point [tree unit]; side_: size of a tree unit [wu]
-    double slack_ = 0;                    // [wu^2]
+    double slack_ = 0;                    // s^2 (1 + 1/k) [wu^2]
 };
 
-// The query point for lower bounds on distances of nearby triangles, in single precision. If the point is beyond a side of the
-// triangle (seen from above), and above or below all corners, the distance is at least that to the line of the side, combined
-// with the difference to the nearest corner height.
+// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. If the point is beyond
+// a side of the triangle, seen from above, the horizontal distance is at least the distance to the line through this side. If
+// the point is above or below all corners, the vertical distance is at least the height difference to the nearest corner
+// height.
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)
@@ -122,21 +124,21 @@ public:
           y_slack_(std::fabs(y_) * 0x1p-22f),
           unit_(float(view.quantum / kDetailQuantum)) {}
 
-    // Lower bound on the squared distance [wu^2], up to a relative error of a millionth.
+    // Returns a lower bound on the squared distance [wu^2], up to a relative error of a millionth.
     float squared_lower_bound(const SurfaceTriangle& triangle) const {
         Rows rows;
         std::memcpy(&rows, &triangle, sizeof(rows));
-        // the three sides, the first one twice
+        // the three sides in lanes 0 to 2, the first side again in lane 3
         const U32x4 ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
                     bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
         const U32x4 az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
                     bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
         const F32x4 ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
         const F32x4 beyond = ez * dx - ex * dz;
-        // between the length of the side and 1.08 times that length
+        // upper bound on the length of each side, at most 1.08 times the length
         const F32x4 wide = magnitude(ex), deep = magnitude(ez),
                     length = greatest(wide + 0.41422f * deep, deep + 0.41422f * wide);
-        // rounding errors of the point (one unit) and of the products
+        // bound on the rounding errors of the point (one unit) and of the products
         const F32x4 slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
         F32x4 out = greatest(beyond / length - slack, F32x4{});
         out = greatest(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
@@ -155,12 +157,12 @@ private:
     static int32_t rounded(double v) { return int32_t(v * kDetailQuantum + 0.5); }
     static F32x4 to_floats(U32x4 w) { return __builtin_convertvector(I32x4(w), F32x4); }
 
-    U32x4 x_, z_;        // [1/256 lattice]
-    float y_, y_slack_;  // [wu]
-    float unit_;         // 1/256 lattice [wu]
+    U32x4 x_, z_;        // the query point [1/256 lattice]
+    float y_, y_slack_;  // height of the query point, and bound on its rounding error [wu]
+    float unit_;         // 1/256 of the lattice step [wu]
 };
 
-// Tests the triangles of the grid cell that contains the point. Returns true if no other triangle can be as near.
+// Tests the triangles that the point's grid cell lists. Returns true if no other triangle can be as near.
 template <class Admitted>
 bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
@@ -197,7 +199,7 @@ void visit_tree(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
     uint32_t child = 0;
     for (;;) {
         if (child == kNoIndex) {
-            // unused slot of a node
+            // empty child
         } else if (child & kTriangleBit) {
             const double before = best.squared;
             visit_triangle(view, slot, tree.triangles[child & ~kTriangleBit], best, admitted);
@@ -205,7 +207,7 @@ void visit_tree(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
         } else {
             const SurfaceNode& node = tree.nodes[child];
             const F32x4 squared = boxes.squared_distances(node);
-            // visit the nearest child next and push the others
+            // visit the nearest child next and push the other children within reach
             size_t next = 0;
             for (size_t i = 1; i < 4; ++i)
                 next = squared[i] < squared[next] ? i : next;
@@ -243,7 +245,8 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Adding the offset to a far point loses digits, so the position is refined from close range.
+// Converts a hit to a point in the world. Adding a long offset loses digits. If the query point is far away, the offset is
+// therefore computed again from a position close to the surface.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
@@ -268,7 +271,7 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
         const LocalPoint view{to_local(frame, point), frame.quantum};
         if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
     };
-    // start with the nearest tile: its result bounds the search in the others
+    // start with the nearest tile: its result limits the search in the other tiles
     const uint32_t first = nearest_tile(mesh, point);
     if (!mesh.tiles.empty()) visit(first);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {

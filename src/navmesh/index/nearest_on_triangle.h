@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-// Returns the point of the segment a b nearest to 0.
+// Returns the point of the segment a b that is nearest to the origin.
 inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
     const DVec3 d = b - a;
     const double dd = dot(d, d);
@@ -14,7 +14,8 @@ inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
     return t >= 1 ? b : a + d * t;
 }
 
-// Returns the point of the triangle a b c nearest to 0: the projection of 0, or a point on a side that 0 lies beyond.
+// Returns the point of the triangle a b c that is nearest to the origin: the projection of the origin onto the triangle's
+// plane, or, if the projection is outside the triangle, a point on a side.
 inline DVec3 nearest_on_triangle(DVec3 a, DVec3 b, DVec3 c) {
     const DVec3 n = cross(b - a, c - a);
     const double nn = dot(n, n);

@@ -1,12 +1,14 @@
 // A grid over the detail triangles of a tile, seen from above.
 //
-// In: triangles.
-// Out: for each square cell of a grid around them, the triangles that overlap the cell expanded by a margin on all sides.
-// Idea: For a point in the cell, any triangle that is not listed is at least as far as the border of the expanded cell, seen
-//   from above. A triangle is tested against a square by its three sides and its box. This is exact up to rounding, and
-//   rounding can only add cells. There are about twice as many cells as triangles. Long thin triangles would overlap very many
-//   cells, so cells are enlarged until each box covers only a few on average.
-// Weak cases: lists are long if many floors overlap vertically; beyond a limit, a cell has no list.
+// In: the triangles.
+// Out: a grid of square cells. Each cell lists the triangles that overlap the cell after it is expanded by a margin on all
+//   sides.
+// Idea: A triangle that is not listed lies outside the expanded cell. Seen from above, it is therefore at least as far from a
+//   point in the cell as the border of the expanded cell. A triangle overlaps a square if neither its three sides nor its box
+//   separate them. Rounding errors can only add triangles to a list. There are about twice as many cells as triangles. Long
+//   thin triangles would overlap very many cells, so cells are enlarged until the box of a triangle covers only a few on
+//   average.
+// Weak cases: lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
 #include "navspan/navmesh/surface_tree.h"
 
@@ -21,9 +23,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kGridMargin = 0.3;          // [cell]
-constexpr double kCellsPerTriangle = 2;      // upper bound, approximate
-constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells per triangle box
+constexpr double kGridMargin = 0.3;          // width of the margin around a cell [cell]
+constexpr double kCellsPerTriangle = 2;      // upper bound on the number of cells per triangle, approximate
+constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells that a triangle's box covers
 constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
 
 struct TriangleBox {
@@ -44,7 +46,7 @@ TriangleBox box_of(const SurfaceTriangle& t) {
     return {low_x * kUnit, low_z * kUnit, high_x * kUnit, high_z * kUnit};
 }
 
-// A range of cells. The ends are exclusive.
+// A range of cells; end_x and end_z are exclusive.
 struct CellWindow {
     uint32_t x = 0, z = 0, end_x = 0, end_z = 0;
     double count() const { return double(end_x - x) * double(end_z - z); }
@@ -53,15 +55,15 @@ struct CellWindow {
 CellWindow cells_of(const SurfaceGrid& grid, const TriangleBox& box) {
     constexpr double grown = kGridMargin + kGridSlack;
     const auto cell = [&](double v, double corner, double grow, uint32_t count) {
-        // the value is not negative, so the conversion rounds down
+        // The clamped value is not negative, so the conversion rounds down.
         return uint32_t(std::clamp((v - corner) / grid.side + grow, 0.0, double(count - 1)));
     };
     return {cell(box.low_x, grid.x, -grown, grid.width), cell(box.low_z, grid.z, -grown, grid.depth),
             cell(box.high_x, grid.x, grown, grid.width) + 1, cell(box.high_z, grid.z, grown, grid.depth) + 1};
 }
 
-// The sides of a triangle as lines in cell units. A square with centre x, z is outside of a line if x * dx + z * dz + offset >
-// 0.
+// The sides of a triangle as lines in cell units. An expanded cell with centre (x, z) is outside a line if x * dx + z * dz +
+// offset > 0.
 class TriangleSides {
 public:
     TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {
@@ -69,13 +71,13 @@ public:
             const DVec3 a = corner_of(t, i), b = corner_of(t, i == 2 ? 0 : i + 1);
             const double ex = (b.x - a.x) / grid.side, ez = (b.z - a.z) / grid.side;
             const double ax = (a.x - grid.x) / grid.side, az = (a.z - grid.z) / grid.side;
-            // extent of an expanded square towards the side
+            // distance from the centre of an expanded cell to its border, perpendicular to the side, times the side's length
             const double reach = (0.5 + kGridMargin + kGridSlack) * (std::fabs(ex) + std::fabs(ez));
             lines_[i] = {-ez, ex, ez * ax - ex * az - reach};
         }
     }
 
-    // True if the expanded cell has points on the inner side of each line.
+    // True if the expanded cell has points on the inner side of every line.
     bool touch(uint32_t cell_x, uint32_t cell_z) const {
         const double x = cell_x + 0.5, z = cell_z + 0.5;
         return std::all_of(lines_.begin(), lines_.end(), [&](const Line& l) { return l.dx * x + l.dz * z + l.offset <= 0; });
@@ -93,7 +95,7 @@ struct Touch {
     uint32_t triangle = 0, cell = 0;
 };
 
-// Finds the overlaps, ordered by triangle.
+// Returns all overlaps of triangles and expanded cells, ordered by triangle.
 std::vector<Touch> find_overlaps(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
                                  std::span<const TriangleBox> boxes) {
     std::vector<Touch> touches;

@@ -2,10 +2,10 @@
 //
 // In: a polygon and a point seen from above.
 // Out: the height of the polygon's detail triangle at the point.
-// Idea: A level polygon has one height. If a polygon has few triangles, all are tested; otherwise the grid provides the near
-//   ones. Points on a side of a triangle count as inside, and so do points outside by a rounding error: crossings of sides are
-//   rounded, and the error grows with the distance from the origin. For a point outside all triangles, the nearest triangle is
-//   used.
+// Idea: A level polygon has one height. If a polygon has few triangles, all of them are tested; otherwise the grid provides the
+//   triangles near the point. Points on a side of a triangle count as inside, and so do points that are outside by a rounding
+//   error. The tolerance grows with the distance from the origin, because coordinates are rounded. If a point is outside all
+//   triangles, the height at the nearest point of a triangle is used.
 
 #include <algorithm>
 #include <array>
@@ -19,9 +19,9 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewTriangles = 8;  // up to this number, all are tested without the grid
+constexpr size_t kFewTriangles = 8;  // up to this number of triangles, all are tested without the grid
 
-// A point of the plane, and the tolerance by which it may lie beyond a side.
+// A point seen from above, and the distance by which it may be outside a triangle and still count as inside.
 struct Spot {
     double x = 0, z = 0;  // [lattice]
     double slack = 0;     // [1/256 lattice]
@@ -34,20 +34,21 @@ Spot spot_at(const TileFrame& frame, double x, double z) {
 }
 
 bool contains_xz(const SurfaceTriangle& t, const Spot& at) {
-    // corners relative to the point
+    // corners relative to the point [1/256 lattice]
     std::array<double, 3> x, z;
     for (size_t i = 0; i < 3; ++i) {
         x[i] = t.x[i] - at.x * kDetailQuantum;
         z[i] = t.z[i] - at.z * kDetailQuantum;
     }
-    // Distance beyond a side. There are no branches, because they would be mispredicted.
+    // Positive if the point is beyond the side from corner i to corner k by more than the slack. There are no branches, because
+    // they would be mispredicted.
     const auto beyond = [&](size_t i, size_t k) {
         return x[i] * z[k] - x[k] * z[i] - at.slack * (std::fabs(x[k] - x[i]) + std::fabs(z[k] - z[i]));
     };
     return std::max(std::max(beyond(0, 1), beyond(1, 2)), beyond(2, 0)) <= 0;
 }
 
-// Returns the height of a triangle's plane at p, which is relative to the point `at` [lattice].
+// Returns the height of a triangle's plane at a point [wu]. @param p  offset of the point from `at` [lattice]
 double height_at(const SurfaceTriangle& t, const Spot& at, DVec3 p) {
     const DVec3 a = corner_of(t, 0), b = corner_of(t, 1), c = corner_of(t, 2);
     const double bx = b.x - a.x, bz = b.z - a.z, cx = c.x - a.x, cz = c.z - a.z;
@@ -72,7 +73,7 @@ const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, st
     return nullptr;
 }
 
-// Returns the height of the triangle nearest to a point outside all triangles, seen from above.
+// Finds the point of the triangles that is nearest to `at`, seen from above. Returns the height there.
 double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at) {
     double height = 0, least = std::numeric_limits<double>::infinity();
     for (const SurfaceTriangle& t : triangles) {

@@ -2,11 +2,11 @@
 //
 // In: a valid tile.
 // Out: nodes of four boxes each, in 64 bytes (a cache line).
-// Idea: Box coordinates have 16 bits; 65535 units span the surface. They are rounded outward, so a traversal must allow for the
-//   rounding and then test the triangles themselves. A range of triangles is split into up to four parts at the medians of
-//   their centres, along the axis of the largest spread (Kay, Kajiya, 1986). If possible, each part has the size of a full
-//   subtree, so that there is one node per three triangles. Centres are integers. Medians are found by stable counting sorts
-//   without data-dependent branches, so the tree depends only on the tile.
+// Idea: Box coordinates have 16 bits; 65535 units span the surface on each axis. Boxes are rounded outward, so a traversal must
+//   also test the triangles themselves. A range of triangles is split into up to four parts at the medians of the box centres,
+//   along the axis on which the centres spread most (Kay, Kajiya, 1986). If possible, each part has the size of a full subtree,
+//   so that there is one node per three triangles. Centres are integers, and medians are found by stable counting sorts, so the
+//   tree depends only on the tile. The sorts have no data-dependent branches.
 // Weak cases: the boxes of adjacent long thin triangles overlap a lot.
 
 #include "navspan/navmesh/surface_tree.h"
@@ -95,7 +95,7 @@ private:
         for (size_t a = 0; a < 3; ++a) {
             const auto [low, high] = std::minmax({axes(points[0])[a], axes(points[1])[a], axes(points[2])[a]});
             const auto units = [&](double v) { return std::clamp((v - tree_.origin[a]) * tree_.per_unit[a], 0.0, kUnits); };
-            // the conversion rounds down; the upper end is then rounded up
+            // The conversion rounds down, so the upper end is rounded up afterwards.
             const double end = units(high);
             result.low[a] = uint16_t(units(low));
             result.high[a] = uint16_t(uint16_t(end) + (uint16_t(end) < end));
@@ -103,7 +103,8 @@ private:
         return result;
     }
 
-    // Partially sorts the range along the axis of the largest spread: triangles before `middle` precede the others.
+    // Partially sorts a range along the axis on which its centres spread most. Afterwards no centre at or after `middle` is
+    // less than a centre before it.
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
         std::array<int32_t, 3> low = order_[begin].doubled, high = low;
         for (const Centre& c : std::span(order_).subspan(begin, end - begin)) {
@@ -119,7 +120,7 @@ private:
             if (spread > widest) widest = spread, axis = a;
         }
         int bits = std::bit_width(uint32_t(high[axis] - low[axis]));
-        // only the bucket that contains `middle` must be sorted further
+        // Only the bucket that contains `middle` must be sorted further.
         while (end - begin > kFew && bits > 0) {
             bits = std::max(bits - kBucketBits, 0);
             sort_into_buckets(axis, low[axis], bits, begin, end, middle);
@@ -127,8 +128,8 @@ private:
         if (bits > 0) sort_small_range(axis, begin, end);
     }
 
-    // Sorts a range stably by bucket number: kBucketBits bits of the key minus `low`, above the lowest `bits` bits. Then
-    // narrows the range to the bucket that contains `middle`. Higher bits are equal in the whole range.
+    // Sorts a range stably by bucket, then narrows the range to the bucket that contains `middle`. The bucket of a centre is
+    // (centre - low) >> bits. Its lowest kBucketBits bits are enough, because the higher bits are equal in the whole range.
     void sort_into_buckets(size_t axis, int32_t low, int bits, uint32_t& begin, uint32_t& end, uint32_t middle) {
         const auto bucket = [=](const Centre& c) { return size_t((c.doubled[axis] - low) >> bits) % kBuckets; };
         std::array<uint32_t, kBuckets + 1> first{};
@@ -144,7 +145,8 @@ private:
         end = *after;
     }
 
-    // Sorts at most kFew items stably. The position of an item is the number of items before it; there are no branches.
+    // Sorts at most kFew items stably. The new position of an item is the number of items that precede it, counted without
+    // branches.
     void sort_small_range(size_t axis, uint32_t begin, uint32_t end) {
         std::array<int32_t, kFew> keys;
         const size_t count = end - begin;
@@ -173,7 +175,7 @@ private:
     }
 
     Child add_node(uint32_t begin, uint32_t end) {
-        // the largest full subtree such that four of them hold the range
+        // number of triangles in a full subtree, such that four full subtrees contain the range
         uint32_t full = 1;
         while (4 * uint64_t{full} < end - begin)
             full *= 4;
@@ -197,7 +199,7 @@ private:
         return {index, whole};
     }
 
-    // Splits a range into parts of `full` triangles (the last part may be smaller) and stores their ends.
+    // Splits a range into parts of `full` triangles (the last part may be smaller) and stores the end of each part in `cuts`.
     void split(uint32_t begin, uint32_t end, uint32_t full, std::array<uint32_t, 5>& cuts, size_t& parts) {
         const uint32_t chunks = (end - begin + full - 1) / full;
         if (chunks == 1) {
@@ -214,9 +216,9 @@ private:
     static constexpr size_t kBuckets = size_t{1} << kBucketBits;
     static constexpr uint32_t kFew = 64;
 
-    // centre of a triangle's box
+    // The centre of a triangle's box.
     struct Centre {
-        std::array<int32_t, 3> doubled;  // [tree unit]
+        std::array<int32_t, 3> doubled;  // twice the coordinates of the centre [tree unit]
         uint32_t triangle;
     };
 
@@ -234,7 +236,8 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     SurfaceTriangle result;
     result.polygon = polygon;
     for (size_t i = 0; i < 3; ++i) {
-        // Detail vertices have steps of 1/256. Polygon corners have whole steps, at most 2^22 per tile.
+        // Detail vertices have steps of 1/256. Polygon corners have whole steps, at most 2^22 per tile, so the products fit
+        // into 31 bits.
         const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);

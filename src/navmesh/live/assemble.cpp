@@ -1,8 +1,8 @@
 // Assembles the mesh after a change.
 //
-// Tiles that were not relinked are shared with the previous snapshot, and so are tiles whose relinked result is unchanged:
-// paths of agents through them stay valid without a new search. Islands, blocks and corners are computed again for the whole
-// mesh. This is the part of the work that grows with the world.
+// Tiles that were not relinked are shared with the previous snapshot, and so are relinked tiles that did not change. Paths of
+// agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the whole
+// mesh, so this part of the work grows with the world.
 
 #include <algorithm>
 #include <cassert>
@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// Returns the links of the caller that find ground.
+// Places the requested links. Returns those that have ground at both ends.
 std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : asked_for) {
@@ -29,7 +29,7 @@ std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::v
     return place_links(mesh, wanted, nullptr);
 }
 
-// Returns the drops and jumps of tiles that find ground.
+// Places the drops and jumps that the tiles contain. Returns those that have ground at both ends.
 std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
     std::vector<LinkRequest> wanted;
     for (const auto& tile : tiles)
@@ -66,7 +66,8 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     const auto linked = [&]() -> const NavTile& {
         const auto member = std::lower_bound(patch_.members.begin(), patch_.members.end(), t);
         const bool is_member = member != patch_.members.end() && *member == t;
-        return is_member ? patch_.linked[size_t(member - patch_.members.begin())] : *after_.tiles[t]->baked;  // empty tile
+        return is_member ? patch_.linked[size_t(member - patch_.members.begin())]
+                         : *after_.tiles[t]->baked;  // not a member: has no polygons
     };
     if (anew && !(was_there && *old.tiles[slot] == linked())) {
         mesh.tiles.push_back(std::make_shared<const NavTile>(linked()));
@@ -85,14 +86,15 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     for (EdgeRef& twin : mesh.seams.back()) {
         if (!twin.valid()) continue;
         twin.tile = slot_before_[twin.tile];
-        // edges of relinked tiles are joined below
+        // add_twins joins the edges of relinked tiles later
         if (twin.tile == kNoIndex || relinked_[slots_[twin.tile]]) twin = {};
     }
 }
 
 // Joins the edges of relinked tiles with each other and with the other tiles.
 void LiveChange::add_twins(NavMesh& mesh) const {
-    // Maps an edge of the patch to the mesh. A tile that was not relinked has the same polygons, but may have other edges.
+    // Maps an edge of the patch to the mesh. A tile that was not relinked has the same polygons in both, but its edges may have
+    // other numbers.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
         const uint32_t t = patch_.members[edge.tile];
         if (relinked_[t]) return {slot_of_[t], edge.edge};
@@ -125,7 +127,7 @@ Status LiveChange::assemble(NavMesh& mesh) {
     return finish(mesh);
 }
 
-// Computes the data of the whole mesh.
+// Computes the data that depend on the whole mesh: counts, links, islands, blocks and search edges.
 Status LiveChange::finish(NavMesh& mesh) {
     if (Status s = update_mesh_counts(mesh); !s) return s;
     std::vector<OffMeshLink> links = place_requested_links(mesh, after_.links, after_.params.link_reach);

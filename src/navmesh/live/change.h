@@ -6,17 +6,17 @@
 
 #include "navmesh/live/parts.h"
 
-// State that the steps of a change of a live mesh share.
+// State of a change to a live mesh. The steps of the change are in live_mesh.cpp, link.cpp and assemble.cpp.
 
 namespace navspan {
 
-/// One change of a live mesh.
+/// One change to a live mesh.
 class LiveChange {
 public:
     // Some tiles of the world, linked to each other.
     struct Patch {
-        std::vector<uint32_t> members;                   // indices of tiles, ascending
-        std::vector<NavTile> linked;                     // per member
+        std::vector<uint32_t> members;                   // indices of tiles in the live mesh, ascending
+        std::vector<NavTile> linked;                     // per member: the linked tile
         std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is an index in members
     };
 
@@ -48,8 +48,8 @@ private:
     const LiveMesh& before_;
     LiveMesh& after_;
     std::vector<TilePosition> changed_;
-    TileMarks affected_;  // at a changed position or adjacent to one
-    TileMarks relinked_;  // tiles that are linked again
+    TileMarks affected_;  // tiles at changed positions, and their neighbours
+    TileMarks relinked_;  // affected tiles, and tiles in which other parts are dropped than before
     Patch patch_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile
     std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex

@@ -1,10 +1,10 @@
 // Serialization of live meshes.
 //
 // In: a live mesh.
-// Out: the file of its snapshot with one more section: the tiles as they were baked, the links of the caller, and the link
+// Out: the file of its snapshot with one more section: the tiles as they were baked, the requested links, and the link
 //   parameters.
-// Idea: Reading builds the snapshot again from the kept tiles. It must equal the snapshot in the file, so that the mesh cannot
-//   differ from its kept tiles.
+// Idea: Reading builds the snapshot again from the baked tiles. If the result differs from the snapshot in the file, the file
+//   is damaged.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -36,7 +36,7 @@ Bytes kept_block(const LiveMesh& live) {
     const KeptParams params{live.params.min_island_cells, live.params.link_reach, live.params.blocks, 0};
     std::vector<LinkRecord> links;
     for (OffMeshLink link : live.links) {
-        link.from = link.to = {};  // the polygons are found again
+        link.from = link.to = {};  // reading places the links again, which finds the polygons
         links.push_back(link_record(link));
     }
     std::vector<uint64_t> sizes;

@@ -2,9 +2,9 @@
 //
 // Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the corners
 //   of four tiles), and on which of its parts are dropped as too small. Therefore the changed tiles and their neighbours are
-//   relinked, together with one more ring of tiles, by the function that links whole worlds. Of the results for the outer ring,
-//   only the pairs of twin edges are used. Small parts are determined over the whole world (parts.cpp); tiles in which a part
-//   changes between kept and dropped are relinked, too.
+//   relinked, together with one more ring of tiles around them. conform_seams, which also links whole worlds, does this. Only
+//   the pairs of twin edges are used from the outer ring. Which parts are too small is decided over the whole world
+//   (parts.cpp). A tile is also relinked if one of its parts changes between kept and dropped.
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ void mark_around(const LiveTiles& tiles, TilePosition place, TileMarks& marks) {
     }
 }
 
-// Returns the marked tiles and their neighbours.
+// Returns the marks, extended to the neighbours of the marked tiles.
 TileMarks grown(const LiveTiles& tiles, const TileMarks& marks) {
     TileMarks out(tiles.size());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
@@ -45,7 +45,7 @@ Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool 
         patch.members.push_back(t);
         patch.linked.push_back(*tiles[t]->baked);
         patch.linked.back().links = {};
-        // Encode which parts to drop as cell counts: 0 for polygons of dropped parts, 1 for others.
+        // Encode as cell counts which parts to drop: 0 for the polygons of dropped parts, 1 for the others.
         std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->parts[tiles[t]->polygon_part[p]].dropped;
@@ -65,7 +65,7 @@ void LiveChange::find_joins(const Patch& patch) {
             const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
             return tile.polygon_part[patch.linked[edge.tile].edge_polygon[edge.edge]];
         };
-        // The lower of the two tiles stores the pair.
+        // The tile with the lower index stores the pair: joins[0] is for its neighbour in +x, joins[1] for its neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = patch.linked[low.tile].tile_z == patch.linked[high.tile].tile_z ? 0 : 1;
         joins[low.tile][d].push_back({part(low), part(high)});

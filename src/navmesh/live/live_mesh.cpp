@@ -1,9 +1,9 @@
 // A mesh that changes tile by tile.
 //
 // In: a live mesh, new or replaced tiles, and positions of removed tiles.
-// Out: the live mesh after the change. The old one is not modified, so its readers can continue.
-// Idea: This file validates changes. link.cpp relinks the tiles around a change, and assemble.cpp builds the new mesh from them
-//   and the other tiles.
+// Out: the live mesh after the change. The previous live mesh is not modified, so other threads may still read it.
+// Idea: This file validates changes. link.cpp relinks the tiles around a change. assemble.cpp builds the new mesh from the
+//   relinked tiles and all others.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -91,7 +91,7 @@ Status LiveChange::merge(TileChanges changes) {
     return Done{};
 }
 
-// Checks that all tiles have the same lattice and known areas.
+// Checks that all tiles have the same lattice, and that their areas are in the areas table.
 Status LiveChange::check_lattice() const {
     const uint64_t known = known_areas(before_.mesh->info);
     for (const auto& live : after_.tiles) {
@@ -108,7 +108,7 @@ Status LiveChange::check_lattice() const {
     return Done{};
 }
 
-// Neighbours are found by tile coordinates, so these must match the positions of the tiles in the world.
+// Checks that tile coordinates match the positions of the tiles in the world, because neighbours are found by tile coordinates.
 Status LiveChange::check_grid() const {
     const NavTile* first = nullptr;
     for (const auto& live : after_.tiles) {

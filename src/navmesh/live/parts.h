@@ -1,6 +1,6 @@
 #pragma once
 
-// Data about tiles of a live mesh that does not need their polygons. Not public.
+// Finds tiles of a live mesh by position, and decides which of their parts are dropped. Not public.
 
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ namespace navspan {
 
 using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 
-using TileMarks = std::vector<uint8_t>;  ///< per tile
+using TileMarks = std::vector<uint8_t>;  ///< per tile: 1 if it is marked
 
 inline TilePosition place_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
@@ -24,17 +24,17 @@ inline bool is_tile_position_before(TilePosition a, TilePosition b) {
     return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
 }
 
-/// Returns the index of the tile at a position, or kNoIndex.
+/// Returns the index of the tile at a position, or kNoIndex if there is none.
 uint32_t find_tile(const LiveTiles& tiles, TilePosition place);
 
-/// Returns the index of the tile at an offset from a position, or kNoIndex. @param dx, dz  [tile]
+/// Returns the index of the tile at an offset from a position, or kNoIndex if there is none. @param dx, dz  [tile]
 uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t dx, int32_t dz);
 
-/// Finds the parts of a tile: polygons joined by twins inside it, numbered as in find_tile_parts.
+/// Fills the parts of a tile: the connected components of its polygons, numbered as in find_tile_parts.
 void find_parts(LiveTile& tile);
 
-/// Joins the parts of all tiles and finds the components to drop: those that reach a seam, have fewer than min_cells cells, and
-/// whose cells were all counted. Replaces tiles whose marks change.
+/// Joins the parts of all tiles across seams and marks the parts of components to drop. A component is dropped if it reaches a
+/// seam, has fewer than min_cells cells, and the cells of all its polygons were counted. Replaces tiles whose marks change.
 /// @return per tile: 1 if its marks changed
 TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells);
 

@@ -8,8 +8,9 @@ namespace navspan {
 
 constexpr size_t kMaxAgentNameBytes = 63;  ///< [byte]
 
-/// True if `name` is a valid agent name: an ASCII letter, then letters, digits, `_` and `-`. A name therefore never looks like
-/// a number or a path. False for the empty name, which a single agent may have.
+/// True if `name` is a valid agent name: an ASCII letter, then letters, digits, `_` and `-`, at most kMaxAgentNameBytes in
+/// total. A valid name never looks like a number or a path. The empty name is not valid, although a mesh for a single agent may
+/// have it.
 constexpr bool is_agent_name(std::string_view name) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (name.empty() || name.size() > kMaxAgentNameBytes || !is_letter(name[0])) return false;
@@ -19,7 +20,7 @@ constexpr bool is_agent_name(std::string_view name) {
     return true;
 }
 
-/// Returns the prefix of messages about one of several agents: "agent ogre: ".
+/// Returns the prefix of messages about one of several agents, such as "agent ogre: ".
 inline std::string agent_prefix(std::string_view name) {
     return "agent " + std::string(name) + ": ";
 }

@@ -3,8 +3,8 @@
 // In: a tile without its tree.
 // Out: the nodes of the tree in preorder.
 // Idea: Every inner node splits its polygons at the median of their box centres, along the axis on which these centres spread
-//   most (Kay, Kajiya, 1986). The tree is therefore balanced, and a traversal needs only a small fixed stack. Centres are
-//   compared as integers in x and z, and ties are broken by index, so the tree depends only on the tile.
+//   most (Kay, Kajiya, 1986). The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Centres
+//   are compared as integers in x and z, and ties are broken by index, so the tree depends only on the tile.
 // Weak cases: the boxes of adjacent long thin polygons overlap a lot.
 
 #include "navmesh/mesh/bvh.h"
@@ -15,7 +15,7 @@
 namespace navspan {
 namespace {
 
-// Keys of a split: twice the centre of the box in x, z and y.
+// Twice the centre of a polygon's box: x and z [lattice], y [wu].
 struct BoxCentre {
     int64_t x = 0, z = 0;
     double y = 0;
@@ -50,8 +50,8 @@ public:
     std::vector<BvhNode> take() { return std::move(nodes_); }
 
 private:
-    // Moves the median polygon of a range to index `middle` along the axis of the largest spread. Polygons before it are
-    // smaller.
+    // Partially sorts a range along the axis on which its centres spread most: the polygon at `middle` is the median, and no
+    // polygon before it has a greater centre.
     void halve(uint32_t begin, uint32_t end, uint32_t middle) {
         BoxCentre low = centres_[order_[begin]], high = low;
         for (uint32_t i = begin + 1; i < end; ++i) {

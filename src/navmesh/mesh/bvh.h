@@ -7,9 +7,9 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxBvhDepth = 64;  ///< deepest tree that a reader accepts; build_bvh() stays below 33
+constexpr uint32_t kMaxBvhDepth = 64;  ///< highest depth that readers accept; trees of build_bvh() have fewer than 33 levels
 
-/// Calls visit(polygon) for the leaves of a tile's tree, in order. Skips every subtree for which misses(node) is true.
+/// Calls visit(polygon) for the leaves of a tile's tree, in preorder. Skips every subtree for which misses(node) is true.
 template <class Misses, class Visit>
 void visit_leaves(const NavTile& tile, Misses misses, Visit visit) {
     std::array<uint32_t, kMaxBvhDepth + 1> stack;
@@ -28,7 +28,7 @@ void visit_leaves(const NavTile& tile, Misses misses, Visit visit) {
     }
 }
 
-/// Returns the box around the detail surface of a polygon, as a leaf.
+/// Returns the box around the detail surface of a polygon, as a leaf node.
 BvhNode polygon_box(const NavTile& tile, uint32_t polygon);
 
 /// Builds a balanced tree over the polygons of the tile: each inner node splits its polygons at the median of their centres,

@@ -1,13 +1,13 @@
-// Half-edges in the form that searches read, and corners, where shortest paths may turn.
+// The half-edge records that searches read, and corners, where shortest paths may turn.
 //
 // In: polygons, their twins and the block-cut tree.
-// Out: for every half-edge, all data that a search needs, in one record; for its start, the fan that it belongs to, identified
-//   by one of its half-edges, and whether a path may turn there.
-// Idea: Crossing a half-edge that starts at a vertex leads to the next polygon clockwise. If this traversal ends at a wall, the
-//   fan is open and its vertex lies on an obstacle. If it returns, the fan is closed. The number of its sectors that contain
-//   one fixed direction is then its number of turns: one in the plane, more if a ramp winds around the vertex. All computations
-//   use exact integers. A filter that excludes polygons can open or split a fan. If the polygons of a fan have different areas
-//   or flags, this is therefore decided per query.
+// Out: for every half-edge, one record with all data that a search needs; for its start, the fan that the half-edge belongs to
+//   (identified by one half-edge of the fan) and whether a path may turn there.
+// Idea: Crossing a half-edge leads to the next polygon clockwise around the start of the half-edge. If repeating this step ends
+//   at a wall, the fan is open and its vertex lies on an obstacle. If it returns to the first half-edge, the fan is closed. The
+//   number of its sectors that contain one fixed direction is then the number of turns that it makes: one in the plane, more if
+//   a ramp winds around the vertex. All computations use exact integers. A filter that excludes polygons can open or split a
+//   fan. If the polygons of a fan have different areas or flags, the decision is therefore made per query.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 
 #include "navmesh/mesh/corners.h"
@@ -25,8 +25,8 @@ uint32_t before(const SearchEdge* edges, uint32_t e) {
     return e == edges[e].first ? edges[e].end - 1 : e - 1;
 }
 
-// True if, seen from the start of e, the direction to `target` lies in the sector of e's polygon. The first side is included,
-// the other side is not.
+// True if, seen from the start of e, the direction to `target` lies in the sector of e's polygon. The sector includes the
+// direction of e, but not the direction of the polygon's other edge at that point.
 bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
@@ -41,7 +41,7 @@ bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
 // Sets the fan and the corner bits of all half-edges around the start of `first`.
 void index_fan(NavMesh& mesh, uint32_t first) {
     SearchEdge* edges = mesh.search_edges.data();
-    // clockwise to the wall, or one full turn
+    // go clockwise to the wall, or around the vertex once
     uint32_t e = first;
     bool open = false;
     while (true) {
@@ -53,7 +53,7 @@ void index_fan(NavMesh& mesh, uint32_t first) {
     }
     const uint32_t begin = e;
     const LatticePoint ahead = edges[edge_after(edges, begin)].start;
-    // counter-clockwise to the other wall, or one full turn
+    // go counter-clockwise to the other wall, or around the vertex once
     uint32_t rounds = 0;
     bool mixed = false;
     const auto visit = [&](auto&& what) {
@@ -75,8 +75,8 @@ void index_fan(NavMesh& mesh, uint32_t first) {
     });
 }
 
-// Returns the last half-edge, clockwise, of the admitted part of a fan. If the whole fan is admitted, sets `closed` and returns
-// `edge`.
+// Goes clockwise around the start of `edge` while polygons are admitted. Returns the last half-edge. If the fan is closed and
+// all its polygons are admitted, sets `closed` and returns `edge`.
 uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge, bool& closed) {
     const SearchEdge* edges = mesh.search_edges.data();
     uint32_t e = edge;
@@ -90,7 +90,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     }
 }
 
-// Adds the half-edges of a polygon. The data about their starts is set later.
+// Adds records for the half-edges of a polygon. index_fan sets the data about their starts later.
 void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     const uint32_t base = mesh.edge_offset[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
     for (uint32_t e = first; e < end; ++e) {
@@ -105,7 +105,7 @@ void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     }
 }
 
-// Links the edges of a polygon that are the only two of their block.
+// If exactly two edges of a polygon belong to a block, stores each of them as the only exit of the other.
 class SingleExitFinder {
 public:
     explicit SingleExitFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
@@ -126,10 +126,10 @@ public:
     }
 
 private:
-    // edges of the current polygon in a block
+    // The edges of the current polygon that belong to one block.
     struct Block {
         uint32_t edges = 0;
-        uint64_t sum = 0;  // of their indices
+        uint64_t sum = 0;  // sum of the edges' indices
     };
     Block* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
 

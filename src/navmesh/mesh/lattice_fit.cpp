@@ -1,9 +1,9 @@
-// Finds the lattice of points.
+// Finds a lattice that contains given points.
 //
 // In: points in world units.
-// Out: a step such that their x and z are multiples of it.
-// Idea: Predicates of queries are exact on integers. A coordinate is therefore accepted only if it is a multiple of the step,
-//   up to the rounding error of its decimal digits.
+// Out: a step such that the x and z of all points are multiples of the step.
+// Idea: Queries are exact because their predicates use integers. A coordinate is therefore accepted only if it is a multiple of
+//   the step, up to the rounding error of its decimal digits.
 
 #include "navmesh/mesh/lattice_fit.h"
 

@@ -1,9 +1,9 @@
 // Brings a tile into its final form, according to the seam plan of its world.
 //
-// In: a tile as it was baked, and the plan.
-// Out: the tile without its dropped parts, with vertices inserted where pieces of a seam edge meet, and with the planned
-//   heights. An inserted vertex is a straight corner. It splits the only detail triangle on that edge, because edges on seams
-//   have no samples.
+// In: a baked tile, and the plan.
+// Out: the tile without its dropped parts, with vertices inserted where two pieces of a seam edge meet, and with the planned
+//   heights. An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only
+//   one detail triangle, and the inserted vertices split this triangle.
 
 #include <algorithm>
 #include <array>
@@ -15,11 +15,11 @@
 namespace navspan {
 namespace {
 
-// Vertices that were inserted into an edge of a polygon.
+// An edge of a polygon with inserted vertices.
 struct EdgeCut {
-    uint32_t a = 0;               // new corner of the polygon before them
-    uint32_t b = 0;               // old corner of the polygon after them
-    std::vector<uint32_t> inner;  // the inserted corners
+    uint32_t a = 0;               // start of the edge: number of the corner in the new polygon
+    uint32_t b = 0;               // end of the edge: number of the corner in the old polygon
+    std::vector<uint32_t> inner;  // inserted vertices: numbers of the corners in the new polygon
 };
 
 class Conformer {
@@ -57,7 +57,7 @@ private:
         return plan_.edges[plan_.first_edge[slot_] + (tile_.half_edges[e].twin & ~kSeamBit)];
     }
 
-    // Sets the heights of corners that other tiles determine.
+    // Sets the heights of corners whose height is taken from another tile.
     void assign_heights() {
         out_.vertex_y = tile_.vertex_y;
         for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
@@ -66,14 +66,14 @@ private:
         }
     }
 
-    // Appends a polygon. Twins inside the tile keep their old numbers.
+    // Appends a polygon. Twins inside the tile still have their old numbers.
     void add_polygon(uint32_t p) {
         const NavPolygon& from = tile_.polygons[p];
         NavPolygon to = from;
         to.first_edge = uint32_t(out_.half_edges.size());
         to.first_detail_vertex = uint32_t(out_.detail_vertices.size());
         to.first_detail_triangle = uint32_t(out_.detail_triangles.size());
-        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // old corner -> new corner
+        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // per old corner: the new corner
         std::vector<EdgeCut> cuts;
         uint32_t corner = 0;
         for (uint32_t k = 0; k < from.edge_count; ++k) {
@@ -98,7 +98,7 @@ private:
         out_.polygons.push_back(to);
     }
 
-    // Appends the pieces of a seam edge as edges.
+    // Appends one half-edge for each piece of a seam edge.
     void add_piece_edges(uint32_t e, EdgeCut& cut, uint32_t& corner) {
         HalfEdge edge = tile_.half_edges[e];
         const HalfEdge& end = tile_.half_edges[next_edge(tile_, e)];
@@ -123,7 +123,8 @@ private:
         }
     }
 
-    // Replaces the triangle on a cut edge by a fan around its opposite corner.
+    // Appends the detail triangles of a polygon. Replaces the triangle on a cut edge by a fan around the corner opposite the
+    // edge.
     void add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<EdgeCut>& cuts) {
         const size_t first = out_.detail_triangles.size();
         std::vector<NavDetailTriangle>& triangles = out_.detail_triangles;
@@ -150,7 +151,7 @@ private:
     const uint32_t slot_;
     const NavTile& tile_;
     NavTile out_;
-    std::vector<uint32_t> moved_edge_;  // old half-edge -> new half-edge
+    std::vector<uint32_t> moved_edge_;  // per old half-edge: the new half-edge
 };
 
 }  // namespace
@@ -166,7 +167,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
     resolve_seams(plan);
-    // each tile writes only the results of its own pieces into the plan and reads no results of other tiles
+    // Each tile writes only the results for its own pieces into the plan and reads no results of other tiles.
     parallel_for(tiles.size(), {.threads = params.threads},
                  [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;

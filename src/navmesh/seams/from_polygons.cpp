@@ -1,10 +1,11 @@
 // Builds a mesh from convex polygons, without voxels.
 //
-// In: vertices in world units and polygons by vertex index, with or without neighbours.
+// In: vertices in world units, and polygons as lists of vertex indices, with or without neighbours.
 // Out: a mesh of one tile with the same polygons in the same order.
-// Idea: First finds a lattice that contains every x and z (lattice_fit.h). Then validates each polygon, sorts the edges of all
-//   polygons so that both directions of an edge are adjacent, and triangulates the surface of each polygon over its corners.
-// Weak cases: does not check whether polygons overlap, since floors may be above one another.
+// Idea: First finds a lattice that contains every x and z (lattice_fit.h). Then validates each polygon and triangulates its
+//   surface over its corners. Finally finds twins by sorting the edges of all polygons, which puts both directions of an edge
+//   next to each other.
+// Weak cases: does not check whether polygons overlap, because floors may be above one another.
 
 #include "navspan/navmesh/from_polygons.h"
 
@@ -81,7 +82,7 @@ std::string vertex_name(const PolygonSet& set, size_t v) {
     return "vertex " + to_string(v) + " at x " + number_text(set.vertices[v].x) + ", z " + number_text(set.vertices[v].z);
 }
 
-// Returns what is wrong with the shape of a ring of three or more points, or an empty string.
+// Returns the reason if a ring of three or more points is not a convex counter-clockwise polygon, otherwise an empty string.
 std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint32_t> corners) {
     const size_t n = ring.size();
     const auto after = [n](size_t i) { return i + 1 == n ? 0 : i + 1; };
@@ -113,12 +114,12 @@ std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint
     return {};
 }
 
-// One direction of an edge. Sorting makes both directions adjacent.
+// An edge as it is used by one polygon. Sorting puts all uses of an edge next to each other.
 struct EdgeSide {
-    uint32_t low = 0, high = 0;  // its vertices
-    bool backward = false;       // runs from high to low
+    uint32_t low = 0, high = 0;  // vertices with the lower and the higher index
+    bool backward = false;       // the polygon uses the edge from high to low
     uint32_t polygon = 0;
-    uint32_t corner = 0;  // index into PolygonSet::corners: its half-edge
+    uint32_t corner = 0;  // index in PolygonSet::corners and in NavTile::half_edges
     auto key() const { return std::tie(low, high, backward, corner); }
 };
 
@@ -141,7 +142,8 @@ std::string edge_name(const EdgeSide& side) {
            to_string(side.backward ? side.low : side.high);
 }
 
-// Finds twins among the sides of one edge by the neighbours that the polygons name. Sides are ordered by direction and polygon.
+// Sets the twins of one edge from the neighbours that its polygons name. @param sides  all uses of the edge, by direction, then
+// polygon
 std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (const EdgeSide& side : sides) {
         const uint32_t across = set.neighbours[side.corner];
@@ -165,7 +167,7 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide>
     return std::nullopt;
 }
 
-// Finds twins among the sides of one edge. At most one side per direction is allowed.
+// Sets the twins of one edge. Error: two polygons use it in the same direction. @param sides  all uses of the edge
 std::optional<Error> join_shared(std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].backward != sides[i - 1].backward) continue;
@@ -193,7 +195,7 @@ Status set_twins(const PolygonSet& set, std::vector<HalfEdge>& half_edges) {
     return Done{};
 }
 
-// Places the tile and adds the vertices. add_polygon appends the corners as half-edges.
+// Sets the frame and the size of the tile, and the heights of its vertices.
 Status place_tile(const PolygonSet& set, double quantum, NavTile& tile) {
     DVec3 low, high;
     if (!set.vertices.empty()) low = high = set.vertices[0];
@@ -242,7 +244,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
     return Done{};
 }
 
-// Adds the areas that polygons use and the table lacks.
+// Adds areas that polygons use but the table does not contain.
 void complete_areas(const PolygonSet& set, std::vector<NavArea>& areas) {
     uint64_t used = set.areas.empty() && set.polygon_count() ? uint64_t{1} << kPlainGround : 0;
     for (const uint8_t area : set.areas)

@@ -2,12 +2,13 @@
 //
 // In: finished tiles in any order.
 // Out: a mesh whose slots are ordered by (tile_z, tile_x).
-// Idea: Baked tiles record the pairs of floors that agents can cross between at their borders, and are made to meet along whole
-//   edges (plan.cpp). For tiles without these records, only the edges on seams are known (kSeamBit). Two of these edges become
+// Idea: The border records of baked tiles contain the pairs of floors between which agents can cross the border. With these
+//   records, plan.cpp cuts the tiles so that they meet along whole edges. Without them, two edges on seams (kSeamBit) become
 //   twins if they are the same lattice segment in opposite directions, belong to two tiles, and have the smallest height
-//   difference, at most the agent's climb. Sorting makes candidates adjacent. Then off-mesh links are placed on the ground
-//   (place_links.cpp), and islands and blocks are found over the whole mesh. Work on single tiles runs on threads.
-// Weak cases: without records, if floors are closer together than the agent climbs, heights alone decide which are joined.
+//   difference, at most the agent's climb. Sorting puts the candidates next to each other. Then off-mesh links are placed on
+//   the ground (place_links.cpp), and islands and blocks are found over the whole mesh. Threads share the work on single tiles.
+// Weak cases: without border records, if floors are closer together than the agent climbs, only their heights decide which
+//   edges are joined.
 
 #include "navmesh/seams/link_tiles.h"
 
@@ -26,11 +27,11 @@
 namespace navspan {
 namespace {
 
-// An edge on a seam, from its lexicographically lower end to its upper end.
+// An edge on a seam. Its ends are ordered by x, then z.
 struct OrderedSeamEdge {
     LatticePoint low, high;
     double y_low = 0, y_high = 0;  // world heights [wu]
-    bool forward = false;          // runs from low to high
+    bool forward = false;          // the half-edge runs from low to high
     EdgeRef ref;
     uint32_t number = 0;  // index among the seam edges of the tile
 
@@ -63,7 +64,7 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
     return edges;
 }
 
-// Joins the edges on one segment, smallest height difference first.
+// Joins the edges on one lattice segment in pairs, smallest height difference first.
 void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, NavMesh& mesh, std::vector<Match>& matches) {
     matches.clear();
     for (uint32_t a = 0; a < edges.size(); ++a) {

@@ -11,18 +11,19 @@
 namespace navspan {
 
 struct LinkParams {
-    uint64_t min_island_cells = 0;        ///< drop islands with fewer cells, in tiles that have border records
+    uint64_t min_island_cells = 0;        ///< islands with fewer cells are dropped; needs tiles with border records
     unsigned threads = 1;                 ///< 0: all hardware threads; does not affect the result
     std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
-    /// Receives "link_lost" for links without ground, "seed_lost" for seeds without ground, and "found_links_lost".
+    /// If not null, receives "link_lost" for requested links without ground, "seed_lost" for seeds without ground, and
+    /// "found_links_lost" for generated links without ground.
     Warnings* warnings = nullptr;
-    IslandRules islands = {};                     ///< which islands to keep after links are placed
+    IslandRules islands = {};                     ///< which islands to keep; applied after links are placed
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the removed islands
-    UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of found links that were not placed
-    bool all_islands = false;                     ///< no tile dropped islands by size: warn with "found_links_lost"
+    UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of generated links that were not placed
+    bool all_islands = false;  ///< true if no tile dropped small islands; lost generated links are then reported
 };
 
-/// link_tiles of nav_mesh.h with parameters.
+/// Like link_tiles in nav_mesh.h, with additional parameters.
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params);
 
 }  // namespace navspan

@@ -1,16 +1,17 @@
 // Seams: makes separately baked tiles meet along whole edges.
 //
-// In: tiles whose seam edges record, for each lattice unit, the two floors that agents can cross between.
-// Out: a plan that cuts every seam edge into pieces. Each piece has a twin on the same two lattice points and at the same
-//   heights, or leads nowhere. The plan uses only the tiles' borders and has their size. Tiles are visited one by one, so a
-//   world need not fit in memory.
+// In: tiles whose seam edges record, for each lattice unit, the two floors between which agents can cross.
+// Out: a plan that cuts every seam edge into pieces. Each piece either has a twin between the same two lattice points and at
+//   the same heights, or has no twin. The plan is made from the tiles' borders only, and its size is proportional to theirs.
+//   Tiles are visited one by one, so a world need not fit in memory.
 // Idea: A unit of a seam is identified by its position on the lattice and by both floors. Both tiles compute the same
-//   identifier, because they were made from the same voxels, so sorting makes the two sides adjacent. The units of a side wait
-//   until the tile across is added, at most one row of tiles later. Along an edge, units with the same edge across form a
-//   piece. Where pieces meet, the edge gets a vertex (T-vertex). A union-find over the ends of matched pieces finds corners
-//   that are the same point. They take the height from the lowest tile that has a corner of its own there. For parts of tiles
-//   that reach a border, cells are summed over the seams, and parts with too few cells are dropped; other parts were tested
-//   within their tile. A part with polygons without cell counts is kept.
+//   identifier, because they were made from the same voxels, so sorting puts the two sides of a unit next to each other. The
+//   units of a tile's side wait until the tile across is added, at most one row of tiles later. Along an edge, consecutive
+//   units with the same edge across form a piece. Where two pieces meet, the edge gets a vertex (T-vertex).
+//   A union-find over the ends of matched pieces finds corners that are the same point. Their common height is that of the tile
+//   with the lowest slot among the tiles that have an original vertex there. For parts of tiles that reach a border, cells are
+//   summed over the seams, and parts with too few cells are dropped. Other parts were tested when their tile was baked. A part
+//   is kept if some of its polygons have no cell count.
 
 #include "navmesh/seams/plan.h"
 
@@ -29,7 +30,8 @@ auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
 }
 
-// Cuts the edges of a side into pieces with one edge across each. Returns the piece of every unit.
+// Cuts the edges of a side into pieces, each with one edge across or none. Returns the piece of every unit.
+// @param partner  per unit: the matching unit of `across`, or kNoIndex
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
                                  const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> piece_of;
@@ -47,7 +49,7 @@ std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const Sea
     return piece_of;
 }
 
-// Matches the units of two tiles' sides on the same line.
+// Matches the units of the sides of two tiles that lie on the same line.
 void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     struct Ref {
         const SeamUnit* unit;
@@ -84,7 +86,7 @@ void leave_unmatched(SeamPlan& plan, const SeamSide& side) {
     cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoIndex));
 }
 
-// Makes the current row the previous row. Sides that still waited for the previous row stay without partner.
+// Makes the current row of tiles the previous row. Sides of the previous row that are still unmatched stay without partners.
 void finish_row(SeamPlan& plan) {
     for (const auto& [x, side] : plan.south_before)
         leave_unmatched(plan, side);
@@ -109,7 +111,7 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // side of the tile itself: greater x if the edge runs towards +z, smaller z if it runs towards +x
+        // True if the tile is on the side of the line with the greater coordinate: the edge runs towards +z or towards -x.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];
@@ -145,7 +147,7 @@ void add_parts(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
     }
 }
 
-// Finds the end corners of the pieces of a tile.
+// Adds the corners at which the pieces of a tile start and end.
 void find_corners(SeamPlan& plan, uint32_t slot) {
     const uint32_t begin = plan.first_edge[slot], end = plan.first_edge[slot + 1];
     std::vector<uint32_t> vertices;
@@ -177,7 +179,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
     }
 }
 
-// Returns, for each corner, the lowest corner that is the same point.
+// Returns, for each corner, the lowest index of a corner at the same point.
 std::vector<uint32_t> find_points(const SeamPlan& plan) {
     UnionFind points(plan.corners.size());
     for (const SeamPiece& piece : plan.pieces) {
@@ -188,7 +190,8 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
     return points.take_roots();
 }
 
-// Gives each point the height of the lowest tile with a vertex of its own there, or else of the lowest inserted vertex.
+// Gives all corners at a point the height of one corner: the original vertex in the tile with the lowest slot, or, if there are
+// only inserted vertices, the one with the lowest slot.
 void assign_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoIndex);
@@ -197,11 +200,12 @@ void assign_heights(SeamPlan& plan) {
         uint32_t& b = best[point[c]];
         if (b == kNoIndex || rank(c) < rank(b)) b = c;
     }
-    // the chosen corner keeps its exact height, so it can be read while the others are set
+    // The chosen corner keeps its exact height, so the height can be read while the other corners are set.
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
         const uint32_t b = best[point[c]];
         plan.corners[c].keeps = b == c;
-        // the offset between the tiles is an integer number of steps, so the result does not depend on the level's height
+        // The vertical offset between the tiles is a whole number of steps. The result is therefore the same if the level is
+        // moved up or down.
         const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
         plan.corners[c].y = plan.corners[b].y + plan.height_quantum * up;
     }
@@ -225,7 +229,7 @@ void drop_small_parts(SeamPlan& plan) {
     }
 }
 
-// Calls visit(slot, piece) for the partners of a tile's pieces that became edges, in order.
+// Calls visit(slot, partner) for the partner of each piece of a tile that became an edge. Pieces without partner are skipped.
 template <class Visit>
 void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
     for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
@@ -242,12 +246,12 @@ void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
 
 }  // namespace
 
-// Flood fill over twins inside the tile, from the lowest polygon not reached yet.
+// Flood fill over twins inside the tile, starting at the lowest polygon that has no part yet.
 TileParts find_tile_parts(const NavTile& tile) {
     TileParts parts;
     parts.of.assign(tile.polygons.size(), kNoIndex);
     std::vector<uint32_t> stack;
-    std::vector<uint8_t> is_open;  // per part, in the order found
+    std::vector<uint8_t> is_open;  // per part, in the order in which the parts are found
     for (uint32_t first = 0; first < tile.polygons.size(); ++first) {
         if (parts.of[first] != kNoIndex) continue;
         stack.assign(1, first);
@@ -271,7 +275,7 @@ TileParts find_tile_parts(const NavTile& tile) {
         parts.open += is_open.back();
         ++parts.count;
     }
-    // parts that reach a seam come first
+    // Renumber the parts: those that reach a seam come first.
     std::vector<uint32_t> number;
     uint32_t open = 0, closed = parts.open;
     for (const uint8_t reaches : is_open)
@@ -312,7 +316,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     meet(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
     if (above != plan.south_before.end()) plan.south_before.erase(above);
     plan.south[tile.tile_x] = std::move(sides.south);
-    // at most one corner per piece and two per edge
+    // Each piece adds at most one corner, and each edge adds at most two.
     if (plan.pieces.size() + 2 * plan.edges.size() >= kNoIndex) {
         return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners; raise tiles.size"};
     }

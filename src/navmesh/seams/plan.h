@@ -1,6 +1,6 @@
 #pragma once
 
-// Plans the seams between tiles with border records. Uses only these records. Not public.
+// Plans the seams between tiles with border records, using only the borders of the tiles. Not public.
 
 #include <cstdint>
 #include <map>
@@ -14,8 +14,7 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< per polygon: its part, by lowest polygon; parts that reach a seam come first
-                               ///< polygon
+    std::vector<uint32_t> of;  ///< per polygon: its part. Parts that reach a seam come first; ties: by lowest polygon
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };
@@ -27,54 +26,54 @@ struct ConformedTile {
     std::vector<uint32_t> part;  ///< per polygon: its part, as numbered by find_tile_parts before parts were dropped
 };
 
-/// An interval of a seam edge that has a single edge across, or none.
+/// An interval of a seam edge that has a single edge across the seam, or none.
 struct SeamPiece {
-    uint32_t edge = 0;                          ///< in SeamPlan::edges
+    uint32_t edge = 0;                          ///< index in SeamPlan::edges
     uint32_t steps = 0;                         ///< length [lattice]
-    uint32_t partner = kNoIndex;                ///< matching piece of the tile across
-    uint32_t start = kNoIndex, end = kNoIndex;  ///< in SeamPlan::corners
-    uint32_t new_edge = kNoIndex;               ///< resulting half-edge of the final tile
-    uint32_t new_polygon = 0;                   ///< of that half-edge
+    uint32_t partner = kNoIndex;                ///< index in SeamPlan::pieces of the matching piece, or kNoIndex
+    uint32_t start = kNoIndex, end = kNoIndex;  ///< indices in SeamPlan::corners
+    uint32_t new_edge = kNoIndex;               ///< half-edge of the final tile, or kNoIndex if the part is dropped
+    uint32_t new_polygon = 0;                   ///< polygon of new_edge
 };
 
 /// An edge of a tile on its border.
 struct SeamEdge {
     uint32_t tile = 0;                    ///< slot
-    uint32_t half_edge = 0;               ///< in its tile
-    uint32_t vertex = 0, end_vertex = 0;  ///< in its tile
-    float y = 0, end_y = 0;               ///< their heights in its tile [wu]
-    uint32_t part = 0;                    ///< in SeamPlan::parts
-    uint32_t first_piece = kNoIndex;      ///< its pieces are consecutive, in the direction of the edge
+    uint32_t half_edge = 0;               ///< index in its tile
+    uint32_t vertex = 0, end_vertex = 0;  ///< indices in its tile
+    float y = 0, end_y = 0;               ///< heights of vertex and end_vertex in its tile [wu]
+    uint32_t part = 0;                    ///< index in SeamPlan::parts
+    uint32_t first_piece = kNoIndex;      ///< first of its pieces, which are consecutive, in the direction of the edge
     uint32_t steps = 0;                   ///< length [lattice]
 };
 
-/// A corner of a seam edge, or a vertex to insert into one.
+/// A corner of a seam edge, or a vertex to insert into a seam edge.
 struct SeamCorner {
     uint32_t tile = 0;
-    uint32_t vertex = kNoIndex;  ///< in its tile; kNoIndex: inserted
-    bool keeps = false;          ///< its height is the height of the point
+    uint32_t vertex = kNoIndex;  ///< index in its tile; kNoIndex: a vertex to insert
+    bool keeps = false;          ///< all corners at this point get the height of this corner
     double y = 0;                ///< above height 0 of its tile [wu]
 };
 
 /// A part of a tile that reaches a seam.
 struct SeamPart {
     uint64_t cells = 0;
-    bool uncounted = false;  ///< has polygons without a count of cells
+    bool uncounted = false;  ///< has polygons without a cell count
     bool dropped = false;
     uint32_t root = 0;  ///< lowest part connected to it over seams; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.
 struct SeamUnit {
-    uint32_t edge = 0;             ///< in SeamPlan::edges
-    int32_t line = 0, at = 0;      ///< its lattice line, and its lower end on that line
-    int32_t below = 0, above = 0;  ///< floors on the lower and upper side of the line
+    uint32_t edge = 0;             ///< index in SeamPlan::edges
+    int32_t line = 0, at = 0;      ///< coordinate of its lattice line, and of its lower end along the line [lattice]
+    int32_t below = 0, above = 0;  ///< floors on the sides of the line with smaller and with greater coordinates
 };
-using SeamSide = std::vector<SeamUnit>;  ///< one side of a tile: edge by edge, along each edge
+using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge after edge, in edge direction
 
 /// All decisions about the seams of a world; see plan.cpp.
 struct SeamPlan {
-    uint64_t min_cells = 0;            ///< parts that reach a border and have fewer cells, over all tiles, are dropped
+    uint64_t min_cells = 0;            ///< a part that reaches a border is dropped if it has fewer cells over all tiles
     std::vector<uint32_t> first_edge;  ///< slots + 1: start offset of the seam edges of each tile
     std::vector<uint32_t> first_part;  ///< slots + 1: start offset of the parts of each tile that reach a seam
     std::vector<int32_t> y0;           ///< per slot: height 0 of the tile [lattice step]
@@ -85,10 +84,11 @@ struct SeamPlan {
     std::vector<uint32_t> first_corner;  ///< slots + 1: start offset of the corners of each tile
     std::vector<SeamPart> parts;
 
-    // Sides that wait for the tile across: of the previous tile, of the previous row by tile_x, and of the current row.
+    // Sides that wait for the tile across: the east side of the previous tile, and the south sides of the previous and of the
+    // current row, by tile_x.
     SeamSide east;
     std::map<int32_t, SeamSide> south_before, south;
-    int32_t tile_x = 0, tile_z = 0;  ///< of the previous tile
+    int32_t tile_x = 0, tile_z = 0;  ///< position of the previous tile
 
     uint32_t slots() const { return uint32_t(y0.size()); }
 };
@@ -100,19 +100,20 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 void resolve_seams(SeamPlan& plan);
 /// Second pass: returns the final form of the tile of a slot.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
-/// Renumbers edges and polygons after polygons were removed from a tile in its final form. kNoIndex: removed. The polygons
-/// across their seams must be removed as well.
+/// Renumbers edges and polygons after polygons were removed from a tile in its final form. The polygons on the other side of
+/// their seam edges must be removed as well.
+/// @param edge, polygon  per old number: the new number, or kNoIndex if removed
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
 /// Returns the twins of a slot's seam edges, in order. Call it after all tiles have their final form.
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
-/// Returns the polygons of seam_twins, in the same order.
+/// Returns the polygons of the edges that seam_twins returns, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
-/// Returns the lowest part that is connected across seams to `part` of `slot`. This part must reach a seam.
+/// Returns the lowest part that is connected across seams to `part` of `slot`. `part` must reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
-/// Runs both passes, so that tiles meet along whole edges: drops components with too few cells, inserts a vertex wherever the
-/// tile across has a vertex or its ground ends, and gives corners at the same point the same height. Removes the border
-/// records. Errors: those of add_to_plan.
+/// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Inserts a vertex wherever the
+/// tile across has a vertex or its ground ends. Gives corners at the same point the same height. Removes the border records.
+/// Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
 /// @return pairs of twin edges of the new tiles; EdgeRef::tile is an index in `tiles`
 Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);

@@ -4,9 +4,9 @@
 
 namespace navspan {
 
-// The checks of validate_nav_mesh without those of derived data, in two steps. Not public.
+// The checks of validate_nav_mesh except those of derived data, in two steps. Not public.
 
-/// Checks the info of the mesh and each tile. Everything else relies on these checks.
+/// Checks the info of the mesh and each tile. All other checks rely on this one.
 Status validate_tiles(const NavMesh& mesh, unsigned threads);
 
 /// Checks seams and links. The tiles must be valid.

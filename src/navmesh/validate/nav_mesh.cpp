@@ -2,9 +2,9 @@
 //
 // In: a mesh whose tiles and linked arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
-// Idea: First checks each tile on its own, then the whole mesh: one lattice; one tile per position; seam twins that refer to
-//   each other and have the same lattice points; polygons with known areas; off-mesh links on the surfaces that they join; and
-//   counts, islands and blocks equal to a new computation.
+// Idea: First checks each tile on its own, then the whole mesh: all tiles have one lattice and different positions; seam twins
+//   refer to each other and have the same lattice points; polygons have known areas; off-mesh links end on the surfaces that
+//   they join; counts, islands and blocks equal a new computation.
 
 #include <cmath>
 #include <set>

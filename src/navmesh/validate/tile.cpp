@@ -3,9 +3,10 @@
 // In: a tile whose arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
 // Idea: Each test relies on earlier ones: ranges of numbers are checked before predicates multiply them, and indices before
-//   they are used. The total time is linear. The detail triangles cover a polygon if they are counter-clockwise and their areas
-//   add up to its area. The tolerance allows for points on its edges, which are rounded to 1/256 of the lattice step.
-//   check_nav_mesh does the full proof (every inner edge has two triangles); no query relies on it.
+//   they are used. The total time is linear. The detail triangles are accepted as covering their polygon if they are
+//   counter-clockwise and their areas add up to its area. The tolerance allows for vertices on the polygon's edges, which are
+//   rounded to 1/256 of the lattice step. check_nav_mesh also checks that every inner edge has two triangles; no query relies
+//   on that.
 
 #include <cmath>
 #include <cstdlib>
@@ -103,7 +104,7 @@ LatticePoint point(const HalfEdge& edge) {
     return {edge.x, edge.z};
 }
 
-// Returns 1 if an edge points into the upper half of the circle of directions, 0 for the lower half.
+// Returns 1 if the direction a -> b is in the upper half of the circle of directions, 0 if it is in the lower half.
 int half_of(LatticePoint a, LatticePoint b) {
     return b.z < a.z || (b.z == a.z && b.x > a.x);
 }
@@ -197,7 +198,7 @@ bool contains(const BvhNode& outer, const BvhNode& inner) {
            outer.max_x >= inner.max_x && outer.max_z >= inner.max_z && outer.max_y >= inner.max_y;
 }
 
-// Preorder: the left child follows its parent; the right child follows the left subtree.
+// Checks the tree. Its nodes are in preorder: the left child follows its parent; the right child follows the left subtree.
 Status validate_tree(const NavTile& tile) {
     const size_t polygons = tile.polygons.size();
     if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return input_error("the tree has the wrong number of nodes");
