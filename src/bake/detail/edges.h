@@ -21,10 +21,10 @@ struct EdgeParams {
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 
-/// Buffers that are reused for all edges.
+/// Buffers that all edges share.
 struct EdgeScratch {
     struct Sample {
-        int32_t step = 0;  ///< position along the edge
+        int32_t step = 0;  ///< position along the edge [detail lattice steps]
         float y = 0;
     };
     std::vector<Sample> samples;
