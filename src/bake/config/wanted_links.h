@@ -8,8 +8,7 @@
 
 namespace navspan {
 
-/// Returns the off-mesh links of a valid config in the form that link_tiles expects: nulls are replaced by their defaults, and
-/// names of areas by ids.
+/// Returns the off-mesh links of a valid config as link_tiles expects them: with defaults instead of nulls, and area ids.
 std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// Returns the off-mesh links of a valid config for a live mesh. Each two-way link becomes two one-way links.
@@ -18,8 +17,7 @@ std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 /// Returns the island rules of a valid config. A seed may be at most agent.height away from the ground.
 IslandRules island_rules(const BakeConfig& config);
 
-/// Checks that a config removes no islands. Meshes whose tiles can be replaced require this. Error (usage): the config removes
-/// islands.
+/// Checks that a config removes no islands, as meshes with replaceable tiles require. Error (usage): it removes islands.
 Status check_keeps_all_islands(const BakeConfig& config);
 
 }  // namespace navspan

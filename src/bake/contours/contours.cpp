@@ -22,8 +22,7 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// True if the ring surrounds a region of one cell, which Recast drops. False for a cell next to a seam, because its region
-// continues in the neighbour tile.
+// True if the ring is a region of one cell, which Recast drops. False next to a seam, where the region continues.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
     const ContourVertex* v = raw.vertices.data() + ring.first;

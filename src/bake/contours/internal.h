@@ -97,8 +97,7 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc
 /// Marks the kept vertices of the chain in the arc and in its twin.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
-/// Marks the vertices that the error bound and the clearance require between the entries `low` and `high` of the chain. Both
-/// entries must be kept already.
+/// Marks the vertices between kept entries `low` and `high` of the chain that the error bound and the clearance require.
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 

@@ -231,8 +231,7 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     return false;
 }
 
-// Of the given edges, splits the one with the largest deviation from its raw vertices. Does nothing if any of these edges was
-// split in this round.
+// Of the given edges, splits the one with the largest deviation. Does nothing if any of them was split in this round.
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {

@@ -92,7 +92,7 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
 }
 
 // Returns the point between low and high that is farthest from the line if its squared distance exceeds the bound, else low. Of
-// equal distances, the first in the order of for_each_inner counts.
+// equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -165,8 +165,8 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Where the points between low and high lie relative to the wall line from low to high. Distances are squared and multiplied by
-// the squared length of the line [cell^4]. The line leaves the region at points on its left.
+// Position of the points between low and high relative to the wall line from low to high. At points on its left, the line
+// leaves the region. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low
     double outside = 0, inside = 0;              // distances of these two points
@@ -223,9 +223,8 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
                                   chain.ground);
 }
 
-// For one-sided walls with a clearance. If some points are on the left and the line may not leave the region there, returns the
-// farthest of them. Otherwise returns the farthest point on the right if its squared distance exceeds the bound or if the line
-// removes too much ground. Otherwise returns low.
+// For one-sided walls with a clearance. Returns the farthest point on the left if the line may not leave the region there; else
+// the farthest point on the right if it exceeds the bound or the line removes too much ground; else low.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
@@ -252,8 +251,8 @@ bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_
     return true;
 }
 
-// Removes kept points of a one-sided wall that are not needed. Greedy: each line is extended to the farthest kept point for
-// which it may still replace the wall.
+// Removes unneeded points of a one-sided wall. Greedy: extends each line to the farthest point for which it may replace the
+// wall.
 void remove_redundant_vertices(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
     constexpr int kMaxFailures = 4;  // number of consecutive invalid points after which the search stops
     for (size_t from = low; from < high;) {

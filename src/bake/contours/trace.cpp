@@ -175,8 +175,7 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
 
 // Passes the corner at the end of side d: appends its vertex and returns the next side, which is on the same cell, the cell
 // ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the highest floor of the
-// spans that meet there: the span of the side, the span across, the span ahead, and the spans of the diagonal cell that these
-// two are linked to.
+// span of the side, the span across, the span ahead, and the spans of the diagonal cell linked to the latter two.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);

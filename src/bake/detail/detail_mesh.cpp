@@ -67,8 +67,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.heights) {
-            // No floor of the polygon is close. Search near the height from the contour, which is the highest floor at this
-            // vertex.
+            // No floor of the polygon is close: search near the corner's height from the contour, the highest floor around the
+            // corner.
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
             if (ground) b.out.vertex_y[v] = float(round_height(*ground));
@@ -76,8 +76,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
     }
 }
 
-// Appends the points of the edge that starts at corner k of the polygon. Edges on a seam get no points, because the neighbour
-// tile would not have the same points.
+// Appends the points of the edge that starts at corner k. Edges on a seam get none, because the neighbour tile must have the
+// same edge points but cannot compute them.
 void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
     const auto indices = polygon_indices(b.mesh, polygon);

@@ -2,10 +2,8 @@
 //
 // In: a patch whose cells have spans; the source triangles.
 // Out: the height of the ground at the centre of each cell. A cell has no ground if no triangle covers its centre within the
-// height range of its floor. If all triangles near the patch have the same height, the patch's level is set, and no sampling is
-// needed.
-// Idea: each triangle is rasterized row by row. A cell gets the height of the highest triangle that is neither above its floor
-// nor far below it.
+// height range of its floor. If all triangles near the patch have the same height, `level` is set and sampling is unnecessary.
+// Idea: triangles are rasterized row by row. A cell gets the highest triangle that is neither above its floor nor far below it.
 
 #include <algorithm>
 #include <limits>
@@ -122,8 +120,8 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
         canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
     }
-    // Skip triangles of other floors. Triangles up to a climb outside of the range count for `level`, because points on edges
-    // may lie on them.
+    // Skip triangles of other floors. Points on edges may lie up to a climb outside of the range, so `level` uses a wider
+    // range.
     const int32_t climb = field.walkable_climb;
     const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
     bool level = true;

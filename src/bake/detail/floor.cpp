@@ -119,8 +119,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at all cells inside the polygon, except in components adjacent to the largest one. @return false if no cell
-// is inside
+// Starts the fill at all cells inside the polygon, except in components adjacent to the largest. @return false if there are
+// none
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;
@@ -186,8 +186,7 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
-        // If floors overlap vertically, the segments may be unsorted: a run may start at a lower x than the end of the run
-        // before it.
+        // If floors overlap vertically, runs of a row may overlap in x, so the segments may be unsorted.
         if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
             sorted.assign(segments.begin(), segments.end());
             std::sort(sorted.begin(), sorted.end(), is_segment_before);

@@ -55,9 +55,8 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// Returns the range in which the ground of a voxel floor is searched. A floor is the highest point in its cell, rounded up. So
-/// the ground at any point of the cell is at most one voxel plus the rise over one cell lower. This rise is at most a climb on
-/// walkable ground.
+/// Returns the range in which the ground of a voxel floor is searched. A floor is the highest point in its cell, rounded up, so
+/// the ground is at most one voxel plus the rise over one cell lower. On walkable ground, this rise is at most a climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     constexpr double kRounding = 1.0 / 16;  // the voxelizer uses single precision
     return {floor - walkable_climb - 2, floor + kRounding};

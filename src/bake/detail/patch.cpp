@@ -59,8 +59,8 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
     }
 }
 
-// Copies the spans of the polygon's region to the patch; all other cells get kNoIndex. Segments of a row may be unsorted: if
-// floors overlap vertically, a run may start at a lower x than the end of the run before it.
+// Copies the spans of the polygon's region to the patch; all other cells get kNoIndex. The segments of a row may be unsorted,
+// because runs of vertically overlapping floors may overlap in x.
 void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
@@ -222,8 +222,7 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries beyond its end are overwritten later or never
-            // read.
+            // If the row has one segment, write four cells at a time. Entries beyond its end are overwritten or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);

@@ -93,9 +93,7 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
 /// Copies the floors inside the polygon to `ground`. Only needed without source triangles.
 void copy_floors(DetailPatch& patch);
 
-/// Rasterizes the source triangles near the patch into `ground`, for cells that have a span, and sets `level`. Part of
-/// fill_patch.
-/// @param cells  number of cells of the patch
+/// Part of fill_patch: rasterizes the source triangles into `ground`, for cells that have a span, and sets `level`.
 void draw_triangles(DetailPatch& patch, size_t cells);
 
 /// Returns the height of the ground above base [vx] at a point [1/256 cell, relative to the patch's corner]. The result is a

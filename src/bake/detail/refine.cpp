@@ -201,7 +201,7 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
-// Inserts cells whose row and column are multiples of step, the largest error first, until none of their errors exceeds
+// Inserts cells whose row and column are multiples of step, the largest error first, until all their errors are at most
 // max_error.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();

@@ -51,8 +51,7 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
 }
 
 // Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. After the flip,
-// the third corner of both triangles is the corner p of t0 that was opposite to e, and edge 0 of both triangles is opposite to
-// p.
+// p (the corner of t0 opposite to e) is the third corner of both triangles, and their edges 0 are opposite to p.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;

@@ -97,8 +97,7 @@ private:
             row->assign(size, kMost);
     }
 
-    // Sets the padding after a row to kMost, so that no small value spreads from the padding into the row. The padding before a
-    // row is always kMost.
+    // Sets the padding after a row to kMost; the padding before it always is. So no small value spreads from the padding.
     static void close(T* end) {
         for (size_t k = 0; k < kPadding + kBlock; ++k)
             end[k] = kMost;

@@ -5,8 +5,8 @@
 // Idea: an agent can neither stand in a gap that is lower than itself nor move through it, so later stages do not need such
 // gaps. Eight columns are read at a time: first the lowest span of each column, then the second lowest, and so on. Each span
 // ends the gap below it and starts the gap above it. If the gap below it is too low, the gap above it gets the same rank and
-// overwrites XX
-// rank is written separately (gather_uneven).
+// overwrites the low gap. Usually all eight columns are at the same rank (gather_even). Otherwise, each rank is written
+// separately (gather_uneven).
 // Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are new here.
 // Weak cases: the time for a block is eight times that of its fullest column, so isolated towers of many floors are slow.
 
@@ -107,8 +107,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Writes an empty block of one rank, so that adjacent blocks can read it. The padding of a row consists of blocks too; the
-// first one starts at -kGapLanes.
+// Writes an empty block of one rank, so that adjacent blocks can read it. The padding consists of such blocks too.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -142,9 +141,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a span that is not walkable takes the area of the span below it if that span is walkable and the top is
-// at most a climb above its top, because an agent walks over such an obstacle. Only the span's area before the filter is used,
-// so one floor cannot make a whole stack of obstacles walkable.
+// Filter `low_hanging`: a span that is not walkable gets the area of the span below it if that span is walkable and its top is
+// at most a climb lower. An agent walks over such an obstacle. The span below counts with its area before the filter, so one
+// floor cannot make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -161,8 +160,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. Returns false, without counting, if the agent fits into
-// different gaps of different columns.
+// Collects the gaps of eight columns with equal numbers of spans. Returns false and counts nothing if a gap is high enough for
+// an agent in some columns but too low in others.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;

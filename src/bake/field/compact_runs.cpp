@@ -234,8 +234,7 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if links may be higher than an agent: then a gap may fit several gaps of a neighbour
-// column.
+// Recomputes the links of all gaps. Needed if links may be higher than an agent: one gap may then fit several gaps of a column.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

@@ -47,8 +47,7 @@ bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Searches for kRows consecutive wide rows. Each window of rows is tested from its last row, which skips most of the other
-    // rows.
+    // Searches for kRows consecutive wide rows. Each window is tested from its last row, which skips most other rows.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;

@@ -112,8 +112,7 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
     if (count == 0) return 0;
     // No run is longer than the row, so larger offsets are never reached.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
-    // line[k] contains the steps of the lattice line on the left of span begin + k; line[count] is the line after the last
-    // span.
+    // line[k]: steps of the lattice line on the left of span begin + k. line[count]: the lattice line after the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;

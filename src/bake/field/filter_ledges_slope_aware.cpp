@@ -47,8 +47,7 @@ SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& 
       step_(whole_steps(params.max_climb)),
       slope_(whole_steps(params.max_slope_rise)) {}
 
-// Returns the lowest gap of the column that an agent in gap `from` can move into. Returns `from` itself if there is no such gap
-// (a wall).
+// Returns the lowest gap of the column that an agent in gap `from` can move into, or `from` itself if there is none (a wall).
 inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
     // Outside the grid there is no ground, so the gap has no floor (see is_border_row).
     if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};

@@ -10,8 +10,7 @@
 
 namespace navspan {
 
-/// Linked spans of adjacent rows: for each k < length, the neighbour of open span own + k in the next row (up or down) is other
-/// + k.
+/// Linked spans of adjacent rows: for k < length, the neighbour of span own + k in the next row (up or down) is span other + k.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };
@@ -22,8 +21,7 @@ struct LinkedIntervals {
     std::vector<uint32_t> first;       ///< start offsets, depth + 1 entries: row z has list[first[z]] .. list[first[z + 1]]
 };
 
-/// The linked intervals between rows, for stages that pass over the rows several times. They depend on the links of the field,
-/// not on its areas.
+/// The linked intervals between rows, for stages that pass over the rows several times. They do not depend on areas.
 struct NeighbourRows {
     LinkedIntervals up, down;
 };

@@ -43,8 +43,7 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the spans first[0] .. first[7]. Each read of 8 bytes includes two bytes of the next span. Interleaving brings equal
-/// members together.
+/// Reads the spans first[0] .. first[7]: 8 bytes each, two of them beyond the span. Interleaving brings equal members together.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
