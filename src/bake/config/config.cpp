@@ -2,9 +2,9 @@
 // mistakes before a bake. No other file rounds settings.
 //
 // The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down would
-// reduce a climb of exactly three voxels to two. Therefore quotient() replaces a value within 1e-9 of an integer (relative to
-// values above 1) by that integer. This tolerance is far above the rounding error of a division and far below the precision
-// with which users give lengths.
+// reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at most
+// 1e-9 (multiplied by the quotient if that is above 1). This tolerance is far above the rounding error of a division and far
+// below the precision with which users give lengths.
 //
 // Source: for the conversion rules, Mononen, Recast (2009), and the settings of its demo.
 
@@ -102,8 +102,8 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// Converts the lower limit of an area from wu^2 to cells. Rounds up: an area of n cells is below the result if and only if it
-// is below the exact limit. Does nothing if the limit is null.
+// Converts a minimum area from wu^2 to cells, rounded up: an area of n cells is below the result if and only if it is below the
+// exact minimum. Does nothing if the minimum is null.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));

@@ -13,10 +13,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxLength = 1e6;        // [wu]
-constexpr double kMaxSurfaceArea = 1e12;  // [wu^2]
+constexpr double kMaxLength = 1e6;        // largest length [wu]
+constexpr double kMaxSurfaceArea = 1e12;  // largest area [wu^2]
 constexpr double kMaxIslands = 1e9;
-constexpr double kFarthest = 1e9;  // [wu]
+constexpr double kFarthest = 1e9;  // largest coordinate [wu]
 
 // JSON names of the values of each enum, in the order of their declaration.
 template <class Enum>

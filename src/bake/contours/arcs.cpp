@@ -16,7 +16,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices of a ring that are fixed because of its neighbours. Returns true if the ring borders a region or a seam.
+// Marks vertices where `neighbour` changes, and junctions (with shared corners) or vertices where `area_border` changes
+// (without). Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;

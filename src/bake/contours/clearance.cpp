@@ -7,12 +7,12 @@
 // end point of one of the two. The end points of the line are corners of eroded ground, which keep the radius. If a blocked
 // edge crosses the line, one of its end points is within half a cell of the line; the test finds this end point because it
 // requires a radius above half a cell. End points whose projection lies beyond the ends of the line are ignored.
-// The end points of blocked edges are stored as one bit per lattice point. Only those in the connected component of the wall
-// are tested. This includes other floors of that component, which is safe: more end points only keep more lines inside. If no
-// blocked edge is in reach, adjacent cells are linked, so the ground continues below the line. Volumes carve holes without a
-// clearance, so no line may pass outside of a raw vertex close to such a hole.
-// Weak cases: linked floors above each other are treated as one floor; their walls stay inside the staircase more often than
-// necessary.
+// The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
+// wall are tested. They may be on other floors of that component, which is safe: more end points only keep more lines inside.
+// If no blocked edge is in reach, adjacent cells are linked, so the ground continues below the line. Volumes carve holes
+// without a clearance, so no line may pass outside of a raw vertex close to such a hole.
+// Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
+// needlessly.
 
 #include "bake/contours/clearance.h"
 
@@ -46,7 +46,7 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first index >= k of a span without a link up or without a link down, or count.
+// Returns the first index >= k of a span that lacks a link up or a link down, or count if no span does.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
@@ -97,7 +97,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
     UnionFind grounds(runs);
-    // Tries the run that the previous call returned before a binary search.
+    // Tries the run that the previous call found. If the span is not in it, runs a binary search.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
@@ -107,7 +107,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
             own = run_of(i, own);
             above = run_of(j, above);
             grounds.unite(own, above);
-            // Continue where the shorter of the two runs ends.
+            // Advance to the end of the run that ends first.
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
             i += step;

@@ -61,12 +61,12 @@ private:
     double max_outside_squared_ = 0, max_doubled_loss_ = 0;
     std::vector<uint32_t> run_first_, run_component_;  // per run: first span, component
     uint32_t main_component_ = 0;                      // the component with the most spans
-    bool has_several_components_ = false;              // true if there is more than one component
-    Corners blocked_;                                  // end points of blocked edges of the main component
-    Corners blocked_other_;                            // end points of blocked edges of other components; may be empty
-    std::vector<OtherCorner> other_corners_;           // blocked_other_ as a list, sorted by row of cells
-    std::vector<uint32_t> other_row_first_;            // start offsets in other_corners_ per row of cells, depth_ + 1 entries
-    Corners carved_;                                   // corners close to carved holes; empty if there are none
+    bool has_several_components_ = false;
+    Corners blocked_;                         // end points of blocked edges of the main component
+    Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
+    std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
+    std::vector<uint32_t> other_row_first_;   // start offsets in other_corners_ per row of cells, depth_ + 1 entries
+    Corners carved_;                          // corners close to carved holes; empty if there are none
 };
 
 }  // namespace navspan::contour

@@ -15,7 +15,7 @@ struct Contact {
     LatticePoint where;  ///< the vertex, if kind is touch
 };
 
-/// A corner of a ring: a kept vertex and its two edges.
+/// A corner of a ring: the kept vertex `at` between the kept vertices `from` and `to`.
 struct RingCorner {
     LatticePoint at, from, to;
     uint32_t in = 0, out = 0;  ///< indices of the edges before and after the vertex

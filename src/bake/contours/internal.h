@@ -94,7 +94,7 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain in the arc and in its twin.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Marks the vertices between kept entries `low` and `high` of the chain that the error bound and the clearance require.

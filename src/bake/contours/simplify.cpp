@@ -241,7 +241,8 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same test without a clearance: no point is on the left of the line, and no squared distance exceeds the bound.
+// Same as the overload above for walls without a clearance: no point may be on the left of the line, and no squared distance
+// may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
@@ -251,8 +252,7 @@ bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_
     return true;
 }
 
-// Removes unneeded points of a one-sided wall. Greedy: extends each line to the farthest point for which it may replace the
-// wall.
+// Removes unneeded points of a one-sided wall. Greedy: each line is extended to the farthest point for which it is valid.
 void remove_redundant_vertices(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
     constexpr int kMaxFailures = 4;  // number of consecutive invalid points after which the search stops
     for (size_t from = low; from < high;) {

@@ -103,12 +103,12 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    std::vector<bool> left_done_, up_done_;  // per span
+    std::vector<bool> left_done_, up_done_;  // per span: true if a ring passed its left or upper side
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows; the span two rows
-// farther has about twice their distance from `to`.
+// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. The index of the
+// span two rows beyond `to` is about to + 2 * (to - from).
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;

@@ -67,8 +67,7 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.heights) {
-            // No floor of the polygon is close: search near the corner's height from the contour, the highest floor around the
-            // corner.
+            // No floor of the polygon is close: search near the height from the contour (the highest floor around the corner).
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
             if (ground) b.out.vertex_y[v] = float(round_height(*ground));

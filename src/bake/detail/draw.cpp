@@ -31,7 +31,7 @@ void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     }
 }
 
-// Rasterizes `count` cells of a row, starting at cell x. Only heights in the range of the cell's floor count.
+// Rasterizes `count` cells of a row, starting at cell x. Ignores heights outside of the range of the cell's floor.
 void draw_sloped(const DrawTarget& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
     const uint32_t* const span = c.patch.span.data() + at;
     float* const ground = c.patch.ground.data() + at;
@@ -120,8 +120,7 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
         canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
     }
-    // Skip triangles of other floors. Points on edges may lie up to a climb outside of the range, so `level` uses a wider
-    // range.
+    // Skip triangles of other floors. `level` uses a wider range, because points on edges may lie a climb outside of it.
     const int32_t climb = field.walkable_climb;
     const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
     bool level = true;

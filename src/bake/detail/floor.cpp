@@ -102,7 +102,7 @@ struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
     bool bounded;                     // true: stop kStepsOutside cells outside of the polygon
-    std::vector<uint8_t> steps_left;  // per entry: 1 + cells by which the fill may still move away; 0: not reached
+    std::vector<uint8_t> steps_left;  // per entry: 1 + number of further steps outside the polygon; 0: not reached
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
@@ -119,8 +119,7 @@ struct Flood {
     }
 };
 
-// Starts the fill at all cells inside the polygon, except in components adjacent to the largest. @return false if there are
-// none
+// Starts the fill at all inner cells, except in components adjacent to the largest. @return false if there are no inner cells
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;

@@ -120,7 +120,7 @@ struct SpanRowRange {
     double slope = 0;
 };
 
-// Calls visit(RowPiece) for the rows of the range that are multiples of step, until it returns true. @return true if it did
+// Calls visit(RowPiece) for every step-th row of the range until visit returns true. @return true if visit returned true
 template <class Visit>
 inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
     const auto& [from, to, corner, slope] = range;

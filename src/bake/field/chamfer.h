@@ -1,7 +1,6 @@
 #pragma once
 
-// The two passes of the chamfer distance transform (2 straight, 3 diagonal) on rows of runs, shared by erosion and the distance
-// field.
+// Both passes of the chamfer distance transform (2 straight, 3 diagonal) over rows of runs, for erosion and the distance field.
 //
 // In: 0 for each span on a border, kUnreached elsewhere. A border span lacks one of its four neighbours in its area, so the
 // first and last span of each run are 0.
@@ -97,7 +96,7 @@ private:
             row->assign(size, kMost);
     }
 
-    // Sets the padding after a row to kMost; the padding before it always is. So no small value spreads from the padding.
+    // Sets the padding after a row to kMost, like the padding before it, so that no small value enters the row.
     static void close(T* end) {
         for (size_t k = 0; k < kPadding + kBlock; ++k)
             end[k] = kMost;
@@ -114,7 +113,7 @@ private:
         }
     }
 
-    // Propagates values by 0, kStep, ..., (kLaneIndex - 1) * kStep spans.
+    // to[k] = minimum of from[k - n * kStep] plus 2 per span, over n = 0 .. kLaneIndex - 1.
     template <int kStep, int kLaneIndex>
     static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));

@@ -1,4 +1,4 @@
-// Collects the gaps between the solid spans of a row that an agent fits into.
+// Collects the gaps between the solid spans of a row that are high enough for an agent.
 //
 // In: the solid field.
 // Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
@@ -304,7 +304,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // Every column is read as far as the fullest column, beyond its own end.
+    // All columns are read up to the length of the fullest one, which may pass the end of the array.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

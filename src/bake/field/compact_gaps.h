@@ -46,10 +46,10 @@ struct LowGap {
     uint8_t area = 0;
 };
 
-/// The gaps of a row of columns that an agent fits into, as a structure of arrays. Rank 0 contains the lowest gap of each
-/// column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each array has
-/// eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its fullest
-/// column has gaps. Above these ranks, only ceilings and floors are valid, up to the ranks of the adjacent blocks.
+/// The gaps in a row of columns that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of
+/// each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each
+/// array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its
+/// fullest column has gaps. Above these ranks, only ceilings and floors are valid, up to the ranks of the adjacent blocks.
 template <class Height>
 struct GapRow {
     /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.

@@ -90,8 +90,8 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same as look() if this column and all its neighbours have at most one gap. Without ceilings, every floor is in reach. In
-    // a column without a gap, the floor is kSky, which is higher than any step.
+    // Same as look() if this column and all its neighbours have at most one gap. There are no ceilings, so every floor is in
+    // reach. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.gaps + stride_) - floor_;
         see(rise);

@@ -14,8 +14,8 @@ constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 
 /// The border rule of the ledge tests: there is no ground outside the grid. The grid ends where the input ends, and distant
 /// geometry that enlarges the grid must not change the result. So each walkable span in the first and last row, and in the
-/// first and last column, is a ledge. In the plain test, this does not depend on its headroom. In the slope-aware test, it only
-/// holds if an agent fits under its ceiling.
+/// first and last column, is a ledge. The slope-aware test applies this rule only to spans with enough headroom for an agent,
+/// the plain test to all spans.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

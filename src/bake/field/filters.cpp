@@ -5,8 +5,7 @@
 // the fates of all spans. The solid field is not modified.
 // Idea: the filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
 // processed one after the other: the gaps of a row are collected with their areas (compact_gaps.cpp), tested against the two
-// neighbour rows (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Three rows are stored at a
-// time.
+// neighbour rows (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only three rows are stored.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
 // Weak cases: see the three files.
 

@@ -31,7 +31,8 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field);
 // Stages process adjacent rows interval by interval: the neighbours of the n open spans i + k of an interval are j + k, so the
 // inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of the next run.
 
-/// Calls visit(i, j, n) for the maximal intervals link[i + k] == j + k, k < n, of the open spans begin .. end.
+/// Cuts the linked spans among begin .. end into maximal intervals with link[i + k] == j + k for all k < n, and calls visit(i,
+/// j, n) for each interval.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
 void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
@@ -72,8 +73,8 @@ private:
 /// Source and destination of fetch_neighbours.
 template <class T>
 struct Fetch {
-    const T* from = nullptr;  ///< per open span; with kFetchPadding more values after the last and one before the first
-    T* to = nullptr;          ///< per span of the row; with kFetchPadding more values after the last
+    const T* from = nullptr;  ///< one value per open span; 1 value before and kFetchPadding values after them are readable
+    T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
 };
 
 /// Copies values of neighbours: to[k] becomes the value of the neighbour of the row's k-th span, or is arbitrary if there is no

@@ -1,6 +1,6 @@
 #pragma once
 
-// Reads eight solid spans into one vector per member. Also has small operations on these vectors.
+// Functions that read eight solid spans into one vector per member, and small operations on these vectors.
 
 #include <algorithm>
 #include <array>

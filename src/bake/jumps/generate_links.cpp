@@ -77,8 +77,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // Blocks affect adjacent blocks, so two spacings beyond the own cells are needed. Links, the body and walks to a landing
-    // reach as far as the last term from a start.
+    // First term: links in adjacent blocks affect the choice of links. Second term: how far links, the body and walks to a
+    // landing reach from a start.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

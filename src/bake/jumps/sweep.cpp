@@ -52,8 +52,7 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Returns the interval of the path in which a disc overlaps the cell with centre (x, z): the union of two boxes and four
-// circles.
+// Returns where on its path a disc overlaps the cell with centre (x, z). The expanded cell is two boxes and four circles.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

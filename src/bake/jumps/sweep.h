@@ -35,7 +35,8 @@ inline int opposite_direction(int direction) {
 /// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a disc passes over, relative to the disc's first cell, and the interval of the path over the cell [cell].
+/// A cell that a disc passes over, relative to the cell in which the disc starts, and the interval of the path in which the
+/// disc overlaps it [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;

@@ -7,7 +7,7 @@
 // within the block, expanded by the length of the longest link. Two-way links are better than one-way links, then short links
 // are better, then links that start close to the centre of the block. So along a straight ledge, the distance between links is
 // about the side of a block. The links kept for adjacent blocks may still start and end close to each other. Such a link is
-// dropped if a close link is better and that one is not worse than any link close to it.
+// dropped if a close link is better, unless that link is itself worse than another link close to it.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
 // choice would depend on the order of the links.
 
