@@ -1,8 +1,9 @@
 // Assigns areas to triangles by the rules of the config.
 //
-// In: a soup whose triangles know their material, object and groups; the config's rules. Out: an area id per triangle.
-// Idea: Rules are matched once per group of triangles, not once per triangle. In OBJ files, `g` may list several groups,
-// separated by spaces; a pattern may match one of them or the whole list.
+// In: a triangle soup with the material, object and groups of each triangle; the rules of the config.
+// Out: an area id per triangle.
+// Idea: each rule is matched once per group of triangles, not once per triangle. In OBJ files, `g` may list several groups,
+// separated by spaces. A pattern may match one of these names or the whole list.
 
 #include "navspan/bake/area_rules.h"
 
@@ -27,7 +28,7 @@ bool matches(const AreaRule& rule, const SoupGroup& group) {
 }  // namespace
 
 bool matches_pattern(std::string_view pattern, std::string_view name) {
-    // greedy, with backtracking only to the last star, which then matches one more character
+    // Greedy match. On a mismatch, backtracks to the last star, which then matches one more character.
     size_t p = 0, n = 0, star = pattern.npos, star_n = 0;
     while (n < name.size()) {
         if (p < pattern.size() && pattern[p] == '*') {

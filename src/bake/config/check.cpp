@@ -1,5 +1,5 @@
-// Checks a config beyond its JSON types: ranges, unique names and ids, names that exist, volumes that are not empty, ends of
-// links. The checks apply to configs from files and from programs.
+// Validates the values of a config: ranges, unique names and ids, references to areas, shapes of volumes, ends of off-mesh
+// links. Configs read from JSON and configs built by a program pass the same checks.
 
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace {
 
 static_assert(kMaxAreaCost == kMaxCostFactor, "queries must accept every cost that a config accepts");
 constexpr double kMaxTurn = 360;          // [deg]
-constexpr size_t kLongestAreaName = 255;  // limit of the .nav file [byte]
+constexpr size_t kLongestAreaName = 255;  // longest name that a .nav file can store [byte]
 
 Error wrong(const std::string& path, const std::string& what) {
     return {ErrorKind::usage, path + ": " + what};
@@ -72,7 +72,6 @@ Status check_areas(const BakeConfig& config) {
     return wrong("areas", "area \"ground\" is missing, the area of all triangles that no rule matches; add it");
 }
 
-// True if all numbers are finite.
 bool finite(std::initializer_list<double> numbers) {
     for (const double n : numbers) {
         if (!std::isfinite(n)) return false;
@@ -153,7 +152,7 @@ Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const
     return check_area_name(config, path + ".area", link.area, "one of");
 }
 
-// @param path  name of the key in messages
+// @param path  JSON path of the key, for the error message
 Status check_value(const BakeConfig& config, const ConfigKey& key, const std::string& path) {
     const ConfigValue value = key.get(config);
     if (is_in_range(key, value)) return Done{};

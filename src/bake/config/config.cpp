@@ -1,11 +1,12 @@
-// Converts a config from world units to the units of the stages, with Recast's derivations, and warns about likely mistakes
-// before a bake. Settings are rounded only here.
+// Converts a config from world units to the units of the stages (cells and voxels) by Recast's rules, and warns about likely
+// mistakes before a bake. No other file rounds settings.
 //
-// A length divided by a cell size is seldom exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounded down, it would take a
-// voxel off a climb of exactly three voxels. So a quotient within 1e-9 of an integer, relative to its size, counts as that
-// integer. This tolerance is far above the rounding error of a division and far below the precision of a user's numbers.
+// The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down would
+// reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at most
+// 1e-9 (multiplied by the quotient if that is above 1). This tolerance is far above the rounding error of a division and far
+// below the precision with which users give lengths.
 //
-// Source: Mononen, Recast (2009), and the settings of its demo, for the derivations.
+// Source: for the conversion rules, Mononen, Recast (2009), and the settings of its demo.
 
 #include "navspan/bake/config.h"
 
@@ -23,7 +24,7 @@
 namespace navspan {
 namespace {
 
-// Returns a / b, rounded to an integer if it differs from one only by rounding errors.
+// Returns a / b. If the quotient differs from an integer only by rounding errors, returns that integer.
 double quotient(double a, double b) {
     const double q = a / b, whole = std::round(q);
     return std::abs(q - whole) <= 1e-9 * std::max(1.0, std::abs(q)) ? whole : q;
@@ -35,8 +36,8 @@ Error too_many(const char* path, double value, double count, const char* what, c
                                   remedy};
 }
 
-constexpr int32_t kMaxLinkCells = 1024;  // longest jump and spacing [cell]
-constexpr int32_t kMaxLinkRadius = 127;  // largest radius of an agent that jumps or drops [cell]
+constexpr int32_t kMaxLinkCells = 1024;  // limit of links.jump_distance and links.spacing [cell]
+constexpr int32_t kMaxLinkRadius = 127;  // limit of agent.radius if links are generated [cell]
 
 Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const LinksConfig& links = config.links;
@@ -101,7 +102,8 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// Converts an area to a number of cells. Rounds up, so that "smaller than" means the same in both units.
+// Converts a minimum area from wu^2 to cells, rounded up: an area of n cells is below the result if and only if it is below the
+// exact minimum. Does nothing if the minimum is null.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));
@@ -110,7 +112,7 @@ Status area_to_cells(const char* path, std::optional<double> area, double cell_s
     return Done{};
 }
 
-// A suggested length, without the rounding errors of a multiplication.
+// Formats a length for a message. Rounds to 1e-6 to hide the rounding errors of earlier multiplications.
 std::string suggested(double length) {
     return number_text(std::round(length * 1e6) / 1e6);
 }
@@ -154,7 +156,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
 
 namespace {
 
-// Warns of each key of floor plans that differs from its default, because other levels do not use it.
+// Warns about each `plan.` key that differs from its default, because only floor plans use these keys.
 void warn_of_plan_keys(const BakeConfig& config, Warnings& warnings) {
     for (const ConfigKey& key : config_keys()) {
         if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
@@ -170,8 +172,8 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     Warnings warnings;
     const auto warn = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), {}}); };
 
-    // compare the climb in whole voxels with the rise of a slope
-    const double rise = quotient(cs * tan_degrees(config.agent.max_slope), ch);  // over one cell [vx]
+    // Compares the climb, rounded down to voxels, with the rise of the steepest walkable slope.
+    const double rise = quotient(cs * tan_degrees(config.agent.max_slope), ch);  // rise over one cell [vx]
     const double two_cells = quotient(2 * cs * tan_degrees(config.agent.max_slope) + ch, ch);
     if (config.agent.max_climb > 0 && v.walkable_climb == 0) {
         warn("climb_below_voxel", "agent.max_climb " + number_text(config.agent.max_climb) +
@@ -241,7 +243,7 @@ Warnings config_warnings(const BakeConfig& config) {
     Warnings all;
     for (const BakeConfig& one : configs) {
         for (Warning& warning : warnings_of_one_agent(one)) {
-            // warnings that do not depend on the agent are given once
+            // These three warnings do not depend on the agent. They get no agent prefix, so they are reported only once.
             const bool of_agent =
                 warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
             if (of_agent) warning.message = agent_prefix(one.agent.name) + warning.message;

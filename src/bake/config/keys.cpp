@@ -1,5 +1,6 @@
-// The table of all config keys: path, meaning, unit, range, and how to get, set and explain each. Reading and writing JSON, the
-// flags of programs, --explain-config and the range checks all use it, so they all know the same keys.
+// The table of all config keys with a single value. For each key, it has the path, meaning, unit and range, and functions that
+// get, set and explain the value. JSON input and output, command-line flags, --explain-config and the range checks all use this
+// table, so they support the same keys.
 
 #include "bake/config/keys.h"
 
@@ -12,12 +13,12 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxLength = 1e6;        // [wu]
-constexpr double kMaxSurfaceArea = 1e12;  // [wu^2]
+constexpr double kMaxLength = 1e6;        // largest length [wu]
+constexpr double kMaxSurfaceArea = 1e12;  // largest area [wu^2]
 constexpr double kMaxIslands = 1e9;
-constexpr double kFarthest = 1e9;  // [wu]
+constexpr double kFarthest = 1e9;  // largest coordinate [wu]
 
-// the names of each enum's values, in the order of the enum
+// JSON names of the values of each enum, in the order of their declaration.
 template <class Enum>
 constexpr std::array<std::string_view, 0> kNames{};
 template <>
@@ -100,7 +101,7 @@ void describe(ConfigKey& key) {
     }
 }
 
-// Optional properties of a key in the table.
+// Optional arguments of key_of(): each type sets one property of a key.
 struct Range {
     double low = 0, high = 0;
     const char* unit = "";
@@ -130,7 +131,8 @@ void say(ConfigKey& key, Derived derived) {
     key.derived = derived;
 }
 
-// @tparam Members  path to the field: a section of the config and its member
+// Builds the table entry of a key. `more` lists its optional properties: Range, NullMeans, Alias, Derived.
+// @tparam Members  the pointers to members that lead from BakeConfig to the field: the section, then its member
 template <auto... Members, class... More>
 ConfigKey key_of(const char* path, const char* meaning, More... more) {
     using T = std::remove_cvref_t<decltype((BakeConfig().*....*Members))>;

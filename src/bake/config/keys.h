@@ -16,35 +16,35 @@ using ConfigValue = std::variant<std::monostate, bool, double, std::string_view,
 
 enum class ConfigKind : uint8_t { number, integer, boolean, choice, point, area };
 
-/// One config key with a single value, for reading, writing, explaining, flags and range checks.
+/// Describes a config key that has a single value: used to read, write, explain and check the value, and to name its flag.
 struct ConfigKey {
-    std::string path = {};     ///< "agent.max_climb"
-    std::string meaning = {};  ///< one line for users
+    std::string path = {};     ///< such as "agent.max_climb"
+    std::string meaning = {};  ///< one-line description for users
     std::string unit = {};     ///< "wu", "wu^2", "deg" or empty
     ConfigKind kind = ConfigKind::number;
-    double low = 0, high = 0;                    ///< range of numbers and of coordinates, inclusive
+    double low = 0, high = 0;                    ///< bounds of a number or of each coordinate, inclusive
     bool exclusive_low = false;                  ///< true: the range excludes low
-    bool nullable = false;                       ///< null is allowed and means null_means
-    std::string null_means = {};                 ///< "1.3 cells"
+    bool nullable = false;                       ///< true: the value may be null, which means null_means
+    std::string null_means = {};                 ///< such as "1.3 cells"
     std::vector<std::string_view> choices = {};  ///< allowed values of a choice
     std::string alias = {};                      ///< a second flag, such as "--cell-size", or empty
 
     ConfigValue (*get)(const BakeConfig&) = nullptr;
-    void (*set)(BakeConfig&, const ConfigValue&) = nullptr;  ///< the value must be in range
-    std::string (*derived)(const VoxelConfig&) = nullptr;    ///< text of its value in VoxelConfig: "4 vx"; null: no such value
+    void (*set)(BakeConfig&, const ConfigValue&) = nullptr;  ///< requires is_in_range(key, value)
+    std::string (*derived)(const VoxelConfig&) = nullptr;    ///< text of the value in VoxelConfig, such as "4 vx"; may be null
 
-    std::string flag() const;      ///< "--agent-max-climb"
-    std::string expected() const;  ///< "a number from 0 to 89.9 [deg]"
+    std::string flag() const;      ///< such as "--agent-max-climb"
+    std::string expected() const;  ///< such as "a number from 0 to 89.9 [deg]"
 };
 
-/// All keys with a single value, in the order of the written config. The lists areas, rules, volumes, off_mesh_links,
-/// island_seeds and agents are not included.
+/// Returns all keys with a single value, in the order in which a config is written. Keys with lists as values are not included:
+/// areas, rules, volumes, off_mesh_links, island_seeds, agents.
 std::span<const ConfigKey> config_keys();
 
-/// The key with this path, or null.
+/// Returns the key with this path, or null.
 const ConfigKey* find_config_key(std::string_view path);
 
-/// True if the value has the kind of the key and is in its range.
+/// True if the value has the key's kind and is in its range. Null is accepted if the key is nullable.
 bool is_in_range(const ConfigKey& key, const ConfigValue& value);
 
 }  // namespace navspan

@@ -1,8 +1,9 @@
 // Converts the parts of a config that linking needs: off-mesh links and island rules.
 //
-// In: a config. Out: a wanted link for each of its off-mesh links, with the id and the flags of its area, and the search radius
-// for ground at its ends. The default radius is that of the agent, since the mesh ends that far from walls and drops, but at
-// least one cell, for agents of radius 0.
+// In: a config.
+// Out: a LinkRequest per off-mesh link, with the id and the flags of its area and the search radius around its ends. The
+// default radius is agent.radius, because the mesh ends at that distance from walls and drops. It is at least one cell, so that
+// an agent of radius 0 also gets a search radius above 0.
 
 #include "bake/config/wanted_links.h"
 

@@ -8,16 +8,16 @@
 
 namespace navspan {
 
-/// The off-mesh links of a valid config for link_tiles: nulls are resolved, areas are ids.
+/// Returns the off-mesh links of a valid config as link_tiles expects them: with defaults instead of nulls, and area ids.
 std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
-/// The off-mesh links of a valid config for live meshes: a two-way link becomes two links.
+/// Returns the off-mesh links of a valid config for a live mesh. Each two-way link becomes two one-way links.
 std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 
-/// The island rules of a valid config. A seed may be as far from the ground as the agent is tall.
+/// Returns the island rules of a valid config. A seed may be at most agent.height away from the ground.
 IslandRules island_rules(const BakeConfig& config);
 
-/// Checks that a config keeps all islands, as worlds that change tile by tile must. Error (usage): it does not.
+/// Checks that a config removes no islands, as meshes with replaceable tiles require. Error (usage): it removes islands.
 Status check_keeps_all_islands(const BakeConfig& config);
 
 }  // namespace navspan

@@ -2,9 +2,10 @@
 //
 // In: raw rings.
 // Out: the fixed vertices, which simplification never removes, and the arcs between consecutive fixed vertices of a ring.
-// Idea: a vertex is fixed if the region on the other side changes there. With ContourParams::refine, a vertex is also fixed if
-// the number of borders that meet there is not two; then both sides of a border are cut at the same vertices, and their arcs
-// can be paired. A ring without a fixed vertex keeps its lexicographically smallest and greatest vertices.
+// Idea: a vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, a vertex is
+// also fixed if the number of borders that meet there is not two: then both sides of a border are cut at the same vertices, and
+// their arcs can be paired. Without refine, a vertex is also fixed if ContourVertex::area_border changes. A ring without a
+// fixed vertex keeps its lexicographically smallest and greatest vertices.
 
 #include <algorithm>
 #include <set>
@@ -15,7 +16,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices where the other side changes. Returns true if the ring borders a region anywhere.
+// Marks vertices where `neighbour` changes, and junctions (with shared corners) or vertices where `area_border` changes
+// (without). Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -29,7 +31,7 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Unmarks the vertices inside a straight seam, so that only corners of the tile stay.
+// Unmarks the vertices between two collinear seam edges. On seams, only corners of the tile stay marked.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -41,12 +43,12 @@ void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, 
     }
 }
 
-// Marks the fixed vertices of a ring. Returns the vertex at which the simplified ring starts.
+// Marks the fixed vertices of a ring. Returns the vertex at which the simplified ring starts, relative to RawRing::first.
 uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool shared_corners, Simplified& simple) {
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
     const bool touches_region = mark_neighbour_changes(raw, ring, shared_corners, keep);
-    // For a ring that consists of walls only, Recast ignores changes on the other side.
+    // In a ring that borders no region and no seam, Recast ignores changes of area_border.
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
     if (touches_region) unmark_collinear_seam_vertices(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);
@@ -85,8 +87,8 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
     }
 }
 
-// Pairs each arc between two regions with the arc on the other side. If the other side is cut differently (floors that wind
-// around one corner), both arcs keep all vertices.
+// Pairs each arc between two regions with its twin, the arc on the other side of the border. If the other side is cut at
+// different vertices (where floors wind around a corner), the arc gets no twin and keeps all its vertices.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -116,8 +118,8 @@ void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplifie
     }
 }
 
-// Calls visit(raw vertex, k, count) for each contiguous range of the arc's vertices, both ends included. There are one or two
-// ranges; k is the distance of a range from the start of the arc, in cell edges.
+// Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends of the arc. `first` is a
+// raw vertex, k its index within the arc. There are two ranges if the arc passes the end of the ring's array, else one.
 template <class Visit>
 void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
@@ -125,10 +127,10 @@ void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks closed arcs. Without shared corners, marks arcs with both ends on the line of the same seam instead; as straight lines,
-// they would remove the strip of ground next to that seam.
+// Marks the arcs that would collapse if simplified to one edge. With shared corners, these are the closed arcs. Otherwise,
+// these are the arcs with both ends on the line of one seam; the edge would remove the strip of ground next to that seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
-    std::set<int32_t> seams_x, seams_z;  // coordinates of the lines that seams lie on
+    std::set<int32_t> seams_x, seams_z;  // x of the seams along z, z of the seams along x [cell]
     for (const RawRing& ring : raw.rings) {
         const ContourVertex* v = raw.vertices.data() + ring.first;
         for (uint32_t k = 0; k < ring.count && !shared_corners; ++k) {

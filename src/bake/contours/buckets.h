@@ -14,14 +14,14 @@
 
 namespace navspan::contour {
 
-constexpr int32_t kBucketSize = 16;  ///< [cell]
+constexpr int32_t kBucketSize = 16;  ///< side of a bucket [cell]
 
-// A list of entry numbers for each square of kBucketSize cells.
+// Lists of entry indices, one list per bucket.
 class Buckets {
 public:
     Buckets(int32_t width, int32_t depth) : columns_(width / kBucketSize + 1), rows_(depth / kBucketSize + 1) {}
 
-    // Fills all lists. cover(i, visit) must call visit(bucket) for each bucket of entry i.
+    // Fills the lists with entries 0 .. count - 1. cover(i, visit) must call visit(bucket) for every bucket of entry i.
     template <class Cover>
     void fill(size_t count, Cover cover) {
         const auto for_each_entry = [&](auto visit) {

@@ -1,18 +1,18 @@
 // Limits how far one-sided wall lines may leave the eroded ground.
 //
-// Idea: erosion removes whole cells, so its border is a staircase, and a line inside the staircase keeps up to a cell more than
-// the radius. A line may cut off corners of the staircase if it keeps the radius from all blocked edges (cell edges without
-// linked ground on the other side).
-// It is enough to test the corners where blocked edges end. If a line and an edge do not cross, their smallest distance is at
-// an end of one of the two. The ends of the line are corners of eroded ground, which keep the radius. A blocked edge that
-// crosses the line has an end within half a cell of it, so the test requires a radius above half a cell. Only corners whose
-// projection lies between the ends of the line are tested.
-// Corners are stored as bits of a lattice. Only corners of the connected component of the wall count. Other floors of the same
-// component count too, but they can only keep a line inside. If no blocked edge is in reach, every step is linked, so the
-// ground continues below the line. Volumes carve holes without a clearance, so no line may pass outside of a raw vertex close
-// to such a hole.
-// Weak cases: linked floors above one another are treated as one floor; walls there stay inside the staircase more often than
-// necessary.
+// Idea: erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
+// is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it keeps the
+// radius from all blocked edges (cell edges without linked ground on the other side).
+// Only the end points of blocked edges are tested. If a line and a blocked edge do not cross, their smallest distance is at an
+// end point of one of the two. The end points of the line are corners of eroded ground, which keep the radius. If a blocked
+// edge crosses the line, one of its end points is within half a cell of the line; the test finds this end point because it
+// requires a radius above half a cell. End points whose projection lies beyond the ends of the line are ignored.
+// The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
+// wall are tested. They may be on other floors of that component, which is safe: more end points only keep more lines inside.
+// If no blocked edge is in reach, adjacent cells are linked, so the ground continues below the line. Volumes carve holes
+// without a clearance, so no line may pass outside of a raw vertex close to such a hole.
+// Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
+// needlessly.
 
 #include "bake/contours/clearance.h"
 
@@ -29,16 +29,16 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kClearanceEpsilon = 1e-9;  // epsilon [cell], as in the erosion
-constexpr double kMaxOutside = 2;           // largest squared distance outside: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;         // diagonal plus edge of a cell, rounded up
+constexpr double kClearanceEpsilon = 1e-9;  // subtracted from the radius [cell]; same value as in the erosion
+constexpr double kMaxOutside = 2;           // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
+constexpr int32_t kCarvedReach = 3;         // diagonal plus side of a cell, rounded up [cell]
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {
     double low, high;
 };
 
-// Narrows the range of x to low < factor * x < high.
+// Restricts the range to all x with low < factor * x < high. Leaves the range unchanged if factor is 0.
 void narrow_corners(CornerRange& range, double factor, double low, double high) {
     if (factor == 0) return;
     const double p = low / factor, q = high / factor;
@@ -46,13 +46,14 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first span at or after k that lacks a link up or down.
+// Returns the first index >= k of a span that lacks a link up or a link down, or count if no span does.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
 }
 
-// Calls visit(x, above) for the ends of the blocked edges of a run. `above` is true on the upper side of its row.
+// Calls visit(x, above) for the end points of the blocked edges of a run. If `above` is true, the point is on the upper side of
+// the row of cells (higher z), else on the lower side.
 template <class Visit>
 void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) {
     for (const bool above : {false, true}) {
@@ -96,7 +97,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
     UnionFind grounds(runs);
-    // Usually the span is in the run that was found last.
+    // Tries the run that the previous call found. If the span is not in it, runs a binary search.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
@@ -106,7 +107,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
             own = run_of(i, own);
             above = run_of(j, above);
             grounds.unite(own, above);
-            // Continue where the first of the two runs ends.
+            // Advance to the end of the run that ends first.
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
             i += step;
@@ -150,7 +151,7 @@ void WallClearance::find_blocked(const CompactHeightfield& field) {
     }
 }
 
-// True if blocked edges of the given component, which is not the main one, end at the corner.
+// True if a blocked edge of component `ground` ends at the corner (x, z). The component must not be the main one.
 bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
     for (const bool above : {false, true}) {
         const int32_t row = above ? z - 1 : z;
@@ -186,7 +187,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = ground == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
-        // Range of corners on this row that may be too close. It is slightly too wide; each corner is tested exactly below.
+        // Range of the corners in this row that may be too close to the line, slightly too wide. Each corner is tested below.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

@@ -8,7 +8,8 @@
 
 namespace navspan::contour {
 
-/// Decides where one-sided wall lines may leave their region: they must keep the radius from every blocked cell edge.
+/// Decides where one-sided wall lines may leave their region: they must keep the radius from every blocked edge (a cell edge
+/// without linked ground on the other side).
 class WallClearance {
 public:
     WallClearance(const CompactHeightfield& field, const ContourParams& params);
@@ -19,24 +20,24 @@ public:
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if no blocked edge of the component is closer than the radius to the given part of the line ab. Both a and b are
-    /// corners of eroded ground. Edges whose projection lies outside of that part are ignored.
-    /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a)
+    /// True if one part of the line ab keeps the radius from all blocked edges of component `ground`. Blocked edges whose
+    /// projection lies outside of that part are ignored. Both a and b must be corners of eroded ground.
+    /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const;
-    /// True if a line may pass outside of this raw vertex: no ground close to it was carved out.
+    /// True if no volume carved a hole close to this raw vertex, so a line may pass outside of the vertex.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Largest area that a line may lose per cell of its length, minus the area that it gains outside, times two [cell^2].
+    /// Upper bound for a wall line: twice the net area of ground that it removes, divided by its length [cell].
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:
-    // One bit per corner of the grid.
+    // One bit per lattice point of the grid.
     using Corners = std::vector<uint64_t>;
-    // A corner at the end of a blocked edge that does not belong to the main component.
+    // An end point of a blocked edge of a component other than the main one.
     struct OtherCorner {
         int32_t x = 0;
-        bool above = false;  // true: on the upper side of the edge's row of cells, false: on the lower side
+        bool above = false;  // true: on the upper side of its row of cells, false: on the lower side
         uint32_t ground = 0;
     };
 
@@ -53,19 +54,19 @@ private:
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t ground, int32_t x, int32_t z) const;
 
-    int32_t width_ = 0, depth_ = 0;  // of the grid [cell]; each axis has one corner more
-    size_t words_ = 0;               // per row of corners
+    int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; it has one more corner per axis
+    size_t words_ = 0;               // 64-bit words per row of corners
     double radius_squared_ = 0;
-    int32_t reach_ = 0;  // how far beyond the line a row of corners can matter [cell]
+    int32_t reach_ = 0;  // the radius, rounded up [cell]
     double max_outside_squared_ = 0, max_doubled_loss_ = 0;
     std::vector<uint32_t> run_first_, run_component_;  // per run: first span, component
     uint32_t main_component_ = 0;                      // the component with the most spans
-    bool has_several_components_ = false;              // true if there is more than one component
-    Corners blocked_;                                  // of the main component
-    Corners blocked_other_;                            // of other components; empty if there are none
-    std::vector<OtherCorner> other_corners_;           // the same corners as a list, by row of cells
-    std::vector<uint32_t> other_row_first_;            // per row of cells and one more: start offset in other_corners_
-    Corners carved_;                                   // corners close to carved ground; empty if no ground was carved
+    bool has_several_components_ = false;
+    Corners blocked_;                         // end points of blocked edges of the main component
+    Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
+    std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
+    std::vector<uint32_t> other_row_first_;   // start offsets in other_corners_ per row of cells, depth_ + 1 entries
+    Corners carved_;                          // corners close to carved holes; empty if there are none
 };
 
 }  // namespace navspan::contour

@@ -1,5 +1,5 @@
-// Two edges are in contact if they cross, overlap, or if an end of one lies inside the other; a common vertex is no contact.
-// The corners of two passages overlap if a side of one lies inside the other, or if both corners are equal.
+// Two edges are in contact if they cross, if they overlap, or if an end of one lies inside the other; a common end is no
+// contact. The corners of two rings overlap if a side of one lies inside the angle of the other, or if both corners are equal.
 
 #include "bake/contours/contact.h"
 
@@ -32,7 +32,7 @@ bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePo
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // A spike or the end of a slit has no corner.
+    // If both sides coincide (at a spike or at the end of a slit), the angle is empty.
     if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
     if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
     if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;
@@ -45,7 +45,7 @@ Contact contact_of(const Segment& e, const Segment& f) {
     const int64_t ea = orient2d(f.a, f.b, e.a), eb = orient2d(f.a, f.b, e.b);
     if ((ea > 0 && eb > 0) || (ea < 0 && eb < 0)) return {};
     if (fa == 0 && fb == 0) {
-        // Collinear: they overlap if they share more than a point.
+        // Collinear edges overlap if they share more than a point.
         const auto key = [&](LatticePoint p) { return e.a.x != e.b.x ? p.x : p.z; };
         const int32_t low = std::max(std::min(key(e.a), key(e.b)), std::min(key(f.a), key(f.b)));
         const int32_t high = std::min(std::max(key(e.a), key(e.b)), std::max(key(f.a), key(f.b)));

@@ -1,6 +1,6 @@
 #pragma once
 
-// Exact tests of how two simplified edges meet, and of whether two corners of rings overlap.
+// Exact tests: whether two simplified edges are in contact, and whether the corners of two rings overlap.
 
 #include <cstdint>
 
@@ -15,18 +15,18 @@ struct Contact {
     LatticePoint where;  ///< the vertex, if kind is touch
 };
 
-/// The part of a ring around one of its kept vertices.
+/// A corner of a ring: the kept vertex `at` between the kept vertices `from` and `to`.
 struct RingCorner {
     LatticePoint at, from, to;
-    uint32_t in = 0, out = 0;  ///< edges before and after the vertex
+    uint32_t in = 0, out = 0;  ///< indices of the edges before and after the vertex
     uint32_t region = 0;
     int32_t y = 0;
 };
 
-/// Returns how two segments meet. A common end is no contact.
+/// Returns whether two segments cross, overlap or touch. A common end is no contact.
 Contact contact_of(const Segment& e, const Segment& f);
 
-/// True if the corners of two passages through the same point overlap. A corner is the angle on the left of its ring.
+/// True if two corners at the same point overlap. The angle of a corner is on the left of its ring.
 bool corners_overlap(const RingCorner& p, const RingCorner& q);
 
 }  // namespace navspan::contour

@@ -2,10 +2,10 @@
 //
 // In: the open spans and their regions.
 // Out: per region, outlines and their holes, raw and simplified. Rings with fewer than three simplified vertices are dropped
-// and reported (with `refine`, only slits are).
-// Idea: trace.cpp follows the borders along cell edges; simplify.cpp selects the vertices to keep, at walls as clearance.cpp
-// allows; refine.cpp puts vertices back until nothing crosses. This file orders the rings: an outline, then the holes inside
-// it. See these files for sources and weak cases.
+// and reported (with `refine`, only slits have so few).
+// Idea: trace.cpp follows the borders along cell edges. simplify.cpp selects the vertices to keep; clearance.cpp decides where
+// a simplified wall may leave its region. refine.cpp puts vertices back until rings no longer cross. This file orders the
+// rings: an outline, then the holes inside it. See the other files for sources and weak cases.
 
 #include "navspan/bake/contours.h"
 
@@ -22,14 +22,14 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// Recast drops regions of one cell. A cell next to a seam is kept, because its region continues in the neighbour tile.
+// True if the ring is a region of one cell, which Recast drops. False next to a seam, where the region continues.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
     const ContourVertex* v = raw.vertices.data() + ring.first;
     return std::none_of(v, v + ring.count, [](const ContourVertex& c) { return c.neighbour == kSeamRegion; });
 }
 
-// Appends the kept vertices of a ring. Of consecutive vertices at the same point, only the last is kept.
+// Appends the kept vertices of a ring. Of consecutive vertices at the same point, appends only the last.
 void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t ring_index, std::vector<ContourVertex>& out) {
     const RawRing& ring = raw.rings[ring_index];
     const size_t first = out.size();
@@ -47,7 +47,7 @@ void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t
         out.pop_back();
 }
 
-// Even-odd test of a raw ring and the middle of the inner ring's first cell edge. Coordinates are in half cells.
+// True if `ring` encloses the middle of the first cell edge of `inner` (even-odd rule). Coordinates are in half cells.
 bool encloses(const RawBorders& raw, const RawRing& ring, const RawRing& inner) {
     const ContourVertex& a = raw.vertices[inner.first];
     const ContourVertex& b = raw.vertices[inner.first + 1];

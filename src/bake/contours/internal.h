@@ -1,6 +1,6 @@
 #pragma once
 
-// Data and functions shared by the steps of build_contours. Private.
+// Data and functions shared by the steps of build_contours.
 
 #include <cstdint>
 #include <cstring>
@@ -16,12 +16,12 @@ namespace navspan::contour {
 
 class WallClearance;
 
-/// A traced ring.
+/// A ring of raw vertices.
 struct RawRing {
     uint32_t region = 0;
     uint8_t area = 0;
     uint32_t first = 0, count = 0;  ///< entries of RawBorders::vertices
-    int64_t doubled_area = 0;       ///< > 0: outline, < 0: hole, 0: slit
+    int64_t doubled_area = 0;       ///< twice the signed area [cell^2]; > 0: outline, < 0: hole, 0: slit
 };
 
 /// All raw rings, ordered by region, then by first cell edge. An outline therefore precedes its holes.
@@ -29,13 +29,13 @@ struct RawBorders {
     std::vector<RawRing> rings;
     std::vector<ContourVertex> vertices;
     std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there
-    std::vector<uint8_t> junction;  ///< per raw vertex, only with shared corners: 1 if the number of borders that meet there is
-                                    ///< not two
+    std::vector<uint8_t> junction;  ///< per raw vertex: 0 if exactly two borders meet there, else 1; only with shared corners
 };
 
-/// Traces all regions.
-/// @param shared_corners  true: all cells linked around a corner use the same height and the same borders there, so that both
-///                        sides of a border agree; false: heights come from the same spans as in Recast
+/// Traces the borders of all regions.
+/// @param shared_corners  true: all rings that pass a corner between linked cells get the same height and the same value of
+///                        `junction` there, so both sides of a border agree; false: heights come from the same spans as in
+///                        Recast
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };
@@ -43,19 +43,19 @@ enum class BorderKind : uint8_t { wall, area_border, region_border };
 /// Part of a ring between two consecutive fixed vertices (vertices that simplification never removes).
 struct BorderArc {
     uint32_t ring = 0;
-    uint32_t start = 0;        ///< raw vertex, relative to the first one of the ring
+    uint32_t start = 0;        ///< index of its first raw vertex, relative to RawRing::first
     uint32_t count = 0;        ///< number of cell edges, >= 1
     uint32_t left = 0;         ///< region of the ring
     uint32_t right = 0;        ///< region on the other side, 0 = wall or drop
-    uint32_t twin = kNoIndex;  ///< arc that runs along the other side of the same border
+    uint32_t twin = kNoIndex;  ///< arc on the other side of the same border, or kNoIndex
     BorderKind kind = BorderKind::wall;
-    bool collapses = false;  ///< if simplified to one edge, the arc would shrink to a point or lie on a seam
+    bool collapses = false;  ///< true: a single edge instead of the arc would have no length or would lie on a seam
 };
 
-/// Rings cut into arcs, and the raw vertices kept so far.
+/// Rings cut into arcs, and the state of their simplification.
 struct Simplified {
     std::vector<BorderArc> arcs;       ///< in the order of rings
-    std::vector<uint32_t> ring_begin;  ///< per ring and one more: first arc; the simplified ring starts where it starts
+    std::vector<uint32_t> ring_begin;  ///< first arc per ring, rings + 1 entries; the simplified ring starts with this arc
     std::vector<uint8_t> keep;         ///< per raw vertex: 1 if kept
 };
 
@@ -71,8 +71,8 @@ struct Chain {
     std::vector<uint8_t> keep;
     std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
     bool sweeps = false;                           ///< true if `swept` is needed
-    uint32_t ground = 0;                           ///< for walls with a clearance: see WallClearance::component_of
-    std::vector<int64_t> swept;                    ///< for walls: prefix sums of twice the signed area, clockwise positive
+    uint32_t ground = 0;                           ///< connected component of the ground; set for walls if `sweeps` is true
+    std::vector<int64_t> swept;  ///< for walls: prefix sums of twice the signed area [cell^2], clockwise positive
 
     /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.
     size_t next_kept(size_t k) const {
@@ -83,29 +83,29 @@ struct Chain {
     }
 };
 
-/// Finds the fixed vertices and cuts all rings there. With shared corners, pairs each arc with its twin; an arc between regions
-/// without a matching twin keeps all its vertices. Marks the arcs that would collapse.
+/// Finds the fixed vertices and cuts all rings there. With shared corners, pairs each arc between two regions with its twin; an
+/// arc without a matching twin keeps all its vertices. Marks the arcs that would collapse.
 void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
 
-/// Returns the raw vertex that is k cell edges after the start of the arc.
+/// Returns the index of the raw vertex that is k cell edges after the start of the arc.
 inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
     const uint32_t at = s.start + k;
     return ring.first + (at < ring.count ? at : at - ring.count);
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Adds the chain's kept vertices to those of the arc and of its twin.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
-/// Keeps the vertices that the error bound and the clearance require between the kept entries `low` and `high` of the chain.
+/// Marks the vertices between kept entries `low` and `high` of the chain that the error bound and the clearance require.
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 
-/// Cuts rings into arcs, simplifies each and splits long edges.
+/// Cuts rings into arcs, simplifies each arc and splits long edges.
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
                             const WallClearance& clearance);
 
-/// Puts vertices back, the worst deviation first, until no simplified ring crosses, touches or collapses.
+/// Puts raw vertices back, those with the largest deviation first, until simplified rings no longer cross, touch or collapse.
 /// @return per ring: 1 if vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, const WallClearance& clearance, Simplified& simple);

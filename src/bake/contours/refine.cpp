@@ -1,19 +1,20 @@
-// Refinement: puts vertices back until simplified rings neither cross nor touch nor collapse.
+// Refinement: puts raw vertices back until simplified rings no longer cross, touch or collapse.
 //
 // Idea: each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
-// vertices back removes all conflicts in the end. Each round searches for
-// - an edge of zero length; two edges that cross, overlap, or touch with a vertex of one inside the other;
-// - two passages of rings through one point whose corners overlap;
-// - a vertex between an edge and the part of the raw border that the edge replaces (often nothing crosses then, but a hole is
-//   outside of its outline, or two edges between the same vertices are swapped).
+// vertices back removes all conflicts in the end. Each round searches for these conflicts:
+// - an edge of zero length
+// - two edges that cross, overlap, or touch (a vertex of one edge lies inside the other)
+// - two rings that pass through one point with overlapping corners
+// - a vertex between an edge and the part of the raw border that the edge replaces; often no edges cross in this case, but a
+//   hole lies outside of its outline, or two edges between the same vertices are swapped
 // For each conflict, the edge with the largest deviation is split at its farthest raw vertex. Rounds are repeated until no edge
-// is split. A border between two regions is stored as one edge for both sides, so both sides agree.
-// Only edges on the same floor can conflict. A region does not overlap itself vertically, so edges of the same region are
-// always tested, and so are edges of regions that do not overlap vertically. Edges of other regions are tested if the height
-// ranges of their raw vertices are within a climb of each other. One-sided walls of different regions need no test if each
-// stays on its own ground.
-// Source: for the third test, Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
-// Weak cases: at max_error 0 on noise, a bucket holds hundreds of edges, and all pairs in it are compared.
+// is split. A border between two regions is stored as one edge, so both sides stay equal.
+// Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
+// vertically), if their regions do not overlap vertically, or if the height ranges of their raw vertices are at most
+// walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.
+// Source: for vertices between an edge and its raw border, Saalfeld, Topologically consistent line simplification with the
+// Douglas-Peucker algorithm (1999).
+// Weak cases: if max_error is 0 and the ground is noisy, a bucket contains hundreds of edges, and each pair of them is tested.
 
 #include <algorithm>
 #include <array>
@@ -33,8 +34,8 @@ namespace {
 struct Edge {
     LatticePoint a, b;
     uint32_t arc = 0;
-    uint32_t low = 0, high = 0;    // vertices of the arc
-    uint32_t left = 0, right = 0;  // regions
+    uint32_t low = 0, high = 0;    // its ends: indices of vertices within the arc
+    uint32_t left = 0, right = 0;  // regions on both sides; right: 0 = wall, drop or seam
 };
 
 bool shares_region(const Edge& e, const Edge& f) {
@@ -97,13 +98,13 @@ private:
     const WallClearance& clearance_;
     Simplified& simple_;
     Buckets edge_buckets_, vertex_buckets_;
-    std::vector<uint8_t> touched_;  // per ring
+    std::vector<uint8_t> touched_;  // per ring: 1 if vertices were put back
     std::vector<Edge> edges_;
-    std::vector<uint32_t> arc_first_edge_;  // per arc and one more: first edge; an arc whose twin has a lower index owns none
+    std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twins, only the first has edges
     std::vector<uint8_t> split_done_;       // per edge: split in this round
-    std::vector<double> deviation_;         // per edge: squared distance of its farthest raw vertex, < 0 = not computed yet
-    std::vector<uint32_t> farthest_;        // per edge: that vertex
-    RegionLists stacked_;                   // regions that share a column; computed on first use
+    std::vector<double> deviation_;   // per edge: squared distance of its farthest raw vertex [cell^2], < 0 = not computed yet
+    std::vector<uint32_t> farthest_;  // per edge: index of its farthest raw vertex within the arc
+    RegionLists stacked_;             // per region: the regions above or below it; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
 };
@@ -119,7 +120,7 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Floors above one another end on the same seam line, so a seam is treated as a wall.
+            // Floors above each other may end at the same seam line, so a seam counts as a wall and not as a common region.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
@@ -176,7 +177,7 @@ bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
 }
 
-// Same test as on_one_floor, for an edge and a vertex of a region.
+// Same test as on_one_floor, for an edge and a vertex of a region at height y [vx].
 bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     if (region == e.left || region == e.right) return true;
     if (!overlap_vertically(e.left, region) && !overlap_vertically(e.right, region)) return true;
@@ -202,7 +203,7 @@ double Refiner::stray(uint32_t edge) {
     return most;
 }
 
-// Puts a vertex back and simplifies both parts of the edge again.
+// Puts the raw vertex `at` back and simplifies both parts of the edge again.
 void Refiner::split(uint32_t edge, uint32_t at) {
     split_done_[edge] = 1;
     ++splits_;
@@ -218,7 +219,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     if (s.twin != kNoIndex) touched_[simple_.arcs[s.twin].ring] = 1;
 }
 
-// Splits an edge at one of its raw vertices that lies at the given point. Returns false if there is none.
+// Splits an edge at one of its raw vertices that lies at `where`. Returns false if the edge has no such vertex.
 bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
@@ -230,7 +231,7 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     return false;
 }
 
-// Splits the edge with the largest deviation from its raw vertices. Does nothing if any of the edges was split in this round.
+// Of the given edges, splits the one with the largest deviation. Does nothing if any of them was split in this round.
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {
@@ -303,7 +304,7 @@ void Refiner::check_passages() {
     }
 }
 
-// True if p is strictly inside the closed curve of the edge and its raw vertices (even-odd rule).
+// True if p is strictly inside the closed curve that the edge and its raw vertices form (even-odd rule).
 bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const {
     const BorderArc& s = simple_.arcs[e.arc];
     bool odd = false;

@@ -3,21 +3,23 @@
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
 // Out: a flag per raw vertex.
 // Idea: each arc is simplified alone:
-// - A border between regions of one area becomes a straight line.
+// - A border between two regions of the same area becomes a straight line.
 // - An area border or a two-sided wall stays within max_error of its raw vertices (Douglas-Peucker): the vertex farthest from
 //   the line is kept, and both halves are simplified again.
-// - A one-sided wall must not leave the region. The farthest raw vertex on the inner side of the line is kept. If there is
-//   none, the farthest on the outer side is kept if it is more than max_error away. This keeps more vertices than necessary,
-//   so vertices that can be removed without violating these conditions are dropped afterwards.
+// - A one-sided wall must not leave the region, except as clearance.cpp permits. The line leaves the region where a raw vertex
+//   lies on the region's side of the line; the farthest such vertex is kept. If there is none, the farthest raw vertex is kept
+//   if it is more than max_error away. This keeps more vertices than necessary, so a second pass drops the vertices that are
+//   not needed.
 // Arcs are traversed from the lexicographically smaller end, so both sides of a border keep the same vertices. Edges longer
-// than max_edge_length are then halved at a raw vertex near the middle. An arc with both ends on the line of a seam keeps its
-// farthest vertex, so that a strip of ground along the tile border is not lost (with `refine`, refinement ensures this).
-// The recursion is a stack of index pairs over an array of points and an array of flags; vertices are never inserted.
-// Deviations of two-sided borders are computed in single precision and in Recast's order of operations: ties are common on a
-// lattice, and the last bit decides them. All other deviations use double precision.
+// than max_edge_length are then split at a raw vertex near their middle. An arc with both ends on the line of one seam keeps
+// its farthest vertex; otherwise a strip of ground along the tile border would be lost (with `refine`, refine.cpp prevents
+// this).
+// The recursion uses a stack of index pairs, an array of points and an array of flags; vertices are never inserted.
+// Deviations of two-sided borders are computed in single precision and in Recast's order of operations, because ties are common
+// on a lattice and the last bit decides them. All other deviations use double precision.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973); Mononen, Recast (2009), for the fixed vertices and the halving of long edges.
-// Weak cases: quadratic in the length of a spiral wall.
+// Weak cases: the run time is quadratic in the length of a spiral wall.
 
 #include <algorithm>
 #include <cassert>
@@ -89,7 +91,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the farthest inner point if its squared distance exceeds the bound, else low. The first of equal points wins.
+// Returns the point between low and high that is farthest from the line if its squared distance exceeds the bound, else low. Of
+// equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -145,8 +148,8 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls: returns the farthest point on the left of the line, which is inside the region. If there is none,
-// returns the farthest point beyond the bound, else low.
+// For one-sided walls: returns the farthest point on the left of the line (the line leaves the region there). If no point is on
+// the left, returns the farthest point if its squared distance exceeds the bound, else low.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -162,16 +165,17 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Effect of a wall line from low to high on the ground. Distances are squared and scaled by the line's squared length.
+// Position of the points between low and high relative to the wall line from low to high. At points on its left, the line
+// leaves the region. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
-    size_t worst_outside = 0, worst_inside = 0;  // farthest point on the left and on the right of the line, or low
-    double outside = 0, inside = 0;              // their distances
-    double first_outside = 0, last_outside = 0;  // of the points on the left: smallest and largest dot product with the line
+    size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low
+    double outside = 0, inside = 0;              // distances of these two points
+    double first_outside = 0, last_outside = 0;  // range of the dot products (point - a) * (b - a) for points on the left
     double length_squared = 0;
     bool carved = false;  // true if a point on the left is close to carved ground
 };
 
-// @param most_inside  stops at the first point on the right whose squared distance exceeds this
+// @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right that exceeds it
 WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
@@ -202,7 +206,7 @@ WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, s
     return line;
 }
 
-// True if the line from low to high loses too much area relative to its length.
+// True if the line from low to high removes too much ground relative to its length.
 bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t lost = chain.swept[high] - chain.swept[low] + int64_t{b.z} * a.x - int64_t{b.x} * a.z;
@@ -213,15 +217,14 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The line re-enters the region within a cell edge of the outermost points on its left.
+    // The line re-enters the region at most one cell beyond its first and last points on the left.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
                                   chain.ground);
 }
 
-// For one-sided walls that may leave the region where the clearance allows it: returns the farthest point on the left if the
-// line may not pass outside of it; else the farthest point on the right if it exceeds the bound or too much area is lost; else
-// low.
+// For one-sided walls with a clearance. Returns the farthest point on the left if the line may not leave the region there; else
+// the farthest point on the right if it exceeds the bound or the line removes too much ground; else low.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
@@ -230,7 +233,7 @@ size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, s
     return stays ? low : line.worst_inside;
 }
 
-// True if the line from low to high may replace the wall between them.
+// True if the line from low to high may replace the wall between these points.
 bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high] || exceeds_area_loss(clearance, chain, low, high)) return false;
     const WallLine line = measure_wall_line(clearance, chain, low, high, bound);
@@ -238,7 +241,8 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same test without a clearance: no point is on the left of the line, and none is farther away than the bound.
+// Same as the overload above for walls without a clearance: no point may be on the left of the line, and no squared distance
+// may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
@@ -248,7 +252,7 @@ bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_
     return true;
 }
 
-// Removes kept points of a one-sided wall that are not needed. Greedy: each line is extended to the farthest valid point.
+// Removes unneeded points of a one-sided wall. Greedy: each line is extended to the farthest point for which it is valid.
 void remove_redundant_vertices(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
     constexpr int kMaxFailures = 4;  // number of consecutive invalid points after which the search stops
     for (size_t from = low; from < high;) {
@@ -277,14 +281,14 @@ size_t split_point(const ContourParams& params, const WallClearance& clearance, 
     return farthest_single(chain.points, low, high, single);
 }
 
-// Returns the raw vertex at which a long edge is halved.
+// Returns the raw vertex at which a long edge is split.
 size_t center_of(const ContourParams& params, BorderKind kind, const Chain& chain, size_t low, size_t high) {
     const size_t n = high - low;
     const bool forward = is_before(chain.points[low], chain.points[high]);
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
     if (kind != BorderKind::wall || params.walls == WallSimplification::two_sided) return middle;
 
-    // A one-sided edge only touches its wall at some points. Take the vertex near the middle that is closest to the edge.
+    // A one-sided edge touches its raw wall at a few points only. Take the vertex near the middle that is closest to the edge.
     size_t best = middle;
     double least = deviation_squared(chain.points[low], chain.points[high], chain.points[middle]);
     for (size_t step = 1; step <= n / 6; ++step) {
@@ -320,7 +324,7 @@ void split_long_edges(const ContourParams& params, const WallClearance& clearanc
             const size_t middle = center_of(params, kind, chain, low, high);
             chain.keep[middle] = 1;
             if (params.refine || params.walls == WallSimplification::one_sided) {
-                // Both halves must keep the error bound too; Recast does not check this.
+                // Both halves must also satisfy the error bound; Recast does not check this.
                 simplify_chain(params, clearance, kind, low, middle, chain);
                 simplify_chain(params, clearance, kind, middle, high, chain);
             }

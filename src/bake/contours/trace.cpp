@@ -1,14 +1,16 @@
-// Tracing: from spans with regions to rings of raw vertices.
+// Tracing: converts the borders of regions to rings of raw vertices.
 //
-// Idea: a cell edge is a border if the span on its left has a region and the span linked across does not belong to it. Every
-// ring except a horizontal slit contains the left side of the first cell of some region segment of a run. One scan over the
-// region ids finds these start edges. From each, the ring is followed by turning around corners, with the region on the left,
-// so all other work is proportional to the length of the borders. If two cells of a region meet only at a corner, the ring
-// turns there and visits the corner again later.
-// A slit is a ring that encloses no area: a cliff inside a region, between adjacent cells that are not linked. Slits along a
-// row have no left side. They start at spans without a link up or, if another floor lies between, at spans across the lower
-// sides of rings of other regions.
-// Source: the corner walk of Mononen, Recast (2009).
+// In: the open spans and their regions.
+// Out: rings with one raw vertex per cell edge.
+// Idea: a cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
+// another region. A segment is a sequence of consecutive spans of a run in one region. Every ring contains the left side of the
+// first cell of a segment, except slits along a row (see below). One scan over the region ids finds these start edges. Each
+// ring is then followed around the corners with the region on its left, so all other work is proportional to the length of the
+// borders. If two cells of a region meet only at a corner, the ring turns there and visits the corner again later.
+// A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
+// row has no left sides. Its tracing starts at a span that has no link up, or whose link up leads to another region. Spans of
+// the second kind are collected while the lower sides of the rings of that other region are traced.
+// Source: Mononen, Recast (2009), for following a border around corners.
 
 #include <algorithm>
 #include <array>
@@ -32,18 +34,18 @@ constexpr int next_side(int d) {
 
 constexpr int kStepX[4] = {-1, 0, 1, 0};
 constexpr int kStepZ[4] = {0, 1, 0, -1};
-// Offset of the corner at the end of side d of a cell, with the cell on the left.
+// Offset of the corner at the end of side d of a cell, for a traversal with the cell on the left.
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A cell side at which a ring may start. The side is implied.
+// A span at which a ring may start. The list that contains the seed determines the side.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
     int32_t x = 0, z = 0;
 };
 
-// Current position of the walk: side d of span i in cell (x, z), and the span linked across that side.
+// A position on a ring: side d of span i in cell (x, z), and the span linked across that side.
 struct CellSide {
     uint32_t i = kNoIndex;
     int d = 0;
@@ -71,7 +73,7 @@ public:
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
-    /// Spans of other regions across the lower sides of rings, in the order of tracing.
+    /// Spans of other regions that are linked across the lower sides of rings, in the order of tracing.
     const std::vector<Seed>& spans_below_borders() const { return passed_below_; }
 
 private:
@@ -101,12 +103,12 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    std::vector<bool> left_done_, up_done_;  // per span
+    std::vector<bool> left_done_, up_done_;  // per span: true if a ring passed its left or upper side
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches for a ring that moves to another row. Spans two rows further on are about twice as far from `to` as `to` is from
-// `from`.
+// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. The index of the
+// span two rows beyond `to` is about to + 2 * (to - from).
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -116,7 +118,7 @@ void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     __builtin_prefetch((to > from ? field_.up.data() : field_.down.data()) + there);
 }
 
-// Returns the highest floor and the borders at a corner where four cells are linked in a circle.
+// Returns the highest floor and the junction flag at a corner where four cells are linked in a circle.
 CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) const {
     CornerInfo out;
     int borders = 0;
@@ -128,14 +130,14 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
     return out;
 }
 
-// Returns the highest floor and the borders among all spans linked around the corner, in both directions, so every ring that
-// passes the corner gets the same result. Cell 0 contains the side; cell q + 1 follows cell q counter-clockwise around the
-// corner.
+// Returns the highest floor and the junction flag at any corner. Visits all spans linked around the corner, in both directions,
+// so every ring that passes the corner gets the same result. Cell 0 contains the side s; cell q + 1 follows cell q
+// counter-clockwise around the corner.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
-    std::array<uint32_t, 4> around{0, 0, 0, 0};  // regions
-    std::array<bool, 4> linked{};                // cell q to cell q + 1
+    std::array<uint32_t, 4> around{0, 0, 0, 0};  // region per cell
+    std::array<bool, 4> linked{};                // per cell q: true if it is linked to cell q + 1
     uint32_t count = 0;
     CornerInfo out{.y = field_.floor[s.i]};
     const auto visit = [&](uint32_t i, uint32_t q) {
@@ -166,20 +168,20 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
         const uint32_t a = around[q], b = around[(q + 1) & 3];
         borders += a != b || (a != 0 && !linked[q]);
     }
-    // Floors that wind around the corner have more spans than cells.
+    // If a floor winds around the corner, more than four spans are linked there.
     out.junction = borders != 2 || count > 4;
     return out;
 }
 
-// Passes the corner at the end of side d: adds its vertex and returns the next side, which is on the same cell, the cell ahead,
-// the diagonal cell, or the cell across. The height of the vertex is the highest floor of the spans that meet there: the span
-// of the side, the span across, the span ahead, and the spans linked from these two in the diagonal cell.
+// Passes the corner at the end of side d: appends its vertex and returns the next side, which is on the same cell, the cell
+// ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the highest floor of the
+// span of the side, the span across, the span ahead, and the spans of the diagonal cell linked to the latter two.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // If a span is missing, step from the span of the side instead, which gives one of the other spans.
+    // If the span across or ahead is missing, start the step at s.i instead; the result is then a span that is compared anyway.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
@@ -215,7 +217,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     return next;
 }
 
-// Rotates the last ring, which starts at `first`, so that it starts at the given vertex.
+// Rotates the last ring so that its vertex with index `vertex` comes first. `first` is the ring's first raw vertex.
 void Tracer::start_at(uint32_t first, uint32_t vertex) {
     if (vertex == 0) return;
     const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
@@ -227,7 +229,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // A ring starts at its first cell edge in row order, regardless of where tracing started.
+    // A ring starts at the end of its first cell edge in row order, regardless of where tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -237,7 +239,7 @@ void Tracer::trace(const Seed& seed, int direction) {
             lowest = key;
             lowest_at = uint32_t(out_.vertices.size()) - ring.first;
         }
-        // The doubled area of a closed ring is twice the sum of z over its edges along x (shoelace formula).
+        // The doubled area of a closed ring is twice the signed sum of z over its edges along x (shoelace formula).
         switch (side.d) {
             case kLeft:
                 left_done_[side.i] = true;
@@ -265,7 +267,7 @@ void Tracer::trace(const Seed& seed, int direction) {
 
 // Candidate start edges of rings.
 struct Seeds {
-    std::vector<Seed> left;  // left sides at the start of a region's segment of a run; by region, then row
+    std::vector<Seed> left;  // first spans of segments, where left sides start; by region, then row
     std::vector<Seed> up;    // spans that have a region and no link up; by row
 };
 
@@ -335,8 +337,8 @@ private:
     const CompactHeightfield& field_;
     const RegionMap& regions_;
     int32_t z_ = -1;
-    std::span<const Run> runs_;   // of the row
-    std::vector<int32_t> reach_;  // per run: the greatest end of it and all runs before it
+    std::span<const Run> runs_;   // runs of row z_
+    std::vector<int32_t> reach_;  // per run: largest end of this run and all runs before it in the row [cell]
 };
 
 }  // namespace
@@ -344,16 +346,16 @@ private:
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners) {
     RawBorders out;
     if (field.span_count() == 0) return out;
-    assert(field.span_count() <= kMaxOpenSpans);  // cell edges are span * 4 + direction
+    assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // About a quarter of the edges of a diagonal border are left sides.
+    // Reserve four vertices per seed: about a quarter of the edges of a diagonal border are left sides.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // After erosion by a cell or more, there are no cliffs inside regions.
+    // Trace the cliffs inside regions. After erosion by a cell or more, there are none.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

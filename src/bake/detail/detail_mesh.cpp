@@ -1,9 +1,9 @@
 // Builds the detail mesh: the heights inside polygons.
 //
-// Idea: per polygon, collect the ground below it (patch.cpp), compute heights of its corners and points on its edges
-// (edges.cpp), triangulate the ring (triangulation.cpp), and insert cell centres until the error is small enough (refine.cpp).
-// An edge between two polygons is sampled for the polygon with the lower index, and a corner for the first polygon that has it.
-// The other polygons copy these heights, so surfaces meet without cracks.
+// Idea: for each polygon, collect the ground below it (patch.cpp), compute the heights of its corners and of points on its
+// edges (edges.cpp), triangulate the ring (triangulation.cpp), and insert cell centres until the error is small enough
+// (refine.cpp). An edge between two polygons is sampled by the polygon with the lower index, and a corner by the first polygon
+// that contains it. Other polygons copy these heights, so surfaces join without cracks.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
 
@@ -20,13 +20,13 @@
 namespace navspan {
 namespace {
 
-// Edges may use this share of the error only, so that cells next to them rarely exceed the whole error.
+// Factor on the maximum error for edges. It leaves a margin, so cells next to an edge rarely exceed the maximum error.
 constexpr double kEdgeShare = 0.75;
-// Samples on edges are closer to each other than the first samples inside, because edges are not refined later.
+// Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
 struct EdgeRange {
-    uint32_t first = 0, count = 0;  // in DetailMeshBuilder::edge_points, in the direction of the polygon that sampled the edge
+    uint32_t first = 0, count = 0;  // entries of edge_points, in the direction of the polygon that owns them
 };
 
 // State shared by all polygons.
@@ -37,21 +37,21 @@ struct DetailMeshBuilder {
     const DetailParams& params;
     RegionRows regions;
     DetailMesh out{};
-    std::vector<uint8_t> vertex_done{};  // per PolyMesh vertex
+    std::vector<uint8_t> vertex_done{};  // per PolyMesh vertex: 1 if its height is known
     std::vector<EdgeRange> edges{};      // per polygon corner: the edge that starts there
     std::vector<DetailVertex> edge_points{};
     DetailPatch patch{};
     DetailRefiner refiner{};
     EdgeScratch edge_scratch{};
-    std::vector<uint32_t> local{};  // per point of the ring: its index in the polygon's part
+    std::vector<uint32_t> local{};  // per point of the ring: its vertex index within the DetailPart
 };
 
 LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
-// True if the height is plausible for the ground at this corner. The corner's y is the highest floor within two steps, or at
-// most one step away from it. False if y is kNoGround.
+// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner, which may be
+// two climbs above the floor of the polygon; one more climb is tolerated. False if y is kNoGround.
 bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
@@ -67,7 +67,7 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.heights) {
-            // No floor of the polygon is close: search near the height from the contour, the highest floor that meets there.
+            // No floor of the polygon is close: search near the height from the contour (the highest floor around the corner).
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
             if (ground) b.out.vertex_y[v] = float(round_height(*ground));
@@ -75,8 +75,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
     }
 }
 
-// Appends the points of the edge that starts at corner k of the polygon. Edges on a seam get none, because the neighbour tile
-// could not know them.
+// Appends the points of the edge that starts at corner k. Edges on a seam get none, because the neighbour tile must have the
+// same edge points but cannot compute them.
 void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
     const auto indices = polygon_indices(b.mesh, polygon);
@@ -97,7 +97,7 @@ void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
         const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
-        // If all ground is level at the height of both ends, the edge needs no points.
+        // If all ground has the height of both ends, the edge needs no points.
         const float level = b.patch.level + float(b.patch.base);
         if (edge.from_y == level && edge.to_y == level) {
             b.edges[polygon.first + k] = {first, 0};
@@ -108,7 +108,7 @@ void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
     b.edges[polygon.first + k] = {first, uint32_t(b.edge_points.size()) - first};
 }
 
-// Builds the ring of corners and edge points and triangulates it. Corners come first in the polygon's part.
+// Builds the ring of corners and edge points and triangulates it. In the DetailPart, corners come before edge points.
 void build_ring(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
     const auto indices = polygon_indices(b.mesh, polygon);
     auto& points = b.refiner.mesh.points;
@@ -134,7 +134,7 @@ void build_ring(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
     triangulate_ring(b.refiner.mesh);
 }
 
-// True if the ring and all ground inside are known to have the same height, as on most floors.
+// True if the ring and all ground inside certainly have the same height, as on most floors.
 bool is_level(const DetailMeshBuilder& b) {
     if (b.heights || !b.patch.flat) return false;
     const float y = b.patch.flat_floor < 0 ? b.refiner.y[0] : float(b.patch.flat_floor - b.patch.base);

@@ -1,9 +1,9 @@
-// Draws the source triangles into the patch of one polygon.
+// Rasterizes the source triangles into the patch of one polygon.
 //
 // In: a patch whose cells have spans; the source triangles.
-// Out: the height of the ground at the centre of each cell. A cell has no ground if no triangle covers its centre in the height
-// range of its floor. If all triangles that matter have the same height, the patch's level is set, and no sampling is needed.
-// Idea: each triangle is drawn row by row. A cell takes the highest triangle that is neither above its floor nor far below it.
+// Out: the height of the ground at the centre of each cell. A cell has no ground if no triangle covers its centre within the
+// height range of its floor. If all triangles near the patch have the same height, `level` is set and sampling is unnecessary.
+// Idea: triangles are rasterized row by row. A cell gets the highest triangle that is neither above its floor nor far below it.
 
 #include <algorithm>
 #include <limits>
@@ -14,14 +14,14 @@
 namespace navspan {
 namespace {
 
-// A patch that triangles are drawn into, and the range of the floors of its spans.
+// A patch that receives triangles, and the range of the floors of its spans.
 struct DrawTarget {
     DetailPatch& patch;
     const CompactHeightfield& field;
     double lowest = 0, highest = 0;  // floors [vx]
 };
 
-// Draws `count` cells of a level triangle that is in the range of all floors.
+// Rasterizes `count` cells of a level triangle that is in the height range of all floors.
 void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     const uint32_t* const span = patch.span.data() + at;
     float* const ground = patch.ground.data() + at;
@@ -31,7 +31,7 @@ void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     }
 }
 
-// Draws `count` cells of a row, starting at cell x. The ground is the highest triangle in the range of the cell's floor.
+// Rasterizes `count` cells of a row, starting at cell x. Ignores heights outside of the range of the cell's floor.
 void draw_sloped(const DrawTarget& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
     const uint32_t* const span = c.patch.span.data() + at;
     float* const ground = c.patch.ground.data() + at;
@@ -45,7 +45,7 @@ void draw_sloped(const DrawTarget& c, const HeightTriangle& t, size_t at, int32_
     }
 }
 
-// Draws the part of a triangle inside the patch.
+// Rasterizes the part of a triangle inside the patch.
 void draw_triangle(const DrawTarget& c, const HeightTriangle& t) {
     DetailPatch& patch = c.patch;
     if (t.max_x < patch.x0 || t.min_x > patch.x0 + patch.width) return;
@@ -120,7 +120,7 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
         canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
     }
-    // Skip triangles of other floors. Triangles of floors linked to the patch are needed for points on edges.
+    // Skip triangles of other floors. `level` uses a wider range, because points on edges may lie a climb outside of it.
     const int32_t climb = field.walkable_climb;
     const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
     bool level = true;

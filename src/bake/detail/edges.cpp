@@ -2,12 +2,13 @@
 //
 // In: an edge; the ground around it.
 // Out: the points that the edge needs to stay within max_error of the ground.
-// Idea: sample the ground at regular distances (EdgeParams::spacing), then simplify the samples by Douglas-Peucker, with the
-// error measured in height. Samples are at multiples of 1/256 of the edge, or of a smaller fraction if dx and dz of the edge
-// have a common divisor. Such points are integers on the detail lattice and lie exactly on the edge, so the ring stays convex.
+// Idea: sample the ground at regular distances (EdgeParams::spacing), then simplify the samples by Douglas-Peucker with the
+// error in height. The edge is divided into 256 * gcd(dx, dz) equal steps, and samples are taken at multiples of a step. These
+// points have integer coordinates on the detail lattice and lie exactly on the edge, so the ring stays convex.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973).
-// Weak cases: on edges of more than 256 cells this lattice may be too coarse; samples are then further apart.
+// Weak cases: on an edge of more than 256 cells whose dx and dz have no common divisor, the samples may be farther apart than
+// the spacing.
 
 #include "bake/detail/edges.h"
 
@@ -18,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// Marks the samples that must stay so that the polyline is within max_error of all samples.
+// Marks the samples that must be kept for the polyline to stay within max_error of all samples.
 void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_error, EdgeScratch& scratch) {
     scratch.keep.assign(samples.size(), 0);
     scratch.pending.clear();
@@ -58,7 +59,7 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgePar
     bool level = edge.from_y == edge.to_y;
     const int64_t whole = count > 0 ? steps / count : 0, part = count > 0 ? steps % count : 0;
     for (int64_t i = 1, step = 0, rest = 0; i < count; ++i) {
-        // Bresenham-style: step = steps * i / count.
+        // Incremental form of step = steps * i / count, rounded down.
         step += whole;
         rest += part;
         if (rest >= count) ++step, rest -= count;

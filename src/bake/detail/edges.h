@@ -21,10 +21,10 @@ struct EdgeParams {
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 
-/// Buffers that are reused for all edges.
+/// Buffers that all edges share.
 struct EdgeScratch {
     struct Sample {
-        int32_t step = 0;  ///< position along the edge
+        int32_t step = 0;  ///< position along the edge [detail lattice steps]
         float y = 0;
     };
     std::vector<Sample> samples;
@@ -32,7 +32,7 @@ struct EdgeScratch {
     std::vector<std::pair<uint32_t, uint32_t>> pending;
 };
 
-/// Appends the points that the edge needs to follow the ground within max_error, in order, without its two ends. All points lie
+/// Appends the points that the edge needs to follow the ground within max_error, in order, without its ends. The points lie
 /// exactly on the edge.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);

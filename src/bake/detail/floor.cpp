@@ -2,13 +2,14 @@
 //
 // In: the spans of a polygon's region in and around the polygon.
 // Out: the subset of these spans on the polygon's floor.
-// Idea: a region never overlaps itself vertically, but it may be adjacent to itself on another floor: stairs lead from a hall
-// to a floor whose edge lies above the hall, next to ground of the same region that is not linked to it. Folded regions are
-// found once for all polygons. In such a region, the cells inside the polygon are split into connected components by their
-// links. The largest component is the polygon's floor; a component adjacent to it is another floor, cut off by the simplified
-// outline. Around the polygon, only spans linked to the inside are kept.
-// Weak cases: a polygon so thin that it contains no cell centre takes the spans at the height of one of its corners, and all
-// spans linked to them within the patch.
+// Idea: a region never overlaps itself vertically, but two adjacent cells of it may lie on different floors that are not
+// linked. Such a region is folded. Example: stairs lead from a hall to an upper floor of the same region, and the edge of that
+// floor is adjacent to cells of the hall. Folded regions are found once for all polygons. In a folded region, the cells inside
+// the polygon are split into connected components by their links. The largest component is the polygon's floor. A component
+// adjacent to the largest is another floor, which is inside only because the outline is simplified. Around the polygon, only
+// spans linked to its floor are kept.
+// Weak cases: if a polygon is so thin that it contains no cell centre, all spans at the height of one of its corners are kept,
+// and all spans linked to them within the patch.
 
 #include <algorithm>
 #include <span>
@@ -21,15 +22,15 @@
 namespace navspan {
 namespace {
 
-// Number of cells by which the flood fill leaves the polygon: the patch has all cells that the polygon touches, and one more
-// around them. Without this limit, the fill would follow the side of a ramp to its top.
+// Number of cells by which the flood fill may leave the polygon: the patch contains all cells that the polygon touches and one
+// ring of cells around them. Without this limit, the fill would follow the side of a ramp to its top.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
     return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
 }
 
-// True if the segments, in rows z and z + 1, have adjacent cells that are not linked.
+// True if two segments, in rows z and z + 1, have adjacent cells that are not linked.
 bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
     const int32_t from = std::max(low.x0, high.x0);
     const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
@@ -39,7 +40,7 @@ bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low
     return first_mismatch_of_sequence(up, above, count) < count;
 }
 
-// True if some adjacent cells of a region are not linked. Its segments are sorted by row and x.
+// True if some adjacent cells of a region are not linked. The segments of the region must be sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
     size_t next_row = 0;  // first segment of the row above that may overlap the current one
     for (size_t i = 0; i < segments.size(); ++i) {
@@ -58,7 +59,7 @@ bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments
     return false;
 }
 
-// Returns the entry of a cell if it has this span, else -1.
+// Returns the entry of a cell in the patch's arrays if the cell has this span, else -1.
 ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z, uint32_t span) {
     const ptrdiff_t at = patch_entry(patch, x, z);
     return at >= 0 && span != kNoIndex && patch.span[size_t(at)] == span ? at : -1;
@@ -80,8 +81,8 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: calls reach(entry of the cell, x, z, span) for the four spans that each cell in the list is linked to. reach may
-// add cells to the list.
+// Flood fill: for each cell in the list, calls reach(entry of the cell, x, z, span) for its four neighbours and the spans that
+// it is linked to there. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -101,7 +102,7 @@ struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
     bool bounded;                     // true: stop kStepsOutside cells outside of the polygon
-    std::vector<uint8_t> steps_left;  // per entry; 0: not reached
+    std::vector<uint8_t> steps_left;  // per entry: 1 + number of further steps outside the polygon; 0: not reached
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
@@ -118,7 +119,7 @@ struct Flood {
     }
 };
 
-// Starts the fill at the cells inside, except in components adjacent to the largest one. @return false if there are none
+// Starts the fill at all inner cells, except in components adjacent to the largest. @return false if there are no inner cells
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;
@@ -138,8 +139,8 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     return true;
 }
 
-// Starts the fill at cells around the corners that have the corner's height. A corner has the height of the highest floor
-// that is at most two steps from the floor of its own region or of the neighbouring region.
+// Starts the fill at cells around the corners if their floors match the height of the corner. The height of a corner is the
+// highest floor that is at most two climbs from the floor of its own region or of the neighbouring region.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;
@@ -156,7 +157,7 @@ void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& 
     }
 }
 
-// Numbers the connected components of the cells inside. @return number of cells per component
+// Numbers the connected components of the cells inside the polygon. @return number of cells per component
 std::vector<uint32_t> label_components_inside(const DetailPatch& patch, const CompactHeightfield& field,
                                               std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
@@ -184,7 +185,7 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
-        // Segments may be unsorted if floors overlap vertically: a later run may contain cells before those of an earlier one.
+        // If floors overlap vertically, runs of a row may overlap in x, so the segments may be unsorted.
         if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
             sorted.assign(segments.begin(), segments.end());
             std::sort(sorted.begin(), sorted.end(), is_segment_before);

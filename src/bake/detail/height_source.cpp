@@ -2,10 +2,11 @@
 //
 // In: the triangle soup and the area of each triangle.
 // Out: the walkable triangles, prepared for point and row queries and binned by square blocks of cells.
-// Idea: two triangles with a common edge compute it from the same end and get identical numbers, so a point on it is on at
-// least one of them. All computations are in double and use only + - * /. Surfaces may lie above one another: a query gives a
-// vertical range and returns the highest ground inside it.
-// Weak cases: if an unwalkable obstacle became walkable because it is low, the ground is the surface below it, if there is one.
+// Idea: two triangles with a common edge compute it from the same end and get identical numbers, so each point on the edge is
+// on at least one of them. All computations are in double and use only + - * /. Surfaces may lie above each other: a query
+// specifies a vertical range, and the highest ground in this range is returned.
+// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
+// the obstacle, if there is one.
 
 #include "bake/detail/height_source.h"
 
@@ -17,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// Prepares t. Returns false if the triangle has no area seen from above.
+// Computes t from its corners. Returns false if the triangle has no area seen from above.
 bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     const auto& [a, b, c] = corners;
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
@@ -33,7 +34,7 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     t.min_y = std::min({a.y, b.y, c.y});
     t.max_y = std::max({a.y, b.y, c.y});
 
-    // In a triangle that is counter-clockwise from above, the inside of an edge towards higher z is at higher x.
+    // If a triangle is counter-clockwise seen from above, the inside of an edge that leads to higher z is at higher x.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];
@@ -61,7 +62,7 @@ void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit v
     const int32_t first_z = std::max(bin_of(t.min_z - 2 * kOnTriangle, heights.bins_z), 0);
     const int32_t last_z = std::min(bin_of(t.max_z + 2 * kOnTriangle, heights.bins_z), heights.bins_z - 1);
     for (int32_t bz = first_z; bz <= last_z; ++bz) {
-        // Upper bound of the extent in this row of bins: for each side, the wider of its two positions on the row's borders.
+        // Upper bound of the extent in x. The extreme x of a side is at the lower or the upper border of this row of bins.
         const double z0 = std::min(std::max(bz * block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((bz + 1) * block, t.min_z), t.max_z);
         const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };

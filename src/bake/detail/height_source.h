@@ -13,14 +13,15 @@
 
 namespace navspan {
 
-/// A point may lie this far outside a triangle and still count as on it [cell]. Covers rounding errors of a division.
+/// A point at most this far outside a triangle counts as on it [cell]. Covers rounding errors of a division.
 constexpr double kOnTriangle = 1e-7;
 
 /// A walkable triangle, prepared for height queries. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
 struct HeightTriangle {
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
-    /// Lower and upper bounds of x: the sides of the triangle. Both entries are equal if there is only one side. A side starts
-    /// at its end with the lower z, so triangles with a common edge compute identical points on it.
+    /// Sides of the triangle that bound x from below (left) and from above (right). If there is only one such side, both
+    /// entries are equal. A side is computed from its end with the lower z, so triangles with a common edge compute identical
+    /// points on it.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
@@ -46,7 +47,7 @@ struct HeightQuery {
     double lowest = 0, highest = 0;  ///< ground outside this range is ignored [vx]
 };
 
-/// Returns the highest ground at a point within a vertical range [vx], or nullopt.
+/// Returns the highest ground at a point within the vertical range of the query [vx], or nullopt if there is none.
 std::optional<double> ground_height(const TriangleHeights& heights, const HeightQuery& query);
 
 /// A vertical range [vx].
@@ -54,14 +55,14 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// Range in which the true ground of a voxel floor is searched. A floor is the highest point in its cell, rounded up, so the
-/// ground is at most a voxel plus the rise over one cell below it. An agent can climb that rise on walkable ground.
+/// Returns the range in which the ground of a voxel floor is searched. A floor is the highest point in its cell, rounded up, so
+/// the ground is at most one voxel plus the rise over one cell lower. On walkable ground, this rise is at most a climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     constexpr double kRounding = 1.0 / 16;  // the voxelizer uses single precision
     return {floor - walkable_climb - 2, floor + kRounding};
 }
 
-/// Interval of x in which the line at z lies on the triangle [cell]. Empty if from > to.
+/// Interval of x in which a row at z crosses the triangle [cell]. Empty if from > to.
 struct RowExtent {
     double from = 1, to = 0;
 };

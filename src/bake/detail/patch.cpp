@@ -1,11 +1,11 @@
 // Collects the ground under one polygon, cell by cell.
 //
 // Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region, except in
-// folded regions (floor.cpp). The field is cut into segments of one region and row once; each polygon copies the segments of
-// its region in its rows. Contours are simplified, so a few cells in a polygon belong to a neighbour region or to the eroded
-// rim. Their spans are found by following links outwards from the region's spans. A cell that no link leads to has no ground
-// and is counted. With source triangles, heights come from the triangles (draw.cpp).
-// Weak cases: a cell with links from floors at different heights takes the first one found.
+// folded regions (floor.cpp). The spans of the field are grouped once into segments of one region in one row; each polygon then
+// copies the segments of its region. Contours are simplified, so a few cells inside a polygon belong to a neighbour region or
+// to eroded ground. Their spans are found by following links from adjacent cells. A cell that no such link reaches has no
+// ground and is counted. With source triangles, heights come from the triangles (draw.cpp).
+// Weak cases: if a cell is linked from floors at different heights, the first one found is used.
 
 #include "bake/detail/patch.h"
 
@@ -20,14 +20,14 @@
 namespace navspan {
 namespace {
 
-// Returns the first segment of a region in or above the patch's first row, or the end of the region's segments.
+// Returns the first segment of a region whose z is at least that of the patch's first row, or the end of the region's segments.
 const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
     const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
                             [](const RowSegment& s, int32_t z) { return s.z < z; });
 }
 
-// Finds for each row the segments of the polygon's region and the gaps inside the polygon. Also sets flat and flat_floor.
+// For each row, finds the segments of the polygon's region and the gaps inside the polygon. Also sets flat and flat_floor.
 void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const RowSegment* segment = first_segment(patch, region, regions);
     const RowSegment* const last = regions.segments.data() + regions.first[region + 1];
@@ -59,13 +59,13 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
     }
 }
 
-// Copies the spans of the polygon's region to the patch; all other cells get kNoIndex. Segments of a row may be unsorted: if
-// floors overlap vertically, a later run may contain cells before those of an earlier one.
+// Copies the spans of the polygon's region to the patch; all other cells get kNoIndex. The segments of a row may be unsorted,
+// because runs of vertically overlapping floors may overlap in x.
 void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
-        // Most rows have one segment: write four cells at a time. Cells beyond the row are overwritten later.
+        // Most rows have one segment. Write it four cells at a time; cells beyond the end of the row are overwritten later.
         const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
         U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
@@ -86,13 +86,13 @@ uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t 
     return inside ? span : kNoIndex;
 }
 
-// Returns a row of the patch, or an empty row if z is outside.
+// Returns a row of the patch, or an empty row if z is outside the patch.
 const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
     static constexpr DetailPatch::Row kEmpty{};
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
-// Returns an open span in cell (x, z) that an adjacent cell is linked to, or kNoIndex.
+// Returns an open span in cell (x, z) to which the span of an adjacent cell is linked, or kNoIndex.
 uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     const auto has_link = [&](uint32_t span, Direction d) {
         return span != kNoIndex && (patch.field->links[span] >> d & 1) != 0;
@@ -117,7 +117,7 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Assigns to listed cells the spans that adjacent cells are linked to, in rounds. Cells that no link leads to stay in the list.
+// Gives each listed cell the span that an adjacent cell is linked to, in rounds. Cells that no link reaches stay in the list.
 void follow_links(DetailPatch& patch) {
     while (!patch.empty.empty()) {
         patch.reached.clear();
@@ -147,13 +147,13 @@ void fill_missing_spans(DetailPatch& patch) {
     list_empty(patch, false);
 }
 
-// Returns the open span of a cell in or next to the polygon: the patch's span, or one that an adjacent cell is linked to.
+// Returns the open span of a cell in or next to the patch: the patch's span, or a span that an adjacent cell is linked to.
 uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoIndex ? span : linked_span(patch, x, z);
 }
 
-// Returns the ground of a cell in or next to the polygon.
+// Returns the height of the ground of a cell in or next to the patch, or kNoGround.
 float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     if (!patch.heights) {
         const uint32_t span = span_in_or_next_to_patch(patch, x, z);
@@ -163,8 +163,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// Interpolates between the floors of cell (x, z) and of the next cells in x and z, with fractions fx and fz [1/256]. Empty if
-// one of the four cells has no span.
+// Interpolates between the floors of cell (x, z) and of the next cells in x and z. fx and fz are the fractions in x and z
+// [1/256 cell]. Empty if one of the four cells has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
@@ -222,7 +222,7 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries after it are overwritten later or never read.
+            // If the row has one segment, write four cells at a time. Entries beyond its end are overwritten or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
@@ -243,7 +243,7 @@ void copy_floors(DetailPatch& patch) {
 }
 
 float ground_at(const DetailPatch& patch, LatticePoint point) {
-    // Try the exact ground near the floors of the cells that contain the point.
+    // First choice: the exact ground near the floors of the cells that contain the point.
     if (patch.heights) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
@@ -264,7 +264,7 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
             if (y) return float(round_height(*y) - patch.base);
         }
     }
-    // Otherwise interpolate between the centres of the four cells around it, ignoring cells without ground.
+    // Second choice: interpolate between the centres of the four nearest cells, ignoring cells without ground.
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;

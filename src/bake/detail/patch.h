@@ -18,24 +18,24 @@ namespace navspan {
 /// Height of a cell without ground. It is NaN, so comparisons with it are false.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
-/// Extra entries at the end of DetailPatch::ground, so that it can be read four entries at a time.
+/// Extra entries at the end of DetailPatch::span and ground. They allow reads and writes of four entries at a time.
 constexpr size_t kGroundPadding = 3;
 
 /// Consecutive open spans of one region in one row.
 struct RowSegment {
-    int32_t z = 0, x0 = 0;           ///< cell of the first open span [cell]
+    int32_t z = 0, x0 = 0;           ///< cell of the first open span, in the field's grid [cell]
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length
 };
 
 /// All regions as segments, sorted by region, row and x.
 struct RegionRows {
-    std::vector<uint32_t> first;  ///< region_count + 2: segments of region r are first[r] .. first[r + 1]
+    std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1]
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> self_adjacent;  ///< per region: 1 if some adjacent cells of it are not linked
+    std::vector<uint8_t> self_adjacent;  ///< per region: 1 if it is folded: some of its adjacent cells are not linked
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
-/// The ground under one polygon and one cell around it. Rows and cells are relative to the patch's corner.
+/// The ground under one polygon and in a margin of one cell around it. Rows and cells are relative to the patch's corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
     const TriangleHeights* heights = nullptr;   ///< source triangles; null: the floors are the ground
@@ -43,28 +43,28 @@ struct DetailPatch {
     struct Row {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells with centres strictly inside the polygon
-        ptrdiff_t at = 0;                        ///< cell x of this row is entry at + x of the arrays
-        uint32_t segment = 0, segments = 0;      ///< segments of the polygon's region in this row
+        ptrdiff_t at = 0;                        ///< the arrays store cell x of this row in entry at + x
+        uint32_t segment = 0, segments = 0;      ///< first segment and number of segments of the polygon's region in this row
     };
-    int32_t x0 = 0, z0 = 0;  ///< cell of the patch's corner [cell]
+    int32_t x0 = 0, z0 = 0;  ///< position of the patch's corner in the grid [cell]
     int32_t width = 0;       ///< width of the widest row [cell]
     int32_t base = 0;        ///< heights in `ground` are relative to this [vx]
     std::vector<Row> rows;
-    uint32_t unsampled = 0;   ///< number of cells strictly inside that have no ground
-    float level = kNoGround;  ///< the height of all source triangles here, above base [vx]; kNoGround if they differ
+    uint32_t unsampled = 0;   ///< number of cells inside the polygon that have no ground
+    float level = kNoGround;  ///< height of all source triangles near the patch, above base [vx]; kNoGround if they differ
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside that do not belong to the polygon's region, by row
-    bool flat = false;                     ///< true if all floors inside are at flat_floor
-    int32_t flat_floor = -1;               ///< negative if there are no floors inside
+    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, by row
+    bool flat = false;                     ///< true if all floors inside the polygon are at flat_floor
+    int32_t flat_floor = -1;               ///< [vx]; negative if there are no floors inside the polygon
 
     std::vector<uint32_t> span;  ///< per cell: open span that the polygon lies on, or kNoIndex
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
 
-    std::vector<uint32_t> stamps;  ///< scratch, per source triangle: number of the last patch it was drawn into
+    std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the `stamp` of the last patch that visited it
     uint32_t stamp = 0;
     std::vector<LatticePoint> empty;                      ///< scratch: cells without a span
-    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< scratch: entries and the spans found for them
+    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< scratch: cells (as array entries) and the spans found for them
 };
 
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
@@ -73,8 +73,8 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
 /// Returns 1 for each folded region, see RegionRows. Part of collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Removes spans that lie on another floor of the polygon's folded region. Such cells inside the polygon become gaps. Part of
-/// fill_patch.
+/// Removes the spans that are in the polygon's folded region but on another floor. Their cells become gaps if they are inside
+/// the polygon. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
@@ -85,22 +85,22 @@ inline double round_height(double y) {
     return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
 }
 
-/// Fills the patch of a polygon with the open spans of its region. Cells without one get the span that is linked to an adjacent
-/// cell. With source triangles, also computes the height of the ground per cell.
+/// Fills the patch of a polygon with the open spans of its region. A cell without such a span gets a span that an adjacent cell
+/// is linked to. With source triangles, also computes the height of the ground per cell.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights);
 
 /// Copies the floors inside the polygon to `ground`. Only needed without source triangles.
 void copy_floors(DetailPatch& patch);
 
-/// Draws the source triangles near the patch into `ground`, for cells that have a span, and sets `level`. Part of fill_patch.
+/// Part of fill_patch: rasterizes the source triangles into `ground`, for cells that have a span, and sets `level`.
 void draw_triangles(DetailPatch& patch, size_t cells);
 
-/// Height of the ground above base at a point [1/256 cell, relative to the patch's corner]. The result is a multiple of 1/256
-/// [vx], or kNoGround.
+/// Returns the height of the ground above base [vx] at a point [1/256 cell, relative to the patch's corner]. The result is a
+/// multiple of 1/256, or kNoGround.
 float ground_at(const DetailPatch& patch, LatticePoint point);
 
-/// Entry of a cell in the patch's arrays, or -1.
+/// Returns the entry of a cell in the patch's arrays, or -1 if the cell is outside the patch.
 inline ptrdiff_t patch_entry(const DetailPatch& patch, int32_t x, int32_t z) {
     if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
     const auto& row = patch.rows[size_t(z)];

@@ -1,12 +1,12 @@
 // Greedy insertion of height samples.
 //
-// Idea: each triangle stores its cell with the largest error, and a heap returns the worst triangle. Inserting that cell
-// changes only the triangles around the new point, so only these are measured again. Inserted cells are exact, so the loop
-// terminates. Rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge is measured in both
-// triangles.
-// A triangle is measured four cells at a time to get its largest error; the cell is searched only if the error is too large. A
-// level polygon, as on most floors, is measured once without its triangles. Measuring large triangles again and again dominates
-// the run time, so a coarse grid of cells is refined first.
+// Idea: each triangle stores its cell with the largest error, and a heap returns the triangle with the largest error. Inserting
+// its cell changes only the triangles around the new point, so only these are measured again. The error at an inserted cell is
+// 0, so the loop terminates. The rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge
+// is measured in both triangles of the edge.
+// To measure a triangle, the largest error is computed for four cells at a time; its cell is searched only if the error is too
+// large. A level polygon, as on most floors, is measured once and without its triangles. Measuring large triangles repeatedly
+// would dominate the run time, so cells of a coarse grid are inserted first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 
 #include "bake/detail/refine.h"
@@ -27,21 +27,21 @@ using Candidate = DetailRefiner::Candidate;
 constexpr F32x4 kFloatLanes{0, 1, 2, 3};
 constexpr I32x4 kIntLanes{0, 1, 2, 3};
 
-// Consecutive cells of one row in a triangle: `count` cells starting at (x, z). The triangle's plane is at height y there and
-// rises by `rise` per cell. Up to three further entries of `ground` may be read.
+// Consecutive cells of one row in a triangle: `count` cells starting at (x, z). At cell x, the triangle's plane is at height y;
+// it rises by `rise` per cell [vx]. Up to three more entries of `ground` may be read.
 struct RowPiece {
     const float* ground = nullptr;
     int32_t count = 0, x = 0, z = 0;
     float y = 0, rise = 0;
 };
 
-// Returns the errors of cells k .. k + 3 of a piece; NaN if a cell has no ground.
+// Returns the errors of cells k .. k + 3 of a piece [vx]; NaN if a cell has no ground.
 inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
     const auto ground = load<F32x4>(piece.ground + k);
     return F32x4(I32x4(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
 }
 
-// Raises `most` to the largest errors of a piece, per lane. NaN makes the comparison false.
+// Raises each lane of `most` to the largest error of the piece in that lane. A NaN is ignored, because its comparison is false.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {
@@ -67,7 +67,7 @@ inline int32_t find_error(const RowPiece& piece, float error) {
 }
 
 DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
-    // In cells; cell centres have integer coordinates.
+    // The unit is a cell, with the origin at a cell centre: all cell centres have integer coordinates.
     const LatticePoint p = refiner.mesh.points[point];
     constexpr double kCell = 1.0 / kDetailScale;
     return {p.x * kCell - 0.5, refiner.y[point], p.z * kCell - 0.5};
@@ -77,9 +77,9 @@ DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
 struct RowTriangleWalk {
     const DetailPatch& patch;
     DVec3 a, b, c;
-    int32_t first_z = 0, last_z = 0;  // rows; none if first_z > last_z
+    int32_t first_z = 0, last_z = 0;  // rows inside the triangle; none if first_z > last_z
     double slope_x = 0, slope_z = 0;
-    double long_slope = 0, first_slope = 0, second_slope = 0;  // of the sides ac, ab, bc
+    double long_slope = 0, first_slope = 0, second_slope = 0;  // change of x per row on the sides ac, ab, bc
     bool long_is_left = false;
 };
 
@@ -113,14 +113,14 @@ RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& pa
     return w;
 }
 
-// Rows of a triangle between its side ac and the side that passes `corner` with `slope`.
+// Rows in which the triangle lies between its side ac and another side, which starts at `corner` and has the given slope.
 struct SpanRowRange {
     int32_t from = 0, to = 0;  // inclusive
     const DVec3& corner;
     double slope = 0;
 };
 
-// Calls visit(RowPiece) for every step-th row of the range until it returns true. @return true if visit returned true
+// Calls visit(RowPiece) for every step-th row of the range until visit returns true. @return true if visit returned true
 template <class Visit>
 inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
     const auto& [from, to, corner, slope] = range;
@@ -129,7 +129,7 @@ inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& ran
     const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
     for (int32_t z = from; z <= to; z += step) {
         const auto& row = w.patch.rows[size_t(z)];
-        // First cell that is not left of the left side, and first cell right of the right side.
+        // x is the first cell that is not left of the left side; `end` is the first cell right of the right side.
         const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
         int32_t x = std::max(int32_t(at_left + (1 - kRowEpsilon)), row.inner_begin);
         const int32_t end = std::min(int32_t(at_right + (1 + kRowEpsilon)), row.inner_end);
@@ -141,7 +141,7 @@ inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& ran
     return false;
 }
 
-// Same for all rows of a triangle.
+// Same as visit_rows_between, for all rows of a triangle.
 template <class Visit>
 inline void visit_rows(const RowTriangleWalk& w, int32_t step, Visit visit) {
     // First row at or above the middle corner.
@@ -151,7 +151,7 @@ inline void visit_rows(const RowTriangleWalk& w, int32_t step, Visit visit) {
     visit_rows_between(w, {middle, w.last_z, w.b, w.second_slope}, step, visit);
 }
 
-// Returns the largest error of the triangle's cells. Sets the cell only if the error exceeds max_error.
+// Returns the largest error of the triangle's cells. Sets x and z only if the error exceeds max_error.
 Worst measure_all(const RowTriangleWalk& walk, float max_error) {
     F32x4 largest{};
     visit_rows(walk, 1, [&](const RowPiece& piece) {
@@ -201,7 +201,8 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
-// Inserts cells whose row and column are multiples of step, largest error first, until no error exceeds max_error.
+// Inserts cells whose row and column are multiples of step, the largest error first, until all their errors are at most
+// max_error.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
     refiner.worst.resize(refiner.mesh.triangles.size());

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// A triangulation of a polygon with heights, and the state of its refinement. Buffers are reused for all polygons.
+/// A triangulation of a polygon with heights, and the state of its refinement. All polygons share the buffers.
 struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
     std::vector<float> y;      ///< per point of mesh: height above the patch's base [vx]
@@ -16,7 +16,7 @@ struct DetailRefiner {
     /// Per triangle: the cell centre with the largest error.
     struct Worst {
         float error = 0;       ///< [vx]
-        int32_t x = 0, z = 0;  ///< cell of the patch
+        int32_t x = 0, z = 0;  ///< cell of the patch with this error
         uint32_t version = 0;  ///< incremented whenever the triangle changes
     };
     struct Candidate {
@@ -32,8 +32,8 @@ struct RefineParams {
     int32_t first_step = 1;  ///< distance between the cells that are tested first [cell]
 };
 
-/// Adds cell centres to the triangulation until it is within max_error of the ground at all cell centres. Cells that become
-/// points are set to kNoGround in patch.ground. @return the largest remaining error [vx]
+/// Adds cell centres to the triangulation until it is within max_error of the ground at all cell centres. Sets patch.ground to
+/// kNoGround in the cells that become points. @return the largest remaining error [vx]
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params);
 
 }  // namespace navspan

@@ -1,11 +1,11 @@
 // Rows of cells: computes the cells of a polygon's patch, and the spans of each region.
 //
 // In: a polygon, or the compact heightfield with its regions.
-// Out: for each row of a patch, the cells that the polygon touches and one more around them, and the cells with centres inside;
-// for each region, its spans as segments of consecutive cells in a row. Both are computed for whole rows, so later stages need
-// no per-cell tests.
-// Idea: whether a centre is inside is decided exactly in integers. The cells that a polygon touches are computed in double with
-// an epsilon.
+// Out: for each row of a patch, two intervals: the cells whose centres are inside the polygon, and the cells that the polygon
+// touches, extended by a margin of one cell. For each region, its spans as segments of consecutive cells in a row. Both results
+// consist of intervals, so later stages need no test per cell.
+// Idea: an exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
+// a margin.
 
 #include <algorithm>
 #include <limits>
@@ -20,14 +20,14 @@ namespace navspan {
 namespace {
 
 // For the rows that edge ab crosses, clips the inner cells to those with centres strictly left of the edge, and extends the row
-// to all cells that the edge touches. Works in half cells, so centres are odd.
+// to all cells that the edge touches. Coordinates are in half cells, so cell centres have odd coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
-    // The centre (2 x + 1, 2 z + 1) is left of ab if dz (2 x + 1 - ax) > dx (2 z + 1 - az), so x must be above (dz > 0) or
-    // below (dz < 0) the quotient crossing / (2 dz). Quotient and remainder are updated from row to row.
+    // The centre (2 x + 1, 2 z + 1) is left of ab if dz (2 x + 1 - ax) > dx (2 z + 1 - az). So x must be above (dz > 0) or
+    // below (dz < 0) the quotient crossing / (2 dz). The quotient and its remainder are updated from row to row.
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
@@ -71,7 +71,7 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }
 
-    // Extend each row by the cells of the rows before and after it.
+    // Extend each row to all columns of the rows before and after it.
     for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
         rim->inner_begin = rim->inner_end = 0;
     ptrdiff_t cells = 0;

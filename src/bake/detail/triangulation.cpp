@@ -1,12 +1,12 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
 // Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if it is not collinear and the remaining
-// ring keeps an area, that is, if the next edge turns away from the cut; no other test is needed. Clipping every second corner
-// keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the triangle that
-// contains it, or the two triangles at its edge. Flips then proceed outwards; the new point becomes a corner of every triangle
-// that they change.
+// ring still has an area, that is, if the next edge turns away from the cut. No other test is needed. Clipping every second
+// corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the triangle that
+// contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point becomes a corner
+// of every triangle that they change.
 // Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
-// degenerate. Extents up to 2^30 units fit the 128 bits of the in-circle test.
+// degenerate. The in-circle test needs at most 128 bits for polygons with extents up to 2^30 lattice units.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
 
@@ -34,7 +34,7 @@ bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
     const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
-    // Seen from above, z is the first coordinate and x the second.
+    // Counter-clockwise seen from above is the orientation from the z axis to the x axis, so z is the first coordinate here.
     const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
                        Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
     return det > 0;
@@ -50,8 +50,8 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
 
-// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Afterwards the
-// third corner of both triangles is the corner of t0 that was opposite to e, and their first edges are opposite to it.
+// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. After the flip,
+// p (the corner of t0 opposite to e) is the third corner of both triangles, and their edges 0 are opposite to p.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
@@ -73,7 +73,8 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
 
 // Triangulates the ring by ear clipping and connects the triangles.
 void clip_ears(DetailTriangulation& t) {
-    // ring: points. across: per point, the triangle across the edge that starts there; kNoIndex on the polygon's outline.
+    // ring: indices of the points not clipped yet. across: per entry of ring, the triangle across the edge that starts there;
+    // kNoIndex on the polygon's outline.
     std::vector<uint32_t>& ring = t.ring;
     std::vector<uint32_t>& across = t.kept;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
@@ -94,13 +95,13 @@ void clip_ears(DetailTriangulation& t) {
         const uint32_t made = uint32_t(t.triangles.size());
         t.triangles.push_back({{a, b, c}, {across[before], across[i], kNoIndex}});
         for (const size_t edge : {before, i}) {
-            // Edge 2 of a clipped triangle faces the remaining ring.
+            // Edge 2 of a clipped triangle is its cut, which borders the remaining ring.
             if (across[edge] != kNoIndex) t.triangles[across[edge]].neighbour[2] = made;
         }
         across[before] = made;
         ring.erase(ring.begin() + ptrdiff_t(i));
         across.erase(across.begin() + ptrdiff_t(i));
-        // The corner after the ear is now at i: skip it.
+        // The corner after the ear is now at index i: skip it.
         ++i;
     }
     const uint32_t made = uint32_t(t.triangles.size());
@@ -111,7 +112,7 @@ void clip_ears(DetailTriangulation& t) {
 }
 
 // Flips until all edges in `pending`, and all edges exposed by flips, are Delaunay.
-// @tparam kStar  true if all pending triangles have a new point as third corner; then only their first edges are tested
+// @tparam kStar  true if the third corner of all pending triangles is a new point; then only edge 0 of each triangle is tested
 template <bool kStar>
 void legalise(DetailTriangulation& t) {
     while (!t.pending.empty()) {
@@ -126,7 +127,7 @@ void legalise(DetailTriangulation& t) {
     }
 }
 
-// Rotates the corners of a triangle until edge e is the first.
+// Rotates the corners of a triangle until edge e becomes edge 0.
 void rotate_to(Triangle& t, size_t e) {
     const Triangle old = t;
     for (size_t k = 0; k < 3; ++k) {
@@ -154,7 +155,7 @@ void split_edge(DetailTriangulation& t, uint32_t t0, size_t e, uint32_t p) {
     rotate_to(t.triangles[t0], e);
     rotate_to(t.triangles[t1], edge_towards(t.triangles[t1], t0));
     const Triangle first = t.triangles[t0], second = t.triangles[t1];
-    // first is abc, second is bad; p is on ab.
+    // `first` has corners a, b, c; `second` has corners b, a, d; p is on edge ab.
     const uint32_t a = first.corner[0], b = first.corner[1], c = first.corner[2], d = second.corner[2];
     const uint32_t t2 = uint32_t(t.triangles.size()), t3 = t2 + 1;
     t.triangles[t0] = {{b, c, p}, {first.neighbour[1], t2, t3}};
@@ -187,7 +188,7 @@ void triangulate_ring(DetailTriangulation& t) {
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
-    // Visibility walk towards the point. It terminates in a Delaunay triangulation.
+    // Locates the point by a visibility walk, which always terminates in a Delaunay triangulation.
     uint32_t at = near;
     size_t on_edge = 3;
     for (bool found = false; !found;) {

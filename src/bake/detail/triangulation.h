@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell. Buffers are reused for all polygons.
+/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell. All polygons share the buffers.
 struct DetailTriangulation {
     struct Triangle {
         std::array<uint32_t, 3> corner;     ///< counter-clockwise, indices into points
@@ -20,19 +20,20 @@ struct DetailTriangulation {
 
     // scratch
     std::vector<uint32_t> ring, kept;
-    std::vector<std::array<uint32_t, 2>> pending;  ///< triangle, edge: still to be tested
+    std::vector<std::array<uint32_t, 2>> pending;  ///< triangle and edge: edges still to be tested
 };
 
-/// Replaces the triangulation by one of the ring of all points. The ring must be convex, counter-clockwise and have an area;
-/// points may lie on straight edges. All triangles have an area.
+/// Replaces the triangles by a triangulation of the ring that consists of all points. The ring must be convex and
+/// counter-clockwise and must have an area. Points may lie on straight edges. All triangles have an area.
 void triangulate_ring(DetailTriangulation& t);
 
-/// Inserts a point strictly inside the ring that is not yet a point of the triangulation.
+/// Inserts a point. It must lie strictly inside the ring and must not be a point of the triangulation yet.
 /// @param near  triangle at which the search starts
-/// @return a triangle with the new point as its third corner; turn() visits the others
+/// @return a triangle with the new point as its third corner; turn() visits the other triangles around the point
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near);
 
-/// Returns the next triangle around the third corner of a triangle that insert_point returned.
+/// Returns the next triangle around the point that insert_point inserted.
+/// @param triangle  a triangle with that point as its third corner
 inline uint32_t turn(const DetailTriangulation& t, uint32_t triangle) {
     return t.triangles[triangle].neighbour[1];
 }

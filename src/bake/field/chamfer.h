@@ -1,18 +1,18 @@
 #pragma once
 
-// The two passes of the chamfer distance transform (2 straight, 3 diagonal) on rows of runs, shared by erosion and the distance
-// field.
+// Both passes of the chamfer distance transform (2 straight, 3 diagonal) over rows of runs, for erosion and the distance field.
 //
-// In: 0 for each span on a border, kUnreached elsewhere. A border span lacks one of its four neighbours (in its area), so the
+// In: 0 for each span on a border, kUnreached elsewhere. A border span lacks one of its four neighbours in its area, so the
 // first and last span of each run are 0.
-// Idea: the loops below test neither runs nor links. If a span has no neighbour, any value >= 0 is read instead. This is
-// harmless. A straight step gives the span itself at least 2, but it is a border span and already has 0. A diagonal step gives
-// an adjacent span at least 3, but that span is next to the border span and so has at most 2.
-// A pass handles one row at a time. The values of the row below (or above) are copied next to it, so straight and diagonal
-// steps are one loop over the row. Along a row, each value is the minimum over earlier values plus 2 per step. This is computed
-// with log-steps: first steps of 0 to 3 spans for the whole row, then of 0, 4, 8 and 12 (0 and 4 for 16-bit values), then
-// sequentially from one block of 16 bytes to the next.
-// Values saturate. Smaller values stay exact, so a narrow type is sufficient if all distances are below its maximum.
+// Idea: the inner loops do not test runs or links. If a span has no neighbour in some direction, an arbitrary value >= 0 is
+// read instead. This does not change the result: such a span is a border span, so it and its neighbours already have small
+// values. A straight step would give the border span itself at least 2, but it has 0. A diagonal step would give a span next to
+// it at least 3, but that span has at most 2.
+// A pass handles one row at a time. The values of the row below (or above) are first copied to a buffer in the order of this
+// row, so straight and diagonal steps become one loop over the row. Along a row, each value is the minimum over earlier values
+// plus 2 per step. This is computed in three rounds: over the values 0 to 3 spans back; over the values 0, 4, 8 and 12 spans
+// back (0 and 4 for 16-bit values); then sequentially from one block of 16 bytes to the next.
+// Values saturate at the maximum of their type; smaller values stay exact.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
@@ -30,12 +30,12 @@ namespace navspan {
 
 constexpr uint8_t kAllLinks = 15;
 
-/// Value of spans not reached yet. For signed types, the largest sum computed from it does not overflow.
+/// Value of spans that are not reached yet. For signed types, it is low enough that sums computed from it do not overflow.
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
-/// Sets d per open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
-/// @param area  PaddedSpans
+/// Sets d of each open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
+/// @param area  values in PaddedSpans
 inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, uint8_t* d) {
     std::vector<uint8_t> row_up, row_down;
     for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
@@ -65,8 +65,8 @@ template <class T>
 class ChamferTransform {
 public:
     /// Runs both passes in place.
-    /// @param far  distances at or above this need not be exact
-    /// @param d    PaddedSpans
+    /// @param far  distances of at least this value need not be exact [1/2 cell]
+    /// @param d    values in PaddedSpans
     void run(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d) {
         far_ = far;
         const size_t depth = field.row_span.size() - 1;
@@ -78,11 +78,11 @@ public:
 
 private:
     static constexpr size_t kBlock = kFetchWidth<T>;  // spans
-    static constexpr size_t kPadding = 3 * kBlock;  // number of values before and after a row that loops over blocks may access
+    static constexpr size_t kPadding = 3 * kBlock;    // values before and after a row that block loops may access
     static constexpr T kMost = kUnreached<T>;
     using Block = Simd128<T>;
 
-    // a + step; saturates for unsigned types.
+    // Returns a + step, saturated for unsigned types.
     static T add(T a, T step) {
         if constexpr (std::is_signed_v<T>) return T(a + step);
         return T(std::min<T>(a, T(kMost - step)) + step);
@@ -96,14 +96,14 @@ private:
             row->assign(size, kMost);
     }
 
-    // Sets the padding after a row to kMost. The padding before it always is kMost. Thus no value enters from the padding.
+    // Sets the padding after a row to kMost, like the padding before it, so that no small value enters the row.
     static void close(T* end) {
         for (size_t k = 0; k < kPadding + kBlock; ++k)
             end[k] = kMost;
     }
 
-    // to[k] = minimum of d[k], the neighbour in the previous row + 2, and the two diagonal neighbours + 3. One of these is in
-    // `diagonal`; the other is the straight neighbour of span k + side.
+    // to[k] = minimum of d[k], the neighbour in the previous row + 2, and the two diagonal neighbours + 3. One diagonal
+    // neighbour is in `diagonal`; the other is the straight neighbour of span k + side.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict beside = straight + side;
@@ -113,7 +113,7 @@ private:
         }
     }
 
-    // Propagates values by 0, kStep, ..., (kLaneIndex - 1) * kStep spans.
+    // to[k] = minimum of from[k - n * kStep] plus 2 per span, over n = 0 .. kLaneIndex - 1.
     template <int kStep, int kLaneIndex>
     static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
@@ -150,9 +150,9 @@ private:
         return a;
     }
 
-    // Handles one row. Forward (kSide 1), values come from the row below and from the left; backward (kSide -1), from the row
-    // above and from the right. The diagonal neighbour at kSide is fetched; the other one is the straight neighbour of the span
-    // at -kSide.
+    // Handles one row. In the forward pass (kSide 1), values come from the row below and from the left; in the backward pass
+    // (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer; the other one
+    // is the straight neighbour of the span at -kSide.
     template <int kSide>
     void pass(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;

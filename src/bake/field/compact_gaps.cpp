@@ -1,13 +1,14 @@
-// Collects the gaps between the solid spans of a row that an agent fits into.
+// Collects the gaps between the solid spans of a row that are high enough for an agent.
 //
 // In: the solid field.
 // Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
-// Idea: an agent can neither stand in a gap lower than itself nor move through it, so later stages do not need such gaps; only
-// few gaps remain. Eight columns are read at a time: first the lowest span of each, then the second lowest, and so on. Each
-// span ends the gap below it and starts the gap above it. If the gap below is too low, the column stays at its rank and
-// overwrites the gap. Usually all eight columns are at the same rank; otherwise the ranks are written one by one.
-// Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are our own.
-// Weak cases: a block of columns costs eight times as much as its fullest column, so isolated towers of many floors are slow.
+// Idea: an agent can neither stand in a gap that is lower than itself nor move through it, so later stages do not need such
+// gaps. Eight columns are read at a time: first the lowest span of each column, then the second lowest, and so on. Each span
+// ends the gap below it and starts the gap above it. If the gap below it is too low, the gap above it gets the same rank and
+// overwrites the low gap. Usually all eight columns are at the same rank (gather_even). Otherwise, each rank is written
+// separately (gather_uneven).
+// Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are new here.
+// Weak cases: the time for a block is eight times that of its fullest column, so isolated towers of many floors are slow.
 
 #include "bake/field/compact_gaps.h"
 
@@ -31,10 +32,10 @@ struct ColumnBlock {
     size_t x = 0;                         // first column
     uint32_t most = 0;                    // number of spans of the fullest column
     size_t ranks = 0;                     // number of gaps of the fullest column
-    HeightLanes<Height> raised{}, low{};  // negated counts: spans made walkable; walkable spans without headroom
+    HeightLanes<Height> raised{}, low{};  // negated counts of spans: made walkable; walkable but too low
 };
 
-// A padded copy of the last columns of a row or of the field (eight or fewer), which must not be read beyond their end.
+// A padded copy of at most eight columns at the end of a row or of the field. The originals must not be read beyond their end.
 class Rest {
 public:
     Rest(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -83,9 +84,9 @@ private:
     const size_t width_, column_;  // width of the row; column of its first cell
     const uint32_t* first_;        // start offsets of the row's columns
     const int32_t height_, climb_;
-    const bool border_row_, plain_;  // plain_: plain ledge test
+    const bool border_row_, plain_;  // border_row_: first or last row; plain_: plain ledge test
     const bool keeps_low_;           // filter `low_height` is off
-    const bool notes_low_;           // spans without headroom are handled one by one
+    const bool notes_low_;           // spans without headroom must be recorded one by one
     GapRow<Height>& row_;
     FilterLog& log_;
 };
@@ -106,8 +107,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Writes an empty block of one rank, so that adjacent blocks can read it. Padding consists of blocks too; the first is at
-// -kGapLanes.
+// Writes an empty block of one rank, so that adjacent blocks can read it. The padding consists of such blocks too.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -115,7 +115,7 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.links(rank) + x, uint64_t{0});
 }
 
-// Initializes a block of one rank: no gap is linked, and none has an index yet.
+// Initializes a block of one rank: no gap is linked, and no gap has an index.
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
@@ -141,9 +141,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a span that is not walkable takes the area of the span below it if that span is walkable and the top is
-// at most a climb above its top, because an agent walks over such an obstacle. Only the span's area before the filter is used,
-// so one floor cannot make a whole stack of obstacles walkable.
+// Filter `low_hanging`: a span that is not walkable gets the area of the span below it if that span is walkable and its top is
+// at most a climb lower. An agent walks over such an obstacle. The span below counts with its area before the filter, so one
+// floor cannot make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -160,8 +160,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. Returns false, without counting, if the agent fits into
-// different gaps of different columns.
+// Collects the gaps of eight columns with equal numbers of spans. Returns false and counts nothing if a gap is high enough for
+// an agent in some columns but too low in others.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
@@ -304,7 +304,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // Every column is read up to the length of the fullest one.
+    // All columns are read up to the length of the fullest one, which may pass the end of the array.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

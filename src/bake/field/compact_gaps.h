@@ -13,14 +13,15 @@ namespace navspan {
 
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
-// The pass over the solid field is a template over the type of heights: int16_t for nearly all fields, int32_t if the field or
-// the agent is taller than kMaxHeightOf<int16_t>.
+// The functions below are templates over the type of heights: int16_t for nearly all fields; int32_t if the field or the agent
+// is taller than kMaxHeightOf<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
 using HeightLanes = Simd<Height, kGapLanes>;
 
-/// Largest height, agent and climb for which gaps are stored as `Height`. The sum of two of them does not overflow [vx].
+/// Upper bound of heights, of the agent's height and of its climb if gaps are stored as `Height` [vx]. The sum of two such
+/// values does not overflow.
 template <class Height>
 constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 
@@ -38,30 +39,30 @@ struct FilterLog {
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
-/// An open span too low for an agent, which stays only if filter `low_height` is off. It has no links.
+/// An open span that is too low for an agent and stays only if filter `low_height` is off. It has no links.
 struct LowGap {
     size_t x = 0;
     uint16_t floor = 0, ceiling = 0;
     uint8_t area = 0;
 };
 
-/// The gaps of a row's columns that an agent fits into, as a structure of arrays. Rank 0 holds the lowest gap of each column,
-/// rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. The void below the lowest span
-/// of a column is stored separately. Columns are grouped in blocks of eight. Above the ranks of a block, only ceilings and
-/// floors are valid, up to the ranks of the adjacent blocks.
+/// The gaps in a row of columns that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of
+/// each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each
+/// array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its
+/// fullest column has gaps. Above these ranks, only ceilings and floors are valid, up to the ranks of the adjacent blocks.
 template <class Height>
 struct GapRow {
-    /// Ceiling of a column's highest gap. If a column has no gap of a rank, its ceiling and floor there.
+    /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
     size_t stride = 0;            ///< number of values per array
     size_t capacity = 0;          ///< number of allocated ranks
     std::vector<Height> gaps;     ///< five arrays per rank, see below
-    std::vector<uint8_t> linked;  ///< per rank and column: 0, kToSameRank or kToOtherRank: link to the column on the left
+    std::vector<uint8_t> linked;  ///< per rank and column: link to the column on the left: 0, kToSameRank or kToOtherRank
     std::vector<uint32_t> place;  ///< per rank and column: index in the compact heightfield, or kNoIndex
     std::vector<Height> bottom;   ///< per column: bottom of its lowest span, kSky if there are no spans
-    std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; one block of padding on both sides
-    std::vector<LowGap> low;      ///< open gaps that an agent does not fit into, unordered
+    std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; with one block of padding on both sides
+    std::vector<LowGap> low;      ///< open spans that are too low for an agent, unordered
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 
@@ -74,8 +75,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, 2); }
     const Height* areas(size_t rank) const { return array(rank, 2); }
-    /// For walkable floors: rank of the gap that an agent can step into in the next column (right) or in the previous row
-    /// (down); -1 if there is none.
+    /// For walkable floors: rank of the gap that an agent can step into, in the next column (right) or in the previous row
+    /// (down); -1 if there is no such gap.
     Height* right(size_t rank) { return array(rank, 3); }
     const Height* right(size_t rank) const { return array(rank, 3); }
     Height* down(size_t rank) { return array(rank, 4); }
@@ -107,8 +108,8 @@ struct RowNeighbourhood {
     const GapRow<Height>& up;
 };
 
-/// Removes the areas of ledges from the middle row. Finds for each gap the gaps to the right and down that an agent can step
-/// into, if no link is higher than the agent.
+/// Sets the areas of ledges in the middle row to 0. For each gap, finds the gaps to the right and down that an agent can step
+/// into. These results are not valid if FilterParams::link_climb is above the agent's height.
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 

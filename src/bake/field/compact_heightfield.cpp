@@ -1,4 +1,4 @@
-// Separates the open spans of the tile from those of its halo: spans outside the tile move their area to `outside`.
+// Separates the open spans of a tile from those of its halo: the areas of the spans outside the tile are moved to `outside`.
 
 #include "navspan/bake/compact_heightfield.h"
 

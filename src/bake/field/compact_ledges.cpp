@@ -1,18 +1,19 @@
 // Finds ledges, and the gaps that an agent can step into.
 //
 // In: three rows of gaps.
-// Out: the middle row without the areas of ledges. For each of its gaps, the gap to the right and the gap in the previous row
-// that it is linked to if both floors stay walkable.
-// Idea: both results depend on the lowest gap of each neighbour column that an agent could move into: the first gap whose
-// ceiling is high enough above the own floor, if its floor is low enough below the own ceiling. All gaps are at least as high
-// as an agent, so no other comparison is needed. The floors of all higher gaps are more than an agent's height above the own
-// floor, so they only matter if the agent climbs at least its own height. Gaps of the same rank are adjacent in memory, and
-// eight columns are tested at a time without branches. The slope-aware test uses the same code to find the few gaps next to a
-// drop, and then tests these one by one (filter_ledges_slope_aware.cpp).
+// Out: the middle row with area 0 for ledges. For each of its gaps, the gap to the right and the gap in the previous row to
+// which it is linked if both floors stay walkable.
+// Idea: both results depend on the lowest gap of each neighbour column that an agent could move into. This is the first gap
+// whose ceiling is at least an agent's height above the agent's floor, provided that its floor is at least an agent's height
+// below the ceiling over the agent. All gaps are at least as high as an agent, so no other comparison is needed. All higher
+// gaps have floors more than an agent's height above the agent's floor, so they only matter if the agent climbs at least its
+// own height. Gaps of the same rank are adjacent in memory, and eight columns are tested at a time without branches. The
+// slope-aware test uses the same code to find the few gaps next to a drop, and then tests these one by one
+// (filter_ledges_slope_aware.cpp).
 // Source: Mikko Mononen, Recast (2009), the plain ledge test.
-// Weak cases: the plain test compares heights over two cells, so ramps and stairs that are legal for the agent lose cells if
-// the climb is below the rise over two cells; this is the reason for the slope-aware test. A block of columns costs the product
-// of its ranks and its neighbours' ranks, so towers of many floors are slow.
+// Weak cases: the plain test compares heights over two cells. If the climb is below the rise over two cells, it removes cells
+// of walkable ramps and stairs; this is why the slope-aware test exists. The time for a block of columns is proportional to the
+// product of its ranks and its neighbours' ranks, so towers of many floors are slow.
 
 #include <algorithm>
 #include <cstddef>
@@ -27,10 +28,10 @@ constexpr size_t kFewRanks = 12;
 
 template <class Height>
 struct Limits {
-    HeightLanes<Height> height, climb;               // of the agent
-    HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps
-    HeightLanes<Height> deepest;                     // lowest step that is never a ledge in the slope-aware test
-    HeightLanes<Height> highest_floor;               // of a linked gap: under the sky, clearance ends at kMaxHeight
+    HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
+    HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps [vx]
+    HeightLanes<Height> deepest;        // deepest drop that is never a ledge in the slope-aware test, as a rise <= 0 [vx]
+    HeightLanes<Height> highest_floor;  // highest floor of a linked gap: under the sky, clearance ends at kMaxHeight
 };
 
 // The gaps of eight columns of a row.
@@ -38,7 +39,7 @@ template <class Height>
 struct GapColumns {
     const Height* gaps;  // ceilings of rank 0
     size_t ranks;
-    size_t lowest = 0;  // gaps of lower ranks are out of reach for the current rank and all higher ranks
+    size_t lowest = 0;  // gaps below this rank are out of reach for the current rank and all higher ranks
 
     GapColumns(const GapRow<Height>& row, ptrdiff_t x, size_t ranks_there) : gaps(row.ceilings(0) + x), ranks(ranks_there) {}
 };
@@ -56,14 +57,14 @@ public:
           reach_(plus_height(floor_)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds a neighbour column. Returns the rank of the gap that an agent can step into, or -1. If a column has no gap of a
-    // rank, its floor and ceiling there are the sky.
+    // Adds a neighbour column. Returns the rank of the gap that an agent can step into, or -1. If a column has no gap at some
+    // rank, its floor and ceiling there are kSky.
     Heights look(const GapColumns<Height>& neighbours) {
         Heights floor = splat_height<Height>(GapRow<Height>::kSky), rank{};
         const Height* gaps = neighbours.gaps + neighbours.ranks * 5 * stride_;
         while (gaps != neighbours.gaps) {
             gaps -= 5 * stride_;
-            // An agent on the own floor can only move into a gap if its head fits under the ceiling there.
+            // An agent on floor_ can only move into a gap if its head fits under the ceiling there.
             const Heights too_low = load<Heights>(gaps) < reach_;
             floor = too_low ? floor : load<Heights>(gaps + stride_);
             rank -= too_low;
@@ -71,7 +72,7 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same for columns of many gaps: skips gaps below the lowest one in reach and above the highest one.
+    // Same as look() for columns with many gaps: skips gaps below the lowest one in reach and above the highest one.
     Heights add_tall_column(GapColumns<Height>& neighbours) {
         const Heights sky = splat_height<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
         const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
@@ -89,8 +90,8 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same if this column and all its neighbours have at most one gap. Under the sky, every floor is in reach, and the floor of
-    // a column without a gap is higher than any step.
+    // Same as look() if this column and all its neighbours have at most one gap. There are no ceilings, so every floor is in
+    // reach. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.gaps + stride_) - floor_;
         see(rise);
@@ -107,23 +108,24 @@ public:
     }
 
     // The plain test. A drop deeper than the climb is a ledge, because an agent that steps down cannot return. The surface is
-    // too steep if the range of reachable floors exceeds the climb (say, one side is a climb lower and the opposite side
-    // higher), even if each single step is legal. Floors more than a climb above the own floor are walls and do not count. A
-    // drop is part of the range, so one comparison covers both.
+    // too steep if the range of reachable floors exceeds the climb (for example, if one side is a climb lower and the opposite
+    // side is higher), even if each single step is possible. Floors more than a climb above floor_ are walls and do not count.
+    // The range also contains drops, so one comparison covers both conditions.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     Heights drops_below(Heights deepest) const { return lowest_ < deepest; }
-    // True if there is a drop into the void: below the lowest span of a neighbour column, or in a column without spans.
+    // True if there is a drop into the void, which is below the lowest span of a neighbour column or in a column without spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
-    // The sum of sky and height wraps around, which is harmless because there is no gap.
+    // kSky + height wraps around. The result is never used, because kSky as a floor means that there is no gap.
     Heights plus_height(Heights floor) const {
         using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
         return Heights(Unsigned(floor) + Unsigned(limits_.height));
     }
     const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const { return columns.gaps + 5 * rank * stride_; }
     const Height* floors(const GapColumns<Height>& columns, size_t rank) const { return ceilings(columns, rank) + stride_; }
-    // A floor above the own ceiling, or less than an agent's height below it, is behind a wall: no drop and no step.
+    // A floor above the ceiling over floor_, or less than an agent's height below that ceiling, is behind a wall: it is neither
+    // a drop nor a step.
     Heights step_to(Heights floor, Heights rank) {
         const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
         see(rise);
@@ -142,8 +144,8 @@ private:
 
     const Limits<Height>& limits_;
     size_t stride_;
-    Heights floor_, reach_, highest_;  // reach_: height of the head of an agent on the own floor
-    Heights lowest_{}, steps_{};       // lowest floor; highest floor within a climb; both relative to the own floor
+    Heights floor_, reach_, highest_;  // [vx]; reach_: height of the head of an agent on floor_
+    Heights lowest_{}, steps_{};       // lowest floor; highest floor within a climb; both relative to floor_ [vx]
 };
 
 // Finds the ledges of the middle row.
@@ -168,7 +170,7 @@ public:
     }
 
     void test_row() {
-        const Limits<Height> limits = limits_;  // a copy, so that the compiler knows that stores to the row do not change it
+        const Limits<Height> limits = limits_;  // a local copy: the compiler can assume that stores to the row do not change it
         const std::vector<uint16_t>& ranks = rows_.row.ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
             if (ranks[block] == 0) continue;
@@ -185,7 +187,7 @@ private:
 
     [[gnu::noinline]] void test_rare_block(size_t block) { test_block<true>(block, limits_); }
 
-    // @tparam kRare  columns have many gaps, or the agent climbs at least its own height
+    // @tparam kRare  true: columns have many gaps, or the agent climbs at least its own height
     template <bool kRare>
     void test_block(size_t block, const Limits<Height>& limits) {
         const auto& [z, down, row, up] = rows_;
@@ -238,7 +240,7 @@ private:
         }
     }
 
-    // Returns the gaps next to a drop that are ledges by the slope-aware test.
+    // Of the given gaps next to a drop, returns those that are ledges by the slope-aware test.
     Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
         const GapRow<Height>& row = rows_.row;
         for (size_t lane = 0; lane < kGapLanes; ++lane) {
@@ -272,7 +274,7 @@ private:
     Limits<Height> limits_;
 };
 
-// Every gap at the border of the grid is next to a drop, see is_border_row.
+// Removes all gaps of a column at the border of the grid: they are next to a drop (see is_border_row).
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {

@@ -1,13 +1,14 @@
 // Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps with known walkable floors, and for each gap the gaps to the right and in the previous row that an agent can
-// step into.
+// In: rows of gaps with their final areas; for each gap, the gaps to the right and in the previous row that an agent can step
+// into.
 // Out: the runs of their open spans.
-// Idea: a link is valid only if both floors are walkable. Runs start at walkable gaps without a link to the left and follow the
-// links to the right. These links usually stay at the same rank, so a run consists of a few intervals that are contiguous
-// already and are copied as a whole. Each gap stores the index of its span, which the next row uses to link to it.
-// Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are our own.
-// Weak cases: links higher than an agent are computed gap by gap.
+// Idea: a link is valid only if both floors are walkable. A run starts at a walkable gap without a link to the left and follows
+// the links to the right. These links usually stay at the same rank, where consecutive gaps are adjacent in memory. So a run
+// consists of a few intervals, each of which is copied at once. Each gap stores the index of its span, which the next row uses
+// to link to it.
+// Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are new here.
+// Weak cases: if links may be higher than an agent, they are computed gap by gap.
 
 #include "bake/field/compact_runs.h"
 
@@ -40,7 +41,7 @@ template <class Height>
     }
 }
 
-// Decides the links of a block to the right, and marks the gaps that are linked.
+// Decides which gaps of a block are linked to the right, and marks the gaps that they are linked to.
 template <class Height>
 void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     using Heights = HeightLanes<Height>;
@@ -70,10 +71,10 @@ size_t count_linked(const uint8_t* links) {
 
 }  // namespace
 
-// Calls link(i, j) for each pair of walkable gaps of two columns that an agent can step between. One sweep over both columns
-// from the bottom up: a pair that fits is linked; if a pair does not fit, the gap with the lower ceiling is skipped, because
-// all later gaps of the other column are even higher. The sweep is symmetric and links each gap to its lowest free neighbour.
-// Recast instead links two floors to the same lower floor, which is linked back to only one of them.
+// Calls link(i, j) for each pair of walkable gaps of two columns that an agent can step between. Sweeps over both columns once,
+// from the bottom up. A pair that fits is linked. Otherwise, the gap with the lower ceiling is skipped, because all later gaps
+// of the other column are even higher. The result does not depend on the order of the columns, and each gap is linked to its
+// lowest free neighbour. Recast instead may link two floors to the same lower floor, which is linked back to only one of them.
 template <class Height>
 template <class Link>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Link link) const {
@@ -107,7 +108,7 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
-// Adds the spans of linked gaps of one rank, eight at a time. Surplus spans are overwritten later.
+// Adds the spans of linked gaps of one rank, eight at a time. Spans written beyond `count` are overwritten later.
 template <class Height>
 void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
@@ -118,7 +119,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
-        // If the ceiling is the sky, all bits are set; the low 16 bits are then kMaxHeight.
+        // If the ceiling is kSky, all bits of top are set, and their low 16 bits equal kMaxHeight.
         store(clearance + k, __builtin_convertvector((top | (top == splat_height<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
@@ -132,7 +133,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     }
 }
 
-// Links the spans of the last add_interval to the previous row.
+// Links the spans that the last call of add_interval added to the previous row.
 template <class Height>
 void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count) {
     const Height* to = row.down(rank) + x;
@@ -185,7 +186,7 @@ void RunBuilder<Height>::add_run(Row& row, const Row& before, size_t rank, size_
     out_.runs.push_back({.x0 = int32_t(x0), .length = count_ - first, .first = placed_ + first});
 }
 
-// Links a row to the right and lists the starts of its runs by column, then by floor.
+// Links the gaps of a row to the right, and lists the starts of its runs by column, then by floor.
 template <class Height>
 void RunBuilder<Height>::list_starts(Row& row) {
     starts_.clear();
@@ -210,7 +211,7 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Adds low gaps to the sorted starts. Each of them is a run of one span.
+// Adds low gaps to the sorted starts. Each low gap becomes a run of one span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)
@@ -233,8 +234,7 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of gaps if links may be higher than an agent, because a gap may then fit several gaps of a neighbour
-// column.
+// Recomputes the links of all gaps. Needed if links may be higher than an agent: one gap may then fit several gaps of a column.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

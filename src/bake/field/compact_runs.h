@@ -32,7 +32,7 @@ private:
 
     using Row = GapRow<Height>;
     using Heights = HeightLanes<Height>;
-    // Start of a run: a gap of at least an agent's height, or, for rank >= kLow, entry rank - kLow of Row::low.
+    // Start of a run: a gap of GapRow, or entry `rank - kLow` of GapRow::low if rank >= kLow.
     struct Start {
         size_t x, rank;
     };

@@ -3,10 +3,10 @@
 // Blurs the distance field: every distance above 2 becomes the mean of the 3 x 3 spans around it.
 //
 // Idea: a span with a distance above 2 has all eight neighbours, because its straight neighbours have distances above 0. So the
-// sums need no tests: they are computed for all spans and ignored near borders.
-// The diagonal neighbours are reached by two steps: left then up, up then right, right then down, down then left.
-// fetch_neighbours copies the rows above and below next to a row. There, left-up is the previous value of the row above, and
-// right-down the next value of the row below; up-right and down-left are copied too.
+// sums need no tests: they are computed for all spans, and the sums of other spans are ignored.
+// A diagonal neighbour is reached by two steps: left then up, up then right, right then down, down then left. fetch_neighbours
+// copies the rows above and below to buffers in the order of this row. Left-up is the previous value in the buffer of the row
+// above, and right-down is the next value in the buffer of the row below. Up-right and down-left get buffers of their own.
 // Source: Mikko Mononen, Recast (2009).
 
 #include <array>
@@ -19,11 +19,11 @@
 namespace navspan {
 
 /// @tparam T    type of distances
-/// @tparam Sum  holds the sum of nine distances and 5
+/// @tparam Sum  type that can represent the sum of nine distances and 5
 template <class T, class Sum>
 class DistanceBlur {
 public:
-    /// @param d  PaddedSpans
+    /// @param d  values in PaddedSpans
     void run(const CompactHeightfield& field, const NeighbourRows& rows, const T* d, uint16_t* out) {
         for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
             const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
@@ -40,9 +40,9 @@ public:
 
 private:
     static constexpr size_t kBefore = kFetchWidth<T>;  // padding before a row
-    static constexpr Sum kBlurFrom = 3;                // smaller distances are unchanged
+    static constexpr Sum kBlurFrom = 3;                // smaller distances are not blurred [1/2 cell]
 
-    // v / 9, rounded down. Written as a product, which compilers can vectorize for 16 bits.
+    // Returns v / 9, rounded down. The product can be vectorized for 16 bits, unlike a division.
     static uint16_t divide_by_9(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
     static uint16_t divide_by_9(uint32_t v) { return uint16_t(v / 9); }
 
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    // Neighbours of a row: above, above right, below, below left.
+    // Buffers with the neighbours of a row: above, above right, below, below left.
     std::array<std::vector<T>, 4> rows_;
 };
 

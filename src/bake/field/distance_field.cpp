@@ -1,8 +1,8 @@
 // Computes the distance of each open span to the border of its area.
 //
 // Idea: chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). Unwalkable spans form an area of their
-// own. Distances are computed in the narrowest sufficient type, because a vector holds more of them; usually bytes suffice, see
-// may_exceed_bytes.
+// own. The narrowest sufficient type is used for distances, because a vector contains more values of a narrow type. Usually
+// bytes suffice; may_exceed_bytes decides this.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 
 #include "navspan/bake/distance_field.h"
@@ -26,7 +26,7 @@ T largest(const T* __restrict d, uint32_t count) {
     return most;
 }
 
-// Returns the length of the longest interval of a row without a border span.
+// Returns the length of the longest sequence of spans in a row without a border span.
 uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     uint32_t longest = 0;
     for (uint32_t begin = 0; begin < count;) {
@@ -38,15 +38,16 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Returns false only if all distances are less than 255. All spans closer than 255 to a span at distance >= 255 are in its
-// area: in each of the 84 rows above and below it, at least 85 spans on either side, because 2 * 85 + 84 = 254.
+// Returns false only if all distances are less than 255. If a span has distance >= 255, no span closer than 255 is a border
+// span. The chamfer distance to an offset (dx, dz) is 2 * max + min of |dx| and |dz|, so (85, 84) is at distance 254.
+// Therefore, the 85 spans to the left and right, in this row and in 84 rows above and below, are not border spans.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Search kRows consecutive wide rows. Each window is tested from its last row, which skips most other rows.
+    // Searches for kRows consecutive wide rows. Each window is tested from its last row, which skips most other rows.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;
@@ -66,7 +67,7 @@ PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const Neighbou
     return marks;
 }
 
-// Converts marks to the distance field, computed in type T. @return false if T is too narrow
+// Converts marks to the distance field, computed in type T. @return false if T is too narrow for the distances
 template <class T>
 bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, DistanceField& result) {
     T* const d = marks.spans();

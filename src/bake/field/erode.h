@@ -8,25 +8,25 @@
 
 namespace navspan {
 
-// Erosion keeps an agent's centre at least its radius away from walls and drops. Both variants return the number of open spans
-// that lost their area.
+// Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
+// open spans that lost their area.
 
-/// Removes the area of spans whose value is less than `least`. Returns the number of spans that had one.
+/// Sets the area of each span whose value is less than `least` to 0. Returns the number of spans whose area changed.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
 
 /// Recast's erosion: removes spans whose chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or
 /// unwalkable neighbour is less than 2 * radius.
 /// @param radius  [cell], 0..127
-/// @param rows    of this field
+/// @param rows    neighbour rows of `field`
 /// Source: Borgefors, Distance transformations in digital images (1986).
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius);
 
-/// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge (one without a walkable span linked
-/// across it), measured along connected floors. No point of the remaining ground is closer than radius to a wall, a drop or a
-/// hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up; it differs at corners and
-/// diagonal walls.
+/// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors.
+/// (A cell edge is blocked if no walkable span is linked across it.) No point of the remaining ground is closer than radius to
+/// a wall, a drop or a hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up; it
+/// differs at corners and diagonal walls.
 /// @param radius  [cell], 0..kMaxErosion, not rounded
-/// @param rows    of this field
+/// @param rows    neighbour rows of `field`
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius);
 

@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-// Sets d to 0 for border spans and to 255 for other spans.
+// Sets d to 0 for spans with a missing or unwalkable neighbour, and to 255 for all other spans.
 void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uint8_t* __restrict d) {
     const uint32_t count = field.span_count();
     const uint8_t* __restrict area = field.area.data();
@@ -30,7 +30,7 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uin
             d[i] = links[i] == kAllLinks ? 255 : 0;
         return;
     }
-    // Treat unwalkable spans as an area of their own; distances inside it do not matter.
+    // Treat unwalkable spans as an area of their own; their distances are never used.
     PaddedSpans<uint8_t> marks(count);
     uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)
@@ -53,7 +53,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count) {
     uint32_t removed = 0;
-    // Counted in bytes per 128 spans, so that the inner loop only uses bytes.
+    // Counts in bytes for 128 spans at a time, so that the inner loop only uses bytes.
     for (uint32_t begin = 0; begin < count; begin += 128) {
         const uint32_t end = std::min(begin + 128, count);
         uint8_t lost = 0;

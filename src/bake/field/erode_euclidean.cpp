@@ -1,14 +1,17 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
 // In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance is measured in the plane
-// between the cell's square and the edge, along straight lines that cross no blocked edge. If the floor within the radius
-// overlaps itself vertically (around the axis of a spiral stair), the distance is an estimate.
-// Idea: two phases, as in Meijster's transform. Seen from a cell, the nearest blocked point lies on one of the lattice lines
-// parallel to z, m = 0, 1, ... cells to its left or right. The first phase follows links up and down and finds, on both sides
-// of each cell, the distance along the line to the nearest blocked point. The second phase compares these distances with one
-// threshold per m. It handles whole rows and may read past the end of a run, because the end itself, at a smaller m, is closer.
-// Both phases are loops over bytes; values of the previous row are copied next to the row (neighbour_rows.h).
+// between the square of the cell and the blocked edge, along straight lines that cross no blocked edge.
+// Idea: two phases, as in Meijster's transform. The point of a blocked edge that is nearest to a cell lies on a lattice line
+// parallel to z. This line is at an offset of m = 0, 1, ... cells from the left or right side of the cell. The first phase
+// follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's
+// lattice line. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the
+// end of a run. This is harmless, because the blocked edge at the end of the run is closer and is read at a smaller m.
+// Both phases are loops over bytes; values of the previous row are copied to buffers in the order of this row
+// (neighbour_rows.h).
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
+// Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
+// estimate.
 
 #include <algorithm>
 #include <cassert>
@@ -21,11 +24,11 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
-constexpr double kRoundingEpsilon = 1e-9;  // epsilon [cell], so that 0.35 / 0.1 counts as 3.5
+constexpr double kRoundingEpsilon = 1e-9;  // subtracted from the radius [cell], so that 0.35 / 0.1 counts as 3.5
 
-// Distances along lattice lines are stored as steps: 0 if the line is blocked next to the cell itself, else 1 + the number of
-// whole cells between the cell's row and the blocked point. At an offset of m cells, up to reach[m] steps are closer than the
-// radius.
+// Returns per offset of m cells the largest number of steps that is closer than the radius. Steps are distances along a lattice
+// line: 0 if the line is blocked next to the cell itself, else 1 + the number of whole cells between the row of the cell and
+// the blocked point.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kRoundingEpsilon) * std::max(0.0, radius - kRoundingEpsilon);
     std::vector<int32_t> reach;
@@ -38,11 +41,11 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Per span: steps along the lines to its left and right, clamped to a limit.
+// Per span: steps along the lattice lines on its left and right side, clamped to a limit.
 template <class Steps>
 struct Lines {
     PaddedSpans<Steps> left, right;
-    std::vector<Steps> row_left, row_right;  // steps of the neighbours of a row's spans
+    std::vector<Steps> row_left, row_right;  // buffers: steps of the neighbours of a row's spans
 
     Lines(uint32_t count, uint32_t longest_row)
         : left(count),
@@ -58,8 +61,8 @@ uint32_t longest_row(const CompactHeightfield& field) {
     return longest;
 }
 
-// Initial steps of the lines to the left (shift -1) or right (shift 1) of spans begin .. end: 0 if the line is blocked next to
-// the cell, 1 if it ends at the cell's upper or lower edge, else the limit.
+// Sets the initial steps of the lattice lines on the left (shift -1) or right (shift 1) of spans begin .. end: 0 if the line is
+// blocked next to the cell, 1 if it ends at the cell's upper or lower edge, else the limit.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -74,8 +77,8 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Lowers the steps to one more than those of the neighbours in the previous row. If a span has no neighbour there, `before` is
-// arbitrary, but then its steps are at most 1 already.
+// Clamps the steps of each span to one more than the steps of its neighbour in the previous row. If a span has no neighbour
+// there, `before` is arbitrary; this is harmless, because the steps of the span are already at most 1.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -107,9 +110,9 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
                             RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
-    // A run is not longer than its row, so larger offsets cannot matter.
+    // No run is longer than the row, so larger offsets are never reached.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
-    // line[k] is the line to the left of span begin + k; line[count] is the line after the last span.
+    // line[k]: steps of the lattice line on the left of span begin + k. line[count]: the lattice line after the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;
@@ -130,7 +133,7 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
     return remove_areas(field.area.data() + begin, keep, 1, count);
 }
 
-// Runs both phases. The first passes over the rows upwards, then downwards. The downward pass yields final values, so the
+// Runs both phases. The first phase passes over the rows upwards, then downwards. The downward pass yields final values, so the
 // second phase runs in the same loop.
 template <class Steps>
 uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::vector<int32_t>& reach) {
@@ -138,7 +141,7 @@ uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::
     if (count == 0) return 0;
     const Steps limit = Steps(reach[0] + 1);
     Lines<Steps> lines(count, longest_row(field));
-    // The first span has no left neighbour and the last no right neighbour: both lines are 0 already.
+    // The first span has no left neighbour and the last span has no right neighbour: their steps are 0 already.
     init_lines<Steps>(field, 1, count, -1, limit, lines.left.spans());
     init_lines<Steps>(field, 0, count - 1, 1, limit, lines.right.spans());
     const size_t depth = field.row_span.size() - 1;

@@ -3,14 +3,16 @@
 //
 // In: the solid field and a gap.
 // Out: true if the floor of the gap is a ledge.
-// Idea: for each of the four neighbour columns, take the lowest gap into which an agent on the span could move (common free
-// height of at least walkable_height). Heights are whole voxels, so a drop of d voxels is a true drop of more than d - 1:
-// - A drop up to max_climb, rounded up, may be a step, so stairs of legal steps keep their cells regardless of voxel alignment.
-// - A drop up to the rise of the steepest walkable slope over one cell, rounded up, is a slope if the ground continues
-//   similarly: the next cell drops, or the previous cell is higher, by at least half as much. A single kerb is not a slope.
+// Idea: in each of the four neighbour columns, find the lowest gap into which an agent on the span could move (common free
+// height of at least walkable_height). Heights are rounded to voxels, so a drop of d voxels is a true drop of more than d - 1
+// voxels:
+// - If the drop is at most max_climb, rounded up, it may be a step. So stairs that the agent can climb keep their cells,
+//   regardless of their alignment with the voxels.
+// - If the drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be a slope. It is a slope
+//   if the next cell drops, or the previous cell is higher, by at least half as much. A single kerb is not a slope.
 // - A deeper drop, or a drop into a column without ground or outside the grid (is_border_row), makes a ledge.
-// A rise is never a ledge: steepness was already decided by the slope of the triangles, not by voxels.
-// Source: our own; Mononen, Recast (2009), for the plain test.
+// A rise is never a ledge: the slope of the triangles already decided about steepness.
+// Source: new here; for the plain test, Mononen, Recast (2009).
 // Weak cases: a cliff less than one voxel higher than max_climb is treated as a step.
 
 #include "bake/field/filter_ledges_slope_aware.h"
@@ -25,9 +27,9 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kVoid = -kSky;  // floor of the gap under the lowest span
+constexpr int32_t kVoid = -kSky;  // floor of a gap below the lowest span
 constexpr size_t kShortColumn = 12;
-constexpr double kStepEpsilon = 1e-9;  // so that a climb of 0.6 / 0.2 is three steps, despite rounding
+constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up [vx], so that a climb of 0.6 / 0.2 is three steps
 
 int32_t whole_steps(double height) {
     return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
@@ -45,34 +47,34 @@ SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& 
       step_(whole_steps(params.max_climb)),
       slope_(whole_steps(params.max_slope_rise)) {}
 
-// Returns the lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
+// Returns the lowest gap of the column that an agent in gap `from` can move into, or `from` itself if there is none (a wall).
 inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
-    // outside the grid there is no ground, so the gap has no floor (see is_border_row)
+    // Outside the grid there is no ground, so the gap has no floor (see is_border_row).
     if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};
     const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
     const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < height_; };
     auto first = spans.begin();
-    // gaps whose ceiling is too low for an agent on the floor come first; binary search skips them in a long column
+    // Gaps whose ceiling is too low for an agent on the floor come first. In a long column, a binary search skips them.
     if (spans.size() > kShortColumn) first = std::partition_point(first, spans.end(), is_too_low);
     int32_t floor = first == spans.begin() ? kVoid : int32_t{first[-1].top};
     for (const Span& span : std::span(first, spans.end())) {
-        // the agent can move into the gap if both gaps share a free height of at least walkable_height
+        // The agent can move into the gap if both gaps share a free height of at least walkable_height.
         if (std::min<int32_t>(span.bottom, from.ceiling) - std::max(floor, from.floor) >= height_) return {floor, span.bottom};
         floor = span.top;
     }
-    // the gap above the highest span has no ceiling; if the agent cannot move into it either, the column is a wall
+    // The gap above the highest span has no ceiling. If the agent cannot move into this gap either, the column is a wall.
     return from.ceiling - std::max(floor, from.floor) >= height_ ? Gap{floor, kSky} : from;
 }
 
 // True if the drop from `here` to `beside` is part of a slope.
 inline bool SlopeAwareLedges::goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
-    // the ground continues similarly if it changes by at least half of the drop, and by at least one voxel
+    // The ground continues as a slope if it changes by at least half of the drop, and by at least one voxel.
     const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
-    // the cell behind is higher, and not by more than a walkable slope: the slope starts before `here`
+    // The cell behind `here` is higher, but by no more than a walkable slope: the slope starts before `here`.
     if (rise >= least && rise <= slope_) return true;
     const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
-    // the cell after `beside` is lower, and not by more than a walkable slope: the slope continues after `beside`
+    // The cell after `beside` is lower, but by no more than a walkable slope: the slope continues after `beside`.
     return drop >= least && drop <= slope_;
 }
 
@@ -81,9 +83,9 @@ bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
     for (const auto& d : kDirections) {
         const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
         const int32_t drop = here.floor - beside.floor;
-        // a rise, level ground or a drop that the agent can step down is no ledge
+        // A rise, level ground or a drop that the agent can step down is no ledge.
         if (drop <= step_) continue;
-        // a deeper drop is a ledge if it is steeper than the steepest walkable slope, or if it is a single kerb and no slope
+        // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if it is a single kerb.
         if (drop > slope_ || !goes_on(x, z, d, here, beside)) return true;
     }
     return false;

@@ -12,15 +12,15 @@ namespace navspan {
 /// Ceiling of the gap over the highest span.
 constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 
-/// The border rule of the ledge tests: there is no ground outside the grid, because the grid ends where the input ends, and
-/// geometry far away that enlarges the grid must not change the result. So each walkable span in the first and last row, and in
-/// the first and last column, is a ledge: in the plain test regardless of its headroom, in the slope-aware test if an agent
-/// fits under its ceiling.
+/// The border rule of the ledge tests: there is no ground outside the grid. The grid ends where the input ends, and distant
+/// geometry that enlarges the grid must not change the result. So each walkable span in the first and last row, and in the
+/// first and last column, is a ledge. The slope-aware test applies this rule only to spans with enough headroom for an agent,
+/// the plain test to all spans.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }
 
-/// The slope-aware ledge test for single spans. Reads heights only.
+/// The slope-aware ledge test for single spans. Reads heights only, not areas.
 class SlopeAwareLedges {
 public:
     /// The free interval [floor, ceiling) above a span [vx].
@@ -30,7 +30,7 @@ public:
 
     SlopeAwareLedges(const Heightfield& field, const LedgeParams& params);
 
-    /// True if the floor of a gap of cell (x, z) is a ledge. The gap must be high enough for an agent.
+    /// True if the floor of a gap in cell (x, z) is a ledge. The gap must be high enough for an agent.
     bool is_ledge(int32_t x, int32_t z, Gap here) const;
     /// Drops up to this height never make a ledge [vx].
     int32_t step() const { return step_; }
@@ -42,7 +42,7 @@ private:
     const Heightfield& field_;
     int32_t height_;  // clearance that an agent needs [vx]
     int32_t step_;
-    int32_t slope_;  // deeper drops always make a ledge [vx]
+    int32_t slope_;  // drops deeper than this always make a ledge [vx]
 };
 
 }  // namespace navspan

@@ -1,13 +1,13 @@
-// The filters and the compact heightfield in one pass.
+// Runs the filters and builds the compact heightfield in one pass.
 //
 // In: the solid field after rasterization.
-// Out: the compact heightfield of the spans that stay walkable, the number of spans that each filter changed and optionally the
-// fates of all spans. The solid field is not modified.
-// Idea: the filters only read heights, except filter `low_hanging`, which also reads areas of the same column. So each row of
-// gaps is collected with its areas (compact_gaps.cpp), tested against its two neighbour rows (compact_ledges.cpp), and added to
-// the compact heightfield (compact_runs.cpp). Three rows are stored at a time.
+// Out: the compact heightfield of the spans that stay walkable, the number of spans that each filter changed and, optionally,
+// the fates of all spans. The solid field is not modified.
+// Idea: the filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
+// processed one after the other: the gaps of a row are collected with their areas (compact_gaps.cpp), tested against the two
+// neighbour rows (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only three rows are stored.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
-// Weak cases: see these files.
+// Weak cases: see the three files.
 
 #include "navspan/bake/filters.h"
 
@@ -28,18 +28,18 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // bitwise or of all tops: an upper bound on them
+    int32_t tops = 0;  // bitwise or of the tops of all spans: at least the highest top [vx]
 };
 
-// Counts walkable spans. Eight spans are 24 16-bit numbers that alternate between bottom, top, and area with fate. They are
-// read as three vectors; masks per lane select the tops and areas.
+// Counts walkable spans. Eight spans are 24 16-bit numbers: bottom, top, and area with fate, in turn. They are read as three
+// vectors; masks per lane select the tops and areas.
 Walkable walkable_of(const Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
     constexpr U16x8 kTops[3] = {
         {0, kAll, 0, 0, kAll, 0, 0, kAll}, {0, 0, kAll, 0, 0, kAll, 0, 0}, {kAll, 0, 0, kAll, 0, 0, kAll, 0}};
     constexpr U16x8 kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
-    constexpr size_t kEight = 8, kMany = kEight * kAll;  // counts of this many spans do not overflow a lane
+    constexpr size_t kEight = 8, kMany = kEight * kAll;  // counts of kMany spans do not overflow a lane
     Walkable w;
     const Span *span = field.spans.data(), *const end = span + field.spans.size();
     while (size_t(end - span) >= kEight) {
@@ -64,7 +64,7 @@ Walkable walkable_of(const Heightfield& field) {
     return w;
 }
 
-// Runs the filters. Adds the rows to the builder if it is not null.
+// Runs the filters. Adds the rows to the builder unless it is null.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, RunBuilder<Height>* builder, FilterLog& log) {
     const Grid& grid = solid.grid;
@@ -89,7 +89,7 @@ template <class Height>
 FilteredField filter_field(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
     if (solid.spans.size() > params.max_spans) {
-        // Count first: a compact heightfield above the limit may not fit into memory.
+        // Count the open spans first: a compact heightfield above the limit may not fit into memory.
         FilterLog counts{{}, log.fates};
         filter_rows<Height>(solid, params, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {

@@ -2,9 +2,9 @@
 //
 // In: the compact heightfield; a volume in world units.
 // Out: the field with changed area ids. A span is inside if the centre of its cell is inside the shape seen from above and its
-// floor is within the vertical range, both ends included. Unwalkable spans stay unwalkable.
-// Idea: each shape is a point test in the plane; the bounds of the shape limit the cells that are tested. Comparisons have an
-// epsilon of a millionth of a cell, so that values equal in decimal notation count as included.
+// floor is within the vertical range of the shape. Borders count as inside. Unwalkable spans stay unwalkable.
+// Idea: each shape has a point test in the plane; the bounds of the shape limit the cells that are tested. Comparisons have an
+// epsilon of a millionth of a cell, so that values equal in decimal notation count as equal.
 // Weak cases: the border of an area follows cells. A volume thinner than a cell may contain no cell centre.
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kVolumeEpsilon = 1e-6;  // epsilon [cell], [vx]
+constexpr double kVolumeEpsilon = 1e-6;  // epsilon of lengths [cell] and heights [vx]
 
 // A point in the plane, in cells relative to the grid's corner.
 struct CellPoint {
@@ -73,7 +73,7 @@ bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     return dx * dx + dz * dz <= (radius + kVolumeEpsilon) * (radius + kVolumeEpsilon);
 }
 
-// True if p is inside or on a convex ring of either winding: it is never on different sides of two edges.
+// True if p is inside or on a convex ring of either winding: p is not left of one edge and right of another.
 bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     bool left = false, right = false;
     for (size_t k = 0; k < ring.size(); ++k) {

@@ -1,10 +1,10 @@
-// Smooths area ids: single cells of another area inside a large area disappear, and straight borders do not move.
+// Smooths area ids: isolated cells inside a large area get the area around them; straight borders do not move.
 //
 // In: the compact heightfield.
-// Out: the field, where each walkable span has the median of the nine area ids around it. Missing and unwalkable neighbours
-// count as the span itself. Unwalkable spans stay unwalkable.
+// Out: the field, in which each walkable span has the median of the nine area ids around it. A missing or unwalkable neighbour
+// counts as if it had the span's own id. Unwalkable spans stay unwalkable.
 // Source: Mikko Mononen, Recast (2009).
-// Weak cases: area ids have no meaningful order, so where three areas meet, the middle id wins arbitrarily.
+// Weak cases: the order of area ids has no meaning, so where three areas meet, the result is arbitrary.
 
 #include <algorithm>
 #include <array>

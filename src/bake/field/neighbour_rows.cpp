@@ -1,7 +1,7 @@
 // Lists the linked intervals of adjacent rows.
 //
 // In: the links of a compact heightfield.
-// Out: per row, intervals of spans whose neighbours in the next row are consecutive too.
+// Out: per row, intervals of consecutive spans whose neighbours in the next row are consecutive too.
 // Idea: only links up are read. The links down from a row are the links up from the row below, reversed.
 
 #include "bake/field/neighbour_rows.h"
@@ -29,8 +29,8 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field) {
         down.first[z] = first;
         for (uint32_t s = first; s < end; ++s)
             down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
-        // Sort again by the own span: if floors overlap vertically, intervals sorted by the spans below may be unsorted here.
-        // No two intervals start at the same span.
+        // Sort by `own`. If floors overlap vertically, intervals that were sorted by the spans of the row below may be unsorted
+        // now. No two intervals start at the same span.
         const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
         const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
         if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);

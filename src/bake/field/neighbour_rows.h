@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Open spans own + k of one row whose neighbours in the next row up or down are other + k, for k < length.
+/// Linked spans of adjacent rows: for k < length, the neighbour of span own + k in the next row (up or down) is span other + k.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };
@@ -18,22 +18,21 @@ struct LinkedInterval {
 /// All linked intervals of a field in one direction.
 struct LinkedIntervals {
     std::vector<LinkedInterval> list;  ///< sorted by `own`
-    std::vector<uint32_t> first;       ///< start offsets, depth + 1: intervals of row z are list[first[z]] .. list[first[z +
-                                       ///< 1]]
+    std::vector<uint32_t> first;       ///< start offsets, depth + 1 entries: row z has list[first[z]] .. list[first[z + 1]]
 };
 
-/// The linked intervals between rows, for stages that pass over the rows several times. They depend on links only, not on
-/// areas.
+/// The linked intervals between rows, for stages that pass over the rows several times. They do not depend on areas.
 struct NeighbourRows {
     LinkedIntervals up, down;
 };
 
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field);
 
-// Passes over adjacent rows work interval by interval: the neighbours of the n open spans i + k of an interval are j + k, so
-// the inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of the next run.
+// Stages process adjacent rows interval by interval: the neighbours of the n open spans i + k of an interval are j + k, so the
+// inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of the next run.
 
-/// Calls visit(i, j, n) for the maximal intervals link[i + k] == j + k, k < n, of the open spans begin .. end.
+/// Cuts the linked spans among begin .. end into maximal intervals with link[i + k] == j + k for all k < n, and calls visit(i,
+/// j, n) for each interval.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
 void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
@@ -55,7 +54,7 @@ void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin,
 template <class T>
 constexpr uint32_t kFetchWidth = 16 / sizeof(T);
 
-/// Number of values that fetch_neighbours may read after the last value and write after the last span of a row.
+/// Number of values that fetch_neighbours may read beyond the last value and write beyond the last span of a row.
 template <class T>
 constexpr size_t kFetchPadding = 2 * kFetchWidth<T>;
 
@@ -74,20 +73,19 @@ private:
 /// Source and destination of fetch_neighbours.
 template <class T>
 struct Fetch {
-    const T* from = nullptr;  ///< one value per open span, plus kFetchPadding values after the last and one before the first
-    T* to = nullptr;          ///< one value per span of the row, plus kFetchPadding values after the last
+    const T* from = nullptr;  ///< one value per open span; 1 value before and kFetchPadding values after them are readable
+    T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
 };
 
-/// Copies values of neighbours: to[k] becomes the value of the neighbour of the row's span k, or is arbitrary if there is none.
-/// If `from` is shifted by one span, to[k] is the value of the span next to that neighbour.
-/// @param begin  first open span of the row
+/// Copies values of neighbours: to[k] becomes the value of the neighbour of the row's k-th span, or is arbitrary if there is no
+/// neighbour. If `from` is shifted by one span, to[k] becomes the value of the span next to that neighbour.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const size_t other = s->other, place = s->own - begin;
-        // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the surplus.
+        // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the bytes beyond the interval.
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
         for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Reads eight solid spans into one vector per member, and small operations on such vectors.
+// Functions that read eight solid spans into one vector per member, and small operations on these vectors.
 
 #include <algorithm>
 #include <array>
@@ -27,8 +27,8 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Reads eight consecutive spans. Three perfect shuffles of their 24 numbers bring equal members together: each shuffle doubles
-/// the distance between equal members modulo 23, from 3 to 1 (3, 6, 12, 24 = 1).
+/// Reads eight consecutive spans: 24 numbers with members at a distance of 3. Three perfect shuffles bring equal members
+/// together: each shuffle doubles the distance between equal members modulo 23 (3, 6, 12, 24 = 1).
 template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
@@ -43,8 +43,7 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the spans first[0] .. first[7]. Each read includes two bytes of the next span; interleaving brings equal members
-/// together.
+/// Reads the spans first[0] .. first[7]: 8 bytes each, two of them beyond the span. Interleaving brings equal members together.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
@@ -63,7 +62,7 @@ inline HeightLanes<int32_t> count_spans(const uint32_t* first) {
     return load<HeightLanes<int32_t>>(first + 1) - load<HeightLanes<int32_t>>(first);
 }
 
-/// Returns the sum of all lanes. Counts are negative, because masks are added (true is -1).
+/// Returns the negated sum of all lanes. Counts are negative, because they are sums of masks, in which true is -1.
 template <class Height>
 uint32_t count_lanes(HeightLanes<Height> mask) {
     Height sum = 0;

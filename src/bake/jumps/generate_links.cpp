@@ -1,11 +1,13 @@
 // Finds drops and jumps in the voxels.
 //
-// Idea: Links start at the border cells of the ground: at ledges, but also at both sides of a gap, a fence or a low wall.
-// Landings are searched in sixteen directions (scan.cpp), and the body is swept along the arc (sweep.cpp). Landings that can
-// also be walked to are dropped (ground.cpp), and one of many similar links is kept (thin.cpp).
-// All decisions are made on cells, before contours are built: contours depend on how the world is cut into tiles, cells do not.
-// So the tiles together have the links of the whole world; each tile has those that start in it. Linking the tiles puts the
-// ends of links on polygons.
+// In: the solid field and the eroded compact field.
+// Out: the links that start in the tile's own cells.
+// Idea: links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
+// Landings are searched in sixteen directions (scan.cpp), and the body of the agent is swept along the arc (sweep.cpp). A link
+// is dropped if its landing is a short walk away (ground.cpp). Of many similar links, one is kept (thin.cpp).
+// All decisions are made on cells, before contours are built: contours depend on the division into tiles, cells do not. So all
+// tiles together have the links of the whole world; each tile has the links that start in it. A later stage that links the
+// tiles moves the ends of links onto polygons.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 
 #include "bake/jumps/generate_links.h"
@@ -25,7 +27,7 @@ bool finds_any(const GenerateLinksParams& params) {
     return params.drop_height > 0 || params.jump_distance > 0;
 }
 
-// Finds the candidates that start in a rectangle.
+// Finds the candidates that start in a rectangle of cells.
 std::vector<LinkCandidate> find_candidates(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params,
                                            const CellRectangle& cells) {
     LinkScan scan(solid, ground, params);
@@ -57,11 +59,11 @@ std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates
 }  // namespace
 
 GenerateLinksParams generate_links_params(const VoxelConfig& config) {
-    constexpr double kLedgeMargin = 4;  // margin for rounding on both sides of a ledge, and for the ledge filter [cell]
+    constexpr double kLedgeMargin = 4;  // margin for rounding at both ends of a drop and for the ledge filter [cell]
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
-    // on a slope, the ground is higher at the rim of the body than at its centre
+    // On a slope, the ground is higher at the rim of the body than at its centre.
     const double slope = tan_degrees(config.max_slope) * config.radius * config.lattice.cell_size / config.lattice.cell_height;
     params.foot = std::min(std::max(config.max_climb, slope), double(config.walkable_height - 1));
     params.climb = config.walkable_climb;
@@ -75,7 +77,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // blocks beyond the border affect those at it (2 spacings); links, walks and the body reach this far from a start
+    // First term: links in adjacent blocks affect the choice of links. Second term: how far links, the body and walks to a
+    // landing reach from a start.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// The length of the longest drop or jump to search for, seen from above [cell].
+/// Returns the length of the longest drop or jump that is searched for, seen from above [cell].
 inline double longest_link(const GenerateLinksParams& params) {
     return std::max(params.drop_height > 0 ? params.drop_distance : 0, params.jump_distance);
 }
@@ -33,20 +33,21 @@ public:
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True if an agent can walk from a to b and stay within kMaxDetourFactor times their distance of both, seen from above.
+    /// True if an agent can walk from a to b without leaving the circles around a and b with a radius of kMaxDetourFactor times
+    /// the distance from a to b, seen from above.
     bool can_walk(uint32_t a, uint32_t b);
 
-    /// Number of the connected component of a span inside the rectangle: two spans have equal numbers if and only if one can
-    /// walk between them there. Numbers are valid until clear_components is called.
+    /// Returns a number for the connected component of a span inside the rectangle: two spans have equal numbers if and only if
+    /// an agent can walk between them inside the rectangle. Numbers are valid until clear_components is called.
     uint32_t piece_of(uint32_t span, const CellRectangle& rectangle);
     void clear_components();
 
 private:
     const CompactHeightfield& field_;
-    std::vector<uint32_t> first_;  // start offset of each cell in spans_, plus the end
-    std::vector<uint32_t> spans_;  // grouped by cell
+    std::vector<uint32_t> first_;  // start offsets in spans_ per cell, cells + 1 entries
+    std::vector<uint32_t> spans_;  // walkable open spans, grouped by cell
     std::vector<uint32_t> cell_;   // per open span: its cell
-    std::vector<uint32_t> mark_;   // per open span: the last walk that visited it
+    std::vector<uint32_t> mark_;   // per open span: number of the last call of can_walk that visited it
     std::vector<uint32_t> piece_;  // per open span: its component; valid if above first_valid_component_
     std::vector<uint32_t> queue_;
     uint32_t walks_ = 0, pieces_ = 0, first_valid_component_ = 0;

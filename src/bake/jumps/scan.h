@@ -13,11 +13,11 @@ namespace navspan {
 /// A link between two open spans, as found by LinkScan.
 struct LinkCandidate {
     uint32_t start = kNoIndex, end = kNoIndex;
-    int32_t squared_length = 0;  ///< seen from above [cell^2]
+    int32_t squared_length = 0;  ///< squared length seen from above [cell^2]
     bool two_way = false;        ///< the jump back is possible
     bool forward = false;        ///< leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< two-way, not forward, and also found from its other end, where it is counted
-    bool drop = false;           ///< leads down by more than a step
+    bool mirrored = false;       ///< two-way, not forward, and also found from its other end, where it is counted instead
+    bool drop = false;           ///< the end is lower than the start by more than a climb
 };
 
 /// Finds links that start where the ground ends.
@@ -25,7 +25,7 @@ class LinkScan {
 public:
     LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params);
 
-    /// Appends the links that start at a span, in all directions in which the ground ends there.
+    /// Appends the links that start at a span, in all directions that lead off the ground there.
     void scan(uint32_t start, std::vector<LinkCandidate>& found);
 
 private:
@@ -49,13 +49,13 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// Keeps the best of the candidates that lead from one block of cells to one connected component of the ground.
-/// @param candidates  all that start in the blocks that touch `own` expanded by the spacing
+/// Of the candidates that lead from one block of cells to one connected component of the ground, keeps the best.
+/// @param candidates  all candidates that start in the blocks that touch `own` expanded by the spacing
 /// @return candidates to keep, including mirrored ones and those that start outside `own`
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
                                       const GenerateLinksParams& params);
 
-/// The cells whose candidates affect the links that start in params.own.
+/// Returns the cells whose candidates affect the links that start in params.own.
 CellRectangle cells_to_scan(const Grid& grid, const GenerateLinksParams& params);
 
 }  // namespace navspan

@@ -1,13 +1,13 @@
-// Tests whether a body of the agent's size passes through the voxels along a jump or a drop.
+// Tests whether a body of the agent's size can move through the voxels along a jump or a drop.
 //
-// Idea: Seen from above, the body is a disc that moves straight. It is over a cell during one interval of its path, since the
-// Minkowski sum of a square and a disc is convex. In that interval its feet pass all heights between the lowest and the highest
-// point of the arc, so it sweeps one interval of heights in the column. The test is exact for the cells; nothing is sampled.
-// The cells on the path and their intervals depend only on the direction; these lists are computed once.
-// A jump is a parabola. A drop is the path of a body that walks off an edge slowly: level until it is over the landing, then
-// straight down. The edge never blocks it.
-// Weak case: voxels are as wide as their cell, so voxels from geometry in a corner of a cell may stop a body that only touches
-// the cell elsewhere.
+// Idea: seen from above, the body is a disc that moves along a straight line. It overlaps a cell during one interval of its
+// path, because the Minkowski sum of a square and a disc is convex. In that interval, its feet pass all heights between the
+// lowest and the highest point of the arc, so it sweeps one interval of heights in the column. The test is exact for the cells;
+// nothing is sampled. The cells on the path and their intervals depend only on the direction, so these lists are computed once.
+// A jump is a parabola. A drop is the path of a body that walks slowly off an edge: level until it is over the landing, then
+// straight down. The edge itself never blocks it.
+// Weak cases: a voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
+// another corner.
 
 #include "bake/jumps/sweep.h"
 
@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kTouch = 1e-6;  // smaller overlaps only touch [cell], [vx]
+constexpr double kTouch = 1e-6;  // smaller overlaps do not count as contact [cell], [vx]
 
 struct LengthInterval {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
@@ -30,7 +30,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// Where a point that starts at 0 and moves by `speed` per length is within `half` of `middle`.
+// Returns the interval of the path in which a point is within `half` of `middle` on one axis. The point starts at 0 and moves
+// by `speed` per unit of length.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};
@@ -51,7 +52,7 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Where on its path a disc overlaps the cell with this centre. The cell expanded by the disc is two boxes and four circles.
+// Returns where on its path a disc overlaps the cell with centre (x, z). The expanded cell is two boxes and four circles.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));
@@ -105,7 +106,7 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest) 
 }
 
 LinkArc jump_arc(double length, double up, double peak) {
-    // the parabola through (0, 0) and (1, up) whose top is at height peak
+    // The parabola through (0, 0) and (1, up) with its top at height `peak`.
     const double rise = 2 * peak + 2 * std::sqrt(peak * (peak - up));
     return {.length = length, .rise = rise, .fall = rise - up};
 }

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// A direction in which links are searched [cell]: from the centre of a cell to the centres of others.
+/// A direction in which links are searched, as an offset from the centre of a cell to the centre of another cell [cell].
 struct LinkDirection {
     int32_t x = 0, z = 0;
 };
@@ -35,23 +35,26 @@ inline int opposite_direction(int direction) {
 /// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a disc passes over, relative to the cell in which it starts, and the interval of the path over it [cell].
+/// A cell that a disc passes over, relative to the cell in which the disc starts, and the interval of the path in which the
+/// disc overlaps it [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;
 };
 
-/// The cells that a disc passes over as it moves straight in a direction, in the order in which it reaches them.
+/// Returns the cells that a disc of a given radius [cell] passes over, in the order in which it reaches them. The disc moves
+/// straight in a direction, for the length `longest` [cell].
 std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
 /// The height of an agent's feet along a link, relative to the start [vx].
 struct LinkArc {
-    double length = 0;          ///< of the path, seen from above [cell], > 0
+    double length = 0;          ///< length of the path, seen from above [cell], > 0
     double rise = 0, fall = 0;  ///< jump: feet are at rise * u - fall * u * u, with u = 0..1 along the path
-    double drop = 0;            ///< if > 0, a drop: level up to the end, then straight down by this height
+    double drop = 0;            ///< if > 0, the link is a drop: level up to the end, then straight down by this height
 };
 
-/// A jump that ends `up` above the start (below, if negative), with its highest point `peak` above the start; peak >= up, 0.
+/// Returns the arc of a jump of the given length [cell, > 0] that ends at height `up` and has its top at height `peak`. Both
+/// are relative to the start [vx]; peak >= max(up, 0).
 LinkArc jump_arc(double length, double up, double peak);
 
 /// The moving body: an upright cylinder.
@@ -66,7 +69,7 @@ struct SweepStart {
     double y = 0;          ///< [vx]
 };
 
-/// True if no solid span blocks a body that moves along an arc. Cells outside the field are free.
+/// True if no solid span blocks a body that moves along an arc. Nothing blocks it outside of the field.
 bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
                   const SweptBody& body);
 

@@ -1,13 +1,15 @@
 // Removes links that are nearly duplicates.
 //
-// In: all links from all border cells, about five from each. Out: the links to keep.
-// Idea: The lattice is cut into square blocks fixed in the world. Of the links that start in one block, in one connected
-// component of the ground, and land in one component, the best is kept. Components are found within the links' reach of the
-// block. Two-way links are best, then short ones, then those that start close to the centre of the block; so along a straight
-// ledge the distance between links is about the side of a block. The best links of adjacent blocks may still start and end
-// close to each other. Such a link is dropped if a close one is better and no other close link is better than that one.
-// Each choice reads a bounded part of the lattice, so it is the same in every tile that sees that part. The usual greedy choice
-// would depend on the order of the links.
+// In: all links from all border cells, about five links per cell.
+// Out: the links to keep.
+// Idea: the lattice is cut into square blocks that are fixed in the world. The links that start in one block are grouped by the
+// connected components of the ground in which they start and land; the best link of each group is kept. Components are computed
+// within the block, expanded by the length of the longest link. Two-way links are better than one-way links, then short links
+// are better, then links that start close to the centre of the block. So along a straight ledge, the distance between links is
+// about the side of a block. The links kept for adjacent blocks may still start and end close to each other. Such a link is
+// dropped if a close link is better, unless that link is itself worse than another link close to it.
+// Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
+// choice would depend on the order of the links.
 
 #include <algorithm>
 #include <cmath>
@@ -23,15 +25,15 @@ namespace {
 
 struct RankedLink {
     LinkCandidate link;
-    int32_t block_x = 0, block_z = 0;  // block of its start, on the lattice
+    int32_t block_x = 0, block_z = 0;  // index of the block in which it starts
     int64_t center_distance2 = 0;      // squared distance of its start from the centre of the block [(half cell)^2]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
     uint32_t start_component = 0, end_component = 0;
 
     auto block() const { return std::pair{block_z, block_x}; }
-    // 0: two-way, and found from the end where it is counted; 1: other two-way links; 2: one-way
+    // 0: two-way links at the end where they are counted, and mirrored links; 1: other two-way links; 2: one-way links
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
-    // lower is better; comparing the ends breaks all ties
+    // Lower is better. Comparing the ends resolves all ties.
     auto rank() const {
         return std::tuple(kind(), link.squared_length, link.mirrored, center_distance2, z, x, y, end_z, end_x, end_y);
     }
@@ -61,7 +63,7 @@ void find_pieces(std::vector<RankedLink>& all, size_t begin, size_t end, const G
     }
 }
 
-// Takes the best link for each pair of components.
+// Appends the best link of each pair of components to `winners`.
 void select_best(std::vector<RankedLink>& all, size_t begin, size_t end, std::vector<RankedLink>& winners) {
     std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end),
               [](const RankedLink& a, const RankedLink& b) {
@@ -81,7 +83,7 @@ bool are_close(const RankedLink& a, const RankedLink& b, const GenerateLinksPara
            std::abs(a.y - b.y) <= params.climb && std::abs(a.end_y - b.end_y) <= params.climb;
 }
 
-// Calls `see` for the winners in a block and its eight neighbours.
+// Calls see(winner, index) for the winners in the block of `at` and in its eight neighbours.
 template <class See>
 void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, See see) {
     for (int32_t block_z = at.block_z - 1; block_z <= at.block_z + 1; ++block_z) {
@@ -93,7 +95,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// Drops each winner that is beaten by a close one which is not beaten itself.
+// Drops each winner that is beaten by a close winner that is not beaten itself.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };
