@@ -136,7 +136,7 @@ TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, s
     return out;
 }
 
-// Merges intervals into a copy of the field. The intervals must be sorted by column; those of one column are merged in order.
+// Merges intervals into a copy of the field. The intervals must be sorted by column. In each column, they are merged in order.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());

@@ -27,7 +27,8 @@ Error tiles_required_error() {
     return Error{ErrorKind::usage, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size"};
 }
 
-// Returns the obstacle triangles in the window of a tile. A box or a cylinder with one triangle there is returned whole.
+// Returns the obstacle triangles in the window of a tile. If it contains one triangle of a box or cylinder, returns all of
+// them.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
                                          const TilePlan& plan, const TileWindow& window) {
     ObstacleTriangles seen;

@@ -2,8 +2,8 @@
 //
 // In: convex polygons, and the raw contours with the heights along the border.
 // Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the heights.
-// Idea: Elsewhere the detail mesh follows the ground, but on a seam neither tile knows the height samples of the other tile.
-// The vertices are added to finished polygons instead of contours: a collinear vertex keeps a polygon convex and requires no
+// Idea: Elsewhere the detail mesh follows the ground, but on a seam neither tile has the height samples of the other tile. The
+// vertices are added to finished polygons instead of contours: a collinear vertex keeps a polygon convex and requires no
 // additional triangle or polygon.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973), with the error measured in height.

@@ -5,8 +5,8 @@
 // s is paired with the reverse edge of s whose neighbour is r. The ends of the two edges become the same mesh vertices. If
 // there are several candidates (two regions that meet on two floors), the candidate closest in height is chosen.
 // Vertices that only share a point, as in two diagonally adjacent cells, are also united if their heights differ by at most
-// kTouchHeight and neither lies above the other. The second condition holds if their wedges do not overlap. The wedge of a
-// contour vertex is the interior angle of its ring.
+// kTouchHeight and their wedges do not overlap. The wedge of a contour vertex is the interior angle of its ring; if two wedges
+// overlap, one region lies above the other.
 
 #include "bake/polygons/weld.h"
 

@@ -10,14 +10,14 @@ namespace navspan {
 
 class IntervalSet {
 public:
-    /// Adds low .. high, both inclusive.
+    /// Adds the integers from low to high, both inclusive.
     void add(int32_t low, int32_t high);
     /// Ends the construction. Must be called before the functions below.
     void finish();
     uint64_t size() const { return intervals_.empty() ? 0 : intervals_.back().before + length(intervals_.back()); }
     /// Returns the number of smaller members. `member` must be in the set.
     uint64_t rank(int32_t member) const;
-    /// Calls visit(member) in ascending order.
+    /// Calls visit(member) for each member in ascending order.
     template <class Visit>
     void for_each(Visit visit) const {
         for (const Interval& i : intervals_) {

@@ -32,8 +32,8 @@
 namespace navspan {
 namespace {
 
-/// The claim of a span, and the index offsets to its neighbours of the same area. The offset of a missing neighbour is 0, which
-/// leads to the span itself; no loop mistakes it for a neighbour.
+/// The claim of a span, and the index offsets to its neighbours of the same area. The offset of a missing neighbour is 0, so
+/// the span itself is read in its place; no loop mistakes it for a neighbour.
 /// Fields of a claim, from the lowest bit: region number (half of the bits), has left neighbour (1 bit), has right neighbour (1
 /// bit), cost, unclaimed (1 bit). The cost is the number of growth steps from the flooded part of the region. An unclaimed span
 /// stores half its distance instead of the cost. The unclaimed bit is the top bit, so unclaimed spans compare as more expensive

@@ -127,7 +127,7 @@ private:
     size_t width_, stride_;
     int32_t merge_height_;
     std::vector<uint8_t> count_;               // per column: number of queued intervals
-    std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 holds an empty interval as a sentinel
+    std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 contains an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
     std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kOverflow
     std::vector<uint32_t> deep_of_;            // per overflow block: its index in deep_

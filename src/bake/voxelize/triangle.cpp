@@ -96,7 +96,7 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
 struct Reach {
     F64x2 x;                     // {-least, greatest}
     F64x2 high_and_negated_low;  // {highest y, -lowest y}
-    F64x2 highest_lowest_x;      // x of these two points; of the first ones if heights are equal
+    F64x2 highest_lowest_x;      // x of these two points; if heights are equal, x of the first point
 };
 
 inline Reach reach_of(F64x2 point) {

@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are left out. If an agent
-// has only such tiles, its slot 0 is linked, because a mesh has at least one tile.
+// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are left out. If all
+// tiles of an agent are empty, its slot 0 is linked, because a mesh has at least one tile.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;

@@ -21,8 +21,8 @@ struct TilesToLink {
     bool all_islands = false;          ///< true if no tile has removed islands because of their size
 };
 
-/// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: as many as the machine has
-/// Errors: those of the tile stores and of link_tiles.
+/// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads
+/// Errors as the tile stores and link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
 /// As link_agents, but writes the meshes to a file next to `path`, with few tiles in memory. Also errors as PendingFile.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kProgram = 9e6;             // memory of the program before the bake
 constexpr double kBytesPerColumn = 12;       // memory while a tile is baked, per column of the tile and its halo [byte]
-constexpr double kBytesPerSpan = 24;         // of a tile, while it is baked
+constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, per span [byte]
 constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
