@@ -1,10 +1,11 @@
-// A level with obstacles that come and go.
+// A level with obstacles that are added and removed at run time.
 //
-// In: a level, then obstacles that are added and removed. Out: a snapshot of the mesh after each update.
-// Idea: An obstacle stores which tiles it affects. They become stale when it is added or removed. An update bakes the stale
-// tiles again, each with the obstacles that affect it, on any number of threads, and replaces them in the live mesh. A tile
-// without triangles of the level exists only while obstacles give it ground. bake_live_mesh is bake_nav_mesh with another last
-// step: it links the tiles into a mesh that keeps them.
+// In: a level, then calls that add and remove obstacles.
+// Out: a new snapshot of the mesh after each update.
+// Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
+// update bakes the stale tiles again on several threads, each with all obstacles that affect it, and replaces them in the live
+// mesh. A tile without triangles of the level exists only while an obstacle provides ground in it.
+// bake_live_mesh bakes like bake_nav_mesh, but its last step links the tiles into a live mesh.
 
 #include "navspan/bake/live_world.h"
 
@@ -28,7 +29,7 @@ void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
     world.stale = std::move(all);
 }
 
-// The source of a tile; an empty source if the level does not touch the tile.
+// Returns the source of a tile. The source is empty if no triangle of the level touches the tile's window.
 std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
@@ -51,7 +52,7 @@ std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWind
     return out;
 }
 
-// Calls work for each tile. If tiles fail, returns the error of the lowest one.
+// Calls work(t) for each index t < count. If several calls fail, returns the error of the lowest t.
 Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
     std::vector<size_t> order(count);
     std::iota(order.begin(), order.end(), size_t{0});
@@ -62,7 +63,7 @@ Error named(const TileWindow& window, const Error& error) {
     return Error{error.kind, tile_name(window) + ": " + error.message};
 }
 
-// Bakes the tiles of some sources, each with the obstacles that affect it.
+// Bakes the tiles of the given sources, each with the obstacles that affect it.
 Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
                                           const std::vector<std::shared_ptr<const TileSource>>& sources) {
     std::vector<NavTile> tiles(sources.size());
@@ -163,7 +164,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     const AgentBake agent{config, std::move(info), options.watch};
     const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), 0);
     if (!world) return world.error();
-    // a mesh has at least one tile
+    // world->tiles() is at least 1, because a mesh has at least one tile
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
     std::vector<NavTile> tiles(numbers.size());
@@ -180,7 +181,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
     if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
-    // a live mesh places links again at every change; they are placed here only to report them
+    // The live mesh places its links by itself after every change. Placing them here only collects warnings and unplaced links.
     place_links(*live->mesh, wanted_links(config), options.watch.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);

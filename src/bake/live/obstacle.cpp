@@ -1,10 +1,12 @@
 // Adds obstacles to voxels: doors, crates, bridges, rubble.
 //
-// In: a solid heightfield and obstacles. Out: the heightfield with the obstacles.
-// Idea: Every obstacle has triangles. A free triangle is voxelised, and its intervals are merged into their columns one by one.
-// Voxelisation does the same with the last triangles of a level, so the result is the same to the voxel. A box or a cylinder is
-// convex, so it is solid between its sides: the sides are voxelised on their own, and each column gets one interval from the
-// lowest to the highest voxel. Crates of a level are hollow, with a walkable floor inside; these obstacles are not.
+// In: a solid heightfield and obstacles.
+// Out: the heightfield with the obstacles merged in.
+// Idea: Every obstacle is converted to triangles. A TriangleObstacle is hollow: each of its triangles is voxelised separately,
+// and the resulting intervals are merged into the columns one by one. The result is the same as if these triangles were the
+// last triangles of the level. A box or a cylinder is solid: its triangles are voxelised together, and each column gets one
+// interval from the lowest to the highest voxel. This fills the shape, because it is convex. In contrast, a box that is part of
+// the level's triangles is hollow and may have a walkable floor inside.
 
 #include "navspan/bake/obstacle.h"
 
@@ -28,7 +30,7 @@ public:
         out_.obstacle.push_back(obstacle_);
     }
 
-    /// @param ring  counter-clockwise seen from above
+    /// Adds a vertical prism. @param ring  base of the prism, counter-clockwise seen from above
     void prism(const std::vector<DVec3>& ring, double height, uint8_t top_area) {
         const auto up = [&](DVec3 p) { return DVec3{p.x, p.y + height, p.z}; };
         const size_t n = ring.size();
@@ -46,7 +48,7 @@ public:
     void operator()(const BoxObstacle& box) {
         const double sine = sin_degrees(box.yaw), cosine = cos_degrees(box.yaw);
         std::vector<DVec3> ring;
-        // seen from above with x to the right, z points down: this order is counter-clockwise
+        // counter-clockwise seen from above (x to the right, z down)
         for (const auto& [sx, sz] : {std::pair{-1.0, 1.0}, {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}}) {
             const double x = sx * box.half_extents.x, z = sz * box.half_extents.z;
             ring.push_back({box.center.x + x * cosine + z * sine, box.center.y - box.half_extents.y,
@@ -79,13 +81,13 @@ private:
     uint32_t obstacle_;
 };
 
-// A height interval in one column.
+// A height interval in one column of the grid.
 struct ColumnInterval {
     uint32_t column = 0;
     Span span;
 };
 
-// The part of a grid that the triangles may touch.
+// Returns the part of the grid that the triangles may touch: their bounding rectangle with a margin.
 Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& lattice) {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
     for (const DVec3& v : soup.vertices) {
@@ -105,7 +107,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
             .depth = std::max(0, end(high_z, grid.depth) - z0)};
 }
 
-// Appends one interval for each column that the triangles touch: from the lowest to the highest of their heights.
+// For each column that the triangles touch, appends the interval from their lowest to their highest voxel in that column.
 Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
                      std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);
@@ -134,7 +136,7 @@ TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, s
     return out;
 }
 
-// Merges intervals into a field. They are sorted by column and, within a column, by the order of merging.
+// Merges intervals into a copy of the field. The intervals must be sorted by column. In each column, they are merged in order.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());

@@ -1,12 +1,12 @@
 // Bakes a tile again at run time, with obstacles.
 //
-// In: the source of the tile, and the obstacles of the whole world. Out: the tile that a bake of the level with those obstacles
-// gives.
-// Idea: The tile plan decides for each triangle of an obstacle which tiles see it, as it does for triangles of a level.
-// Triangles of obstacles come after those of the level. The voxels of the level are made from its triangles or were stored. The
-// voxels of the obstacles are added to them (obstacle.cpp), and the pipeline does the rest.
-// The lowest height step of a tile's grid belongs to its lowest triangle, so stored voxels are shifted up if an obstacle
-// reaches below them.
+// In: the source of the tile, and the obstacles of the whole world.
+// Out: the tile, equal to a bake of the level with these obstacles.
+// Idea: A tile plan of the obstacle triangles decides which of them are in the tile's window. The voxels of the level are
+// either made from its triangles or decompressed. The voxels of the obstacles are merged into them (obstacle.cpp), and the
+// remaining stages run as in any bake. Wherever order matters, obstacle triangles come after the triangles of the level.
+// Heights in a tile are relative to the lowest triangle in its window. So stored voxels are shifted up if an obstacle reaches
+// below them.
 
 #include "navspan/bake/rebuild_tile.h"
 
@@ -27,7 +27,8 @@ Error tiles_required_error() {
     return Error{ErrorKind::usage, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size"};
 }
 
-// The obstacle triangles that a tile sees. If it sees one triangle of a solid shape, it sees the whole shape.
+// Returns the obstacle triangles in the window of a tile. If it contains one triangle of a box or cylinder, returns all of
+// them.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
                                          const TilePlan& plan, const TileWindow& window) {
     ObstacleTriangles seen;
@@ -47,7 +48,7 @@ ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span
     return seen;
 }
 
-// The triangles with an area, and their vertices.
+// Returns the triangles whose area is not null, with the vertices that they use.
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
     std::vector<uint32_t> walkable;
     for (uint32_t i = 0; i < areas.size(); ++i) {
@@ -61,13 +62,13 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Returns the stored voxels on a grid that starts at the lowest height that the voxels or the obstacles reach.
+// Decompresses the stored voxels. The bottom of their grid is the lowest height of the voxels and the obstacles.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // a triangle inside the window, from the lowest voxel to the highest, stands for the stored voxels
+        // add an upright triangle with the height range of all stored voxels, so that tile_grid covers them
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
@@ -96,7 +97,7 @@ bool is_finite(DVec3 p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// Returns the fault of an obstacle, or an empty text.
+// Visitor that returns what is wrong with an obstacle, or an empty string if the obstacle is valid.
 struct ObstacleValidator {
     const BakeConfig& config;
 
@@ -134,7 +135,7 @@ struct ObstacleValidator {
     }
 };
 
-// Appends two triangles that cover the bounds of a volume, seen from above.
+// Appends two flat triangles that cover the bounding rectangle of a volume in x and z.
 void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
     const VolumeBounds r = volume_bounds(volume);
     append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}}}, kNullArea);

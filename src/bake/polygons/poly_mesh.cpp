@@ -2,15 +2,15 @@
 //
 // In: contours.
 // Out: convex polygons with their neighbours.
-// Idea: per region, merge the holes into the outline, triangulate the ring, and merge triangles into convex polygons (all three
-// in polygon/, on lattice points). The triangulation gives the neighbours inside a region. Across a border, the neighbour is
-// the polygon at the reverse edge of the neighbour region (weld.cpp). Edges are never matched by coordinates alone, so floors
-// above one another and the two sides of a thin wall stay separate. Edges on the border to other tiles get the straight corners
-// that their heights require (seams.cpp).
+// Idea: Each region is processed on its own: its holes are merged into its outline, the resulting ring is triangulated, and the
+// triangles are merged into convex polygons (see src/polygon/). The triangulation provides the neighbours inside a region. On
+// the border between two regions, each edge is paired with the reverse edge of the other region (weld.cpp). Edges are never
+// paired by coordinates alone, so floors above one another and the two sides of a thin wall stay separate. On the border to
+// other tiles, edges get extra collinear vertices where the heights require it (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
 // (2009), for the choice among ears and among merges.
-// Weak cases: the number of polygons is not minimal. Contours that cross themselves are reported as trouble and leave a hole in
-// the mesh.
+// Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::trouble and leaves a
+// hole in the mesh.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -28,32 +28,32 @@
 namespace navspan {
 namespace {
 
-// The rings of one region, and the contour vertices of their points.
+// The rings of one region as lattice points, with the contour vertex of each point.
 struct RegionRings {
     uint32_t region = 0;
     uint8_t area = 0;
     std::vector<LatticePoint> points;
-    std::vector<uint32_t> vertex;  // per point: contour vertex
-    std::vector<uint32_t> first;   // start offsets of the rings, number of rings + 1
+    std::vector<uint32_t> vertex;  // per point: index of its contour vertex
+    std::vector<uint32_t> first;   // start offsets of the rings, plus the end
 };
 
 struct PolyMeshBuilder {
     const ContourSet& contours;
     const PolyMeshParams& params;
     ContourWeld weld;
-    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon that it bounds, or kNoIndex
-    std::vector<uint32_t> border;      // per mesh index: the contour edge that starts there, or kNoIndex inside a region
-    PolyMesh mesh;                     // its indices are contour vertices until number_vertices
+    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon that has this edge, or kNoIndex
+    std::vector<uint32_t> border;      // per entry of mesh.indices: the contour edge that starts there, or kNoIndex
+    PolyMesh mesh;                     // mesh.indices contains contour vertices until number_vertices() runs
 
     // Buffers that are reused for all rings.
-    std::vector<LatticePoint> ring{}, points{};     // per position, per half-edge
-    std::vector<uint32_t> corner{};                 // per position: contour vertex
-    std::vector<uint32_t> polygon_of{}, edge_at{};  // per half-edge, per position
+    std::vector<LatticePoint> ring{}, points{};     // ring: per position in the ring; points: per half-edge
+    std::vector<uint32_t> corner{};                 // per position in the ring: contour vertex
+    std::vector<uint32_t> polygon_of{}, edge_at{};  // polygon_of: per half-edge; edge_at: per position in the ring
     Triangulator triangulator{};
     ConvexMerger merger{};
 };
 
-// Collects the contours of one region, starting at `begin`. Returns the first contour of the next region.
+// Collects the contours of the region that starts at contour `begin`. Returns the first contour of the next region.
 uint32_t gather_region(const ContourSet& contours, uint32_t begin, RegionRings& rings) {
     rings.region = contours.contours[begin].region;
     rings.area = contours.contours[begin].area;
@@ -76,7 +76,8 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.trouble.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring. False if it borders a part of the ring that could not be triangulated.
+// True if half-edge h is an edge of the ring. Other half-edges without twin border a part of the ring that was not
+// triangulated.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];
@@ -84,7 +85,7 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
-// Connects the triangles on both sides of each bridge.
+// Makes the triangles on both sides of each bridge neighbours. A bridge connects a hole to its outline (merge_holes.h).
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
@@ -99,7 +100,7 @@ void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridg
     }
 }
 
-// Appends the polygons of one ring without holes. `corner` holds the contour vertex of each position.
+// Appends the polygons of one ring without holes. @param corner  contour vertex of each position in the ring
 void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulation& triangulation,
                   std::span<const LatticePoint> ring, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     b.points.resize(3 * triangulation.triangles.size());
@@ -132,7 +133,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// If rings were joined at a common point, the end of the edge before that point and the next corner are the same vertex.
+// Where two rings were joined at a common point, an edge of one ring is followed by a corner of the other ring. Unites the end
+// of that edge with that corner, because both are at the same point.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -140,7 +142,7 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// If a spike was removed from an invalid ring, its two sides are the same edge, so their ends are the same vertices.
+// If a spike was removed from an invalid ring, the two sides of the spike became one edge. Unites the vertices at their ends.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
@@ -152,7 +154,7 @@ void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::s
 }
 
 // Cuts one ring without holes into polygons.
-// @param bridge  empty if the ring has no bridges; its positions are relative to ring_first
+// @param bridge  part of MergedRings::bridge for this ring, which starts at position ring_first; empty if there are no bridges
 void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
                std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
     Triangulation& triangulation = b.triangulator.triangulate(ring);
@@ -190,7 +192,7 @@ void add_region(PolyMeshBuilder& b, const RegionRings& rings) {
     }
 }
 
-// Sets neighbours across borders between regions. Requires all polygons.
+// Sets the neighbours across borders between regions and marks the seam edges. Call it after all polygons are added.
 void link_borders(PolyMeshBuilder& b) {
     for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
         const uint32_t edge = b.border[i];
@@ -201,8 +203,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Converts contour vertices to mesh vertices, in the order of the contours. A mesh vertex gets the greatest height of its
-// contour vertices.
+// Replaces the contour vertices in mesh.indices by mesh vertices, numbered in the order of the contours. A mesh vertex gets the
+// greatest height of its contour vertices.
 void number_vertices(PolyMeshBuilder& b) {
     const std::vector<ContourVertex>& from = b.contours.vertices;
     std::vector<uint32_t> number(from.size(), kNoIndex);

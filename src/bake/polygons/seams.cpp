@@ -1,10 +1,10 @@
-// Adds straight corners on the border to other tiles.
+// Adds collinear vertices to polygon edges on the border to other tiles.
 //
-// In: convex polygons; the raw contours with the heights along the border.
-// Out: the polygons with corners added to their seam edges, so that lines between corners are within the error of the heights.
-// Idea: elsewhere the detail mesh follows the ground, but on a seam neither tile knows the samples of the other. Corners are
-// added to finished polygons instead of contours, because a straight corner does not affect convexity and costs no triangles or
-// polygons.
+// In: convex polygons, and the raw contours with the heights along the border.
+// Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the heights.
+// Idea: Elsewhere the detail mesh follows the ground, but on a seam neither tile has the height samples of the other tile. The
+// vertices are added to finished polygons instead of contours: a collinear vertex keeps a polygon convex and requires no
+// additional triangle or polygon.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973), with the error measured in height.
 
@@ -21,10 +21,10 @@
 namespace navspan {
 namespace {
 
-// Start of a cell edge on a seam. Unique, because a region does not overlap itself vertically.
+// Region, start point and direction identify a cell edge on a seam, because a region does not overlap itself vertically.
 struct SeamPoint {
     uint32_t region = 0;
-    int32_t dx = 0, dz = 0;  // direction of the cell edge
+    int32_t dx = 0, dz = 0;  // unit direction of the cell edge
     int32_t x = 0, z = 0;
     bool operator==(const SeamPoint&) const = default;
 };
@@ -48,7 +48,7 @@ public:
         group_by_count(4 * size_t{side_}, for_each_entry, first_, entries_);
     }
 
-    /// Returns the height of a point, or nullopt if there is no such cell edge.
+    /// Returns the height at a seam point [vx], or nullopt if no cell edge starts there in this direction.
     std::optional<int32_t> find(const SeamPoint& point) const {
         const uint32_t place = place_of(point);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
@@ -70,16 +70,16 @@ private:
 
     uint32_t side_ = 0;  // number of groups per direction
     std::vector<Entry> entries_;
-    std::vector<uint32_t> first_;  // 4 * side_ + 1 start offsets into entries_
+    std::vector<uint32_t> first_;  // start offset of each group in entries_, plus the end
 };
 
-// Height at a distance from the start of an edge [cell].
+// A height y [vx] at the distance `at` [cell] from the start of an edge.
 struct HeightSample {
     int32_t at = 0;
     int32_t y = 0;
 };
 
-// Marks the samples that must stay so that the polyline is within max_error of all samples.
+// Marks the samples that a polyline needs, besides the first and last sample, to stay within max_error [vx] of all samples.
 void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};
@@ -126,7 +126,7 @@ private:
         out_.on_seam.push_back(on_seam);
     }
 
-    // Appends the edge that starts at corner k, split where its heights require it.
+    // Appends the edge that starts at corner k of the polygon, split where a straight line is too far from the heights.
     void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
         const uint32_t e = polygon.first + k;
         const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];

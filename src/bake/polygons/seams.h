@@ -4,8 +4,8 @@
 
 namespace navspan {
 
-/// Adds straight corners to the edges on seams until the lines between corners are within max_error [vx] of the contour's
-/// heights. Each added vertex belongs to one polygon.
+/// Adds collinear vertices to the polygon edges on seams until each edge is within max_error [vx] of the contour's heights.
+/// Each added vertex belongs to one polygon only.
 void add_seam_corners(PolyMesh& mesh, const ContourSet& contours, double max_error);
 
 }  // namespace navspan

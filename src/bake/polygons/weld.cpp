@@ -1,11 +1,12 @@
 // Decides which contour vertices form one mesh vertex.
 //
-// Idea: equal lattice points are not sufficient, because floors lie above one another. Equal heights are not necessary: each
-// region takes the highest floor in its reach, so the two sides of a border may differ by a step. Edges are matched by regions
-// instead: an edge of region r towards region s is paired with the reverse edge of s towards r, and their ends become the same
-// vertices. If there are several candidates (regions that meet on two floors), the one closest in height is used.
-// Vertices that only share a point, as two diagonal cells do, also become one vertex if their heights differ by at most
-// kTouchHeight and the wedges of inside at that point have no direction in common, so that none is above the other.
+// Idea: Contour vertices at the same lattice point may lie on different floors. Contour vertices of adjacent regions may differ
+// in height although they belong together. Therefore edges are paired by region: an edge of region r whose neighbour is region
+// s is paired with the reverse edge of s whose neighbour is r. The ends of the two edges become the same mesh vertices. If
+// there are several candidates (two regions that meet on two floors), the candidate closest in height is chosen.
+// Vertices that only share a point, as in two diagonally adjacent cells, are also united if their heights differ by at most
+// kTouchHeight and their wedges do not overlap. The wedge of a contour vertex is the interior angle of its ring; if two wedges
+// overlap, one region lies above the other.
 
 #include "bake/polygons/weld.h"
 
@@ -21,7 +22,7 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kTouchHeight = 2;  // [vx]
+constexpr int32_t kTouchHeight = 2;  // maximum height difference of vertices that only share a point [vx]
 
 struct Welder {
     const ContourSet& contours;
@@ -32,7 +33,7 @@ struct Welder {
     int32_t y(uint32_t i) const { return contours.vertices[i].y; }
 };
 
-// Returns the reverse of edge i in the region across, or kNoIndex. `here` holds the contour vertices at the start of edge i.
+// Returns the reverse of edge i in its neighbour region, or kNoIndex. @param here  all contour vertices at the start of edge i
 uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here) {
     const uint32_t across = w.contours.vertices[i].neighbour, end = w.weld.next[i];
     uint32_t best = kNoIndex;
@@ -58,7 +59,7 @@ bool wedges_overlap(const Welder& w, uint32_t i, uint32_t j) {
     return dx * ez == dz * ex && dx * ex + dz * ez > 0;
 }
 
-// True if no wedge of i's vertex overlaps a wedge of j's vertex.
+// True if no wedge at the mesh vertex of i overlaps a wedge at the mesh vertex of j. A wedge is the interior angle of a ring.
 bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
     const uint32_t vi = w.weld.vertices.find(i), vj = w.weld.vertices.find(j);
     for (const uint32_t a : here) {
@@ -84,7 +85,7 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
 // Contour vertices grouped by lattice point. The points are in the order of their first vertices.
 struct VerticesByPoint {
     std::vector<uint32_t> vertices;
-    std::vector<uint32_t> first;  // start offsets, one per point and one more
+    std::vector<uint32_t> first;  // start offset of each point in `vertices`, plus the end
 };
 
 VerticesByPoint group_by_point(const ContourSet& contours) {
@@ -148,7 +149,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
             weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
     });
 
-    // Borders: pair the edges that both regions agree on, then unite their ends.
+    // Borders between regions: pair two edges only if each is the best match of the other, then unite their ends.
     for_each_shared_point(grouped, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
             if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)

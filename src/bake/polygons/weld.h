@@ -14,7 +14,7 @@ namespace navspan {
 struct ContourWeld {
     std::vector<uint32_t> next;    ///< per contour vertex: next vertex in its ring
     std::vector<uint32_t> region;  ///< per contour vertex: region id of its ring
-    std::vector<uint32_t> across;  ///< per contour edge: the reverse edge in the region across, or kNoIndex
+    std::vector<uint32_t> across;  ///< per contour edge: the reverse edge in the neighbour region, or kNoIndex
     std::vector<uint8_t> touches;  ///< per contour vertex: 1 if an earlier vertex of its region is at the same point
     UnionFind vertices;            ///< sets of contour vertices that form one mesh vertex; the root is the lowest index
 };

@@ -1,13 +1,14 @@
 // Region graph.
 //
 // In: raw regions.
-// Out: per region, its cells, its area, the regions along its outline and the regions that share columns with it.
-// Idea: most of the work is done on segments (parts of a run in one region), which are far fewer than spans. Each outline is
-// followed once along its cell edges, starting at the region's first cell in scan order, with the region on the right. Borders
-// of holes are not followed: a region in a hole knows the region around it, but not vice versa.
+// Out: per region: its number of cells, its area, the regions along its outline, and the regions that share columns with it.
+// Idea: Most of the work is done on segments (parts of a run in one region), because there are far fewer segments than spans.
+// Each outline is walked once along its cell edges with the region on the right, starting at the region's first cell in scan
+// order. Borders of holes are not walked. So the outline list of a region inside a hole contains the region around it, but not
+// the other way round.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: since borders of holes are not followed, a region and the small regions in its holes count as separate when small
-// islands are removed. find_small_islands uses links instead.
+// Weak cases: As borders of holes are not walked, a region and the small regions in its holes count as separate when small
+// islands are removed by outlines (merge.cpp). find_small_islands uses links instead.
 
 #include <algorithm>
 #include <array>
@@ -20,8 +21,8 @@
 namespace navspan {
 namespace {
 
-// Collects pairs of regions that share a column. A small direct-mapped cache removes most duplicates, because the same pair
-// occurs in many rows; lists() removes the others.
+// Collects pairs of regions that share a column. The same pair occurs in many rows, so a small direct-mapped cache removes most
+// duplicates; lists() removes the remaining ones.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
@@ -53,7 +54,7 @@ private:
     std::vector<uint64_t> pairs_;
 };
 
-// Appends the regions along the outline that contains the left edge of `start`, without consecutive duplicates.
+// Walks the outline that contains the left edge of span `start`. Appends the adjacent regions, without consecutive duplicates.
 void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& region, uint32_t start,
                   std::vector<uint32_t>& out) {
     const size_t begin = out.size();
@@ -96,7 +97,7 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
     return spans;
 }
 
-// Calls overlap(region, region) for the segments of two runs of one row that overlap vertically.
+// Calls overlap(region_a, region_b) for each pair of segments that share a cell. Both runs are in one row, on different floors.
 template <class Overlap>
 void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSegment> other, Overlap overlap) {
     auto a = run.begin(), b = other.begin();
@@ -123,7 +124,8 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // Runs of a row are sorted by x0, so the runs that overlap run a follow it until one starts beyond its end.
+            // Runs of a row are sorted by x0, so the runs that overlap run a follow it directly, up to the first run beyond its
+            // end.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);
@@ -135,7 +137,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // Links are symmetric, and there are fewer spans outside of the tile.
+    // There are fewer spans outside the tile than inside. Links are symmetric, so their links into the tile suffice.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

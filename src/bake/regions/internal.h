@@ -15,16 +15,16 @@
 
 namespace navspan {
 
-constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< marks removed regions while others are still processed
+constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< marks removed regions while other regions are still processed
 
-/// Regions as first created by a partition, before filtering and merging. Numbers decide ties later, so regions are numbered in
-/// scan order (row, then x, then floor).
+/// Regions as created by a partition, before small regions are removed or merged. Later stages break ties by region number, so
+/// regions are numbered in scan order (row, then x, then floor).
 struct RawRegions {
     std::vector<uint32_t> region;  ///< per open span: 1..count, 0 = none
     uint32_t count = 0;
 };
 
-/// One list of numbers per region: the list of region r is items[first[r]] .. items[first[r + 1]].
+/// One list of numbers per region. The list of region r is items[k] for k in [first[r], first[r + 1]).
 struct RegionLists {
     std::vector<uint32_t> first;  ///< count + 2 entries, entry 0 unused
     std::vector<uint32_t> items;
@@ -36,23 +36,23 @@ struct RegionGraph {
     std::vector<uint32_t> cells;           ///< per region: number of open spans
     std::vector<uint8_t> area;             ///< per region: area id
     std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
-    RegionLists outline;                   ///< regions along the region's outline, in walking order; 0 = wall or drop
-    RegionLists floors;                    ///< other regions that share a column, ascending
+    RegionLists outline;                   ///< adjacent regions in the order along the outline; 0 = wall or drop
+    RegionLists floors;                    ///< other regions that share a column with the region, ascending
 };
 
 struct RegionSegments {
-    std::vector<uint32_t> run_first;  ///< runs + 1: segments of run k are run_first[k] .. run_first[k + 1]
+    std::vector<uint32_t> run_first;  ///< runs + 1 entries; the segments of run k are [run_first[k], run_first[k + 1])
     std::vector<RegionSegment> segments;
     std::span<const RegionSegment> of_run(uint32_t k) const {
         return {segments.data() + run_first[k], segments.data() + run_first[k + 1]};
     }
-    /// Returns the first segment of row z or of a later row.
+    /// Returns the index of the first segment in row z or a later row.
     uint32_t first_of_row(const CompactHeightfield& field, int32_t z) const {
         return run_first[field.row_run[size_t(std::min(z, field.grid.depth))]];
     }
 };
 
-/// Cuts all runs into segments of equal keys: regions, or areas that become regions later.
+/// Cuts all runs into segments of spans with equal keys. Keys are region numbers, or area ids if there are no regions yet.
 template <class Key>
 RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys) {
     RegionSegments out;
@@ -65,20 +65,20 @@ RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vec
     return out;
 }
 
-/// Calls visit(index) for the segments begin .. end of the next row that are linked to this one. A segment linked at several
-/// positions may be visited several times.
+/// Calls visit(index) for each segment in [begin, end) of the next row (+z) that is linked to `segment`. May visit a segment
+/// more than once.
 template <class Visit>
 void for_each_above(const CompactHeightfield& field, const RegionSegment& segment, const std::vector<RegionSegment>& all,
                     uint32_t begin, uint32_t end, Visit visit) {
     const uint32_t last = segment.first + segment.length;
     for (uint32_t i = segment.first; i < last;) {
         const uint32_t up = field.up[i];
-        // Segments are ordered by their first span, so the candidate is the last one that starts at or before `up`.
+        // Segments are ordered by their first span, so the candidate is the last segment that starts at or before `up`.
         const auto after = std::upper_bound(all.begin() + begin, all.begin() + end, up,
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
             visit(uint32_t(after - all.begin()) - 1);
-            const RegionSegment& above = *(after - 1);  // kNoIndex is in no segment
+            const RegionSegment& above = *(after - 1);  // skip the spans linked to it; kNoIndex is in no segment
             i += 1 + first_outside(field.up.data() + i + 1, above.first, above.length, last - i - 1);
         } else {
             ++i;
@@ -86,8 +86,8 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
     }
 }
 
-/// The spans of each level of a watershed, in scan order. Levels are even distances from `top` down to 0; `top` is negative if
-/// there are none. Spans above the top level belong to the top level.
+/// The spans of each level of a watershed, in scan order. Levels are the even numbers from `top` down to 0; `top` is negative
+/// if there are none. Level L contains the spans with distance L or L + 1; the top level also contains all greater distances.
 struct LevelOrder {
     int top = -2;
     std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1
@@ -100,47 +100,48 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance);
 
-/// Merges both lists into scan order. `own` must be in that order already.
+/// Merges `own` and `left` into `out` in scan order. `own` must already be in scan order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
-/// Monotone regions: an interval of a row continues a region of the row below if neither has another neighbour there.
+/// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if it touches no other region there
+/// and the region touches no other interval.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
-/// Same for spans of equal keys instead of equal areas. Spans with key 0 get no region.
+/// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
-/// Returns the regions that share a column. Marks the regions that overlap themselves vertically.
+/// Returns for each region the other regions that share a column with it. Sets overlaps_itself for self-overlapping regions.
 RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
                                  std::vector<uint8_t>& overlaps_itself);
 
-/// Cuts regions that overlap themselves vertically into monotone regions, which get the highest numbers.
-/// @return number of regions cut; if 0, raw is unchanged
+/// Cuts each region that overlaps itself vertically into monotone regions. The new regions get the highest numbers.
+/// @return number of regions that were cut; if it is 0, raw is unchanged
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw);
 
-/// Returns 1 for each region that continues in a neighbour tile. The size of such a region is unknown.
+/// Returns 1 for each region that continues in a neighbour tile. The total size of such a region is unknown.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile. All linked
-/// regions of any area form an island.
+/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile. An island is
+/// a set of linked regions, whatever their areas.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area);
 
-/// Computes the graph without outlines. @param segments  segments of the regions
+/// Builds the graph without the outlines. @param segments  segments of the regions
 RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count);
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Joins pieces of sheets as long as the result does not overlap itself vertically.
-/// @param whole  regions up to this number are whole sheets and are not joined
-/// @return per region: the region that it becomes part of
+/// Joins the pieces into which sheets were cut, unless the union would overlap itself vertically.
+/// @param whole  number of uncut sheets; these regions have the lowest numbers and are not joined
+/// @return per region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
 
 /// Removes regions with too few cells, merges small regions into a neighbour, and numbers the remaining regions densely.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);
 
 /// Converts raw regions to a region map.
-/// @param target  per raw region: the raw region that it became part of, 0 = removed; targets point to themselves
+/// @param target  per raw region: the raw region that represents it, which is its own target; 0 = removed
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target);
 
 }  // namespace navspan

@@ -1,5 +1,5 @@
-// Added intervals are appended. They are merged into disjoint intervals whenever their number has doubled since the last merge,
-// so memory is proportional to the number of disjoint intervals, and each merge costs one sort.
+// add() appends intervals without merging. Whenever the number of stored intervals has doubled since the last merge, they are
+// sorted and merged into disjoint intervals. So memory stays proportional to the number of disjoint intervals.
 
 #include "bake/regions/interval_set.h"
 
@@ -8,7 +8,7 @@
 namespace navspan {
 
 void IntervalSet::add(int32_t low, int32_t high) {
-    // Often the interval is contained in the previous one.
+    // Shortcut: many callers add an interval that the previous one contains.
     if (!intervals_.empty() && low >= intervals_.back().low && high <= intervals_.back().high) return;
     if (intervals_.size() == merge_at_) {
         merge();

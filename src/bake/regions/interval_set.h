@@ -1,6 +1,6 @@
 #pragma once
 
-// A set of integers stored as intervals. Each member is numbered by its rank. Private.
+// A set of integers stored as intervals. The rank of a member is the number of smaller members. Private.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace navspan {
 
 class IntervalSet {
 public:
-    /// Adds low .. high, both inclusive.
+    /// Adds the integers from low to high, both inclusive.
     void add(int32_t low, int32_t high);
-    /// Ends the construction. Required before the functions below.
+    /// Ends the construction. Must be called before the functions below.
     void finish();
     uint64_t size() const { return intervals_.empty() ? 0 : intervals_.back().before + length(intervals_.back()); }
     /// Returns the number of smaller members. `member` must be in the set.
     uint64_t rank(int32_t member) const;
-    /// Calls visit(member) in ascending order.
+    /// Calls visit(member) for each member in ascending order.
     template <class Visit>
     void for_each(Visit visit) const {
         for (const Interval& i : intervals_) {
@@ -35,7 +35,7 @@ private:
     void merge();
 
     std::vector<Interval> intervals_;
-    size_t merge_at_ = 16;  // number of intervals at which add() merges them first
+    size_t merge_at_ = 16;  // number of stored intervals at which add() next merges them
 };
 
 }  // namespace navspan

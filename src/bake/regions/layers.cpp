@@ -2,12 +2,13 @@
 //
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
-// Idea: the row sweep gives monotone regions. From each of them in turn, a breadth-first search over linked regions of the same
-// area takes every region that shares no column with the regions already taken. Neighbours are visited in scan order; this
-// decides which one is taken if two exclude each other. A search result with fewer than min_area cells is removed regardless of
-// its neighbours. With whole_islands, it is removed only if the whole island is smaller than min_area.
+// Idea: The row sweep gives monotone regions. A breadth-first search starts at each monotone region that no earlier search has
+// taken. It takes linked regions of the same area, unless they share a column with a region that it has already taken. If two
+// candidates exclude each other, the first one in scan order is taken. All regions taken by one search become one region, which
+// is removed if it has fewer than min_area cells. With whole_islands, it is removed only if its whole island has fewer than
+// min_area cells.
 // Source: Mononen, Recast (2009), layer partitioning.
-// Weak cases: regions have holes and long borders; where floors overlap, their shape depends on the order of the search.
+// Weak cases: Regions have holes and long borders. Where floors overlap, region shapes depend on the search order.
 
 #include <algorithm>
 #include <utility>
@@ -22,8 +23,8 @@ struct RegionAdjacency {
     uint32_t region, other;
 };
 
-// Appends each change of the adjacent region along a segment, per direction, ordered by x, then direction. A monotone region
-// has one segment per row, so its meetings are in scan order.
+// Appends the regions that a segment touches, ordered by x, then direction. Adjacent spans that touch the same region in the
+// same direction give one entry. A monotone region has one segment per row, so its entries are in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
@@ -44,7 +45,7 @@ void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uin
     }
 }
 
-// Returns the distinct neighbours of each region in the order of their first meeting.
+// Returns the distinct neighbours of each region, in the order in which a scan of the region finds them.
 RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments) {
     std::vector<RegionAdjacency> meetings;
     for (const RegionSegment& segment : segments.segments)
@@ -86,8 +87,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // per region: last search that took a region in the
-                                                                        // same column
+    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // per region: root of the last search that blocked it
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {
         target[r] = root;
@@ -113,7 +113,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (goes_on || total >= params.min_area) continue;
         }
-        // Marked as removed, so that later searches do not take them.
+        // Mark the regions as removed instead of resetting them to 0, so that later searches do not take them.
         for (const uint32_t r : queue)
             target[r] = kRemovedRegion;
     }

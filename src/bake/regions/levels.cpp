@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: the spans of each level, in scan order.
-// Idea: one stable counting sort for all levels.
+// Idea: One stable counting sort by level.
 
 #include <algorithm>
 #include <span>
@@ -15,8 +15,8 @@
 namespace navspan {
 namespace {
 
-// Calls take(i) for all spans of a row in scan order: by x, then floor. Runs above each other keep their vertical order along
-// all common cells, because linked spans share free height.
+// Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs share cells, the same run is the higher one
+// in all of these cells, because linked spans share free height.
 template <class Take>
 void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
     uint32_t next = field.row_run[size_t(z)];
@@ -32,7 +32,7 @@ void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vect
             });
             active.insert(above, run);
         }
-        // No run starts or ends before this cell.
+        // No run starts or ends between x and `end`.
         int32_t end = next < row_end ? field.runs[next].x0 : active.front().x0 + int32_t(active.front().length);
         for (const Run& run : active)
             end = std::min(end, run.x0 + int32_t(run.length));
@@ -49,7 +49,7 @@ void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vect
     }
 }
 
-// Position of the span's cell in scan order: row, x, floor.
+// Sort key of a span in scan order: row, then x, then floor.
 uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
     const auto row = std::upper_bound(field.row_span.begin(), field.row_span.end(), i) - 1;
     const size_t z = size_t(row - field.row_span.begin());
@@ -63,10 +63,10 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
-    // If a tile has only narrow ground, the world around it may still have wider ground, so level 0 is always needed.
+    // A tile always has level 0, so that regions on narrow ground do not depend on whether the tile also has wide ground.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
-    // Spans above the top level are processed with the top level.
+    // Spans with a greater distance than the top level belong to the top level.
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
     levels.first.assign(size_t(levels.top) / 2 + 2, 0);
     for (uint32_t i = 0; i < field.span_count(); ++i) {

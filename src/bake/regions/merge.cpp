@@ -1,17 +1,18 @@
-// Filtering and merging of regions.
+// Removal and merging of small regions.
 //
 // In: raw regions.
 // Out: the region map.
-// Idea: first, islands (connected regions) with fewer than min_area cells in total are removed. In Recast's mode, only regions
-// that meet along their outlines are connected. Then each region of at most merge_area cells, and each region that touches no
-// wall, is merged into its smallest neighbour of the same area. Two regions are not merged if they meet along several separate
-// borders (the union would enclose something) or share a column. This is repeated in the order of the regions' numbers until
-// nothing changes. A region that overlaps itself vertically (a watershed region may follow a spiral) is cut into monotone
-// regions before; Recast only reports it.
-// A merge unites two sets of a union-find. Neighbour lists keep the old numbers and are updated on read: each number is
-// replaced by its set's root, then consecutive duplicates are removed. The lists are linked lists, so they are joined without
-// copying.
-// Source: Mononen, Recast (2009). Difference: outlines of more than 40 000 steps are followed to their end.
+// Idea: First, islands (sets of connected regions) with fewer than min_area cells are removed. Without whole_islands, only
+// regions that are adjacent along their outlines count as connected, as in Recast. Then each region that has at most merge_area
+// cells or touches no wall is merged into its smallest neighbour of the same area. Two regions are not merged if they share a
+// column, or if they meet along several separate borders, so that their union would enclose a hole. Merging is repeated in the
+// order of the region numbers until nothing changes.
+// A region that overlaps itself vertically (a watershed region may follow a spiral) is cut into monotone regions beforehand;
+// Recast only reports it.
+// A merge unites two sets of a union-find. Neighbour lists contain old region numbers. When a list is read, each number is
+// replaced by the root of its set, and consecutive duplicates are removed. The lists are linked lists, so that they are joined
+// without copying.
+// Source: Mononen, Recast (2009). Difference: Recast stops following an outline after 40 000 steps, this code does not.
 
 #include <algorithm>
 #include <utility>
@@ -39,7 +40,7 @@ public:
 
     void remove(std::vector<uint8_t> small) { removed_ = std::move(small); }
 
-    /// @param open  per region: 1 if it continues in a neighbour tile
+    /// Removes islands of fewer than min_area cells. @param open  per region: 1 if it continues in a neighbour tile
     void remove_small_islands(const std::vector<uint8_t>& open) {
         std::vector<uint8_t> visited(sets_.size(), 0);
         std::vector<uint32_t> island;
@@ -77,7 +78,7 @@ public:
         }
     }
 
-    // Returns per region: the region that it was merged into, 0 = removed.
+    // Returns the region that each region was merged into; 0 = removed.
     std::vector<uint32_t> targets() {
         std::vector<uint32_t> out(sets_.size(), 0);
         for (uint32_t r = 1; r < sets_.size(); ++r) {
@@ -90,7 +91,7 @@ public:
 private:
     uint32_t find(uint32_t r) { return sets_.find(r); }
 
-    // Updates r's outline, then calls visit(item) for each of its items.
+    // Updates the outline list of region r, then calls visit(i) for the index i of each of its items.
     template <class Visit>
     void for_each_item(uint32_t r, Visit visit) {
         RegionChain& list = outline_[r];
@@ -99,7 +100,7 @@ private:
         for (uint32_t k = 0, i = list.first; k < list.count; ++k, i = outline_items_[i].next)
             visit(i);
     }
-    // Updates r's outline, then calls visit(region) for each of its items.
+    // Updates the outline list of region r, then calls visit(region) for each region in it.
     template <class Visit>
     void for_each_neighbour(uint32_t r, Visit visit) {
         for_each_item(r, [&](uint32_t i) { visit(outline_items_[i].region); });
@@ -157,11 +158,11 @@ private:
         return best;
     }
 
-    // Merges r into `into`. Returns false if r is not on the outline of `into`, because r is in one of its holes.
+    // Merges r into `into`. Returns false, without a change, if r lies in a hole of `into` and so is not on its outline.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;
-        // Concatenate both outlines, opened at the common border; the items of the common border are removed.
+        // Open both outlines at the common border, remove the items of that border, and concatenate the outlines.
         std::vector<LinkedRegion>& items = outline_items_;
         const uint32_t a_count = outline_[into].count - 1, b_count = outline_[r].count - 1;
         const uint32_t a_first = items[items[before_a].next].next, b_first = items[items[before_b].next].next;
@@ -178,9 +179,9 @@ private:
         return true;
     }
 
-    // Returns the item before the first border with `other` along r's outline, or kNoIndex if they do not meet.
+    // Returns the item before the first `other` on the outline of r, or kNoIndex if `other` is not on it.
     uint32_t before_border(uint32_t r, uint32_t other) {
-        for_each_item(r, [](uint32_t) {});  // updates the list and its last item
+        for_each_item(r, [](uint32_t) {});  // updates the list, so that outline_[r].last is valid
         uint32_t before = outline_[r].last, found = kNoIndex;
         for_each_item(r, [&](uint32_t i) {
             if (found == kNoIndex && outline_items_[i].region == other) found = before;
@@ -189,7 +190,7 @@ private:
         return found;
     }
 
-    // Appends r's floors. Removes duplicates once the list has doubled since duplicates were last removed.
+    // Appends floors_[r] to floors_[into]. Removes duplicates if the list has doubled since duplicates were last removed.
     void join_floors(uint32_t into, uint32_t r) {
         RegionChain &a = floors_[into], &b = floors_[r];
         if (b.count == 0) return;
@@ -220,8 +221,8 @@ private:
     UnionFind sets_;
     std::vector<uint8_t> removed_;
     std::vector<LinkedRegion> outline_items_, floor_items_;
-    std::vector<RegionChain> outline_, floors_;  // per region; an outline stays circular
-    std::vector<uint32_t> updated_at_merge_;     // per region: number of merges when its outline was last updated
+    std::vector<RegionChain> outline_, floors_;  // per region; outline lists are circular
+    std::vector<uint32_t> updated_at_merge_;     // per region: value of merges_ when its outline was last updated
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;
     uint32_t stamps_ = 0;
@@ -230,7 +231,7 @@ private:
 }  // namespace
 
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target) {
-    // Dense numbers, in the order of each region's first raw region.
+    // Number the remaining regions densely, in the order of their first raw region.
     RegionMap map;
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     for (uint32_t r = 1; r <= raw.count; ++r) {
@@ -271,7 +272,7 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
     });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
-    // The numbers of the cut regions become free: renumber the others without gaps.
+    // The cut regions no longer exist. Renumber the uncut regions without gaps; the pieces are numbered after them.
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     uint32_t kept = 0;
     for (uint32_t r = 1; r <= raw.count; ++r) {

@@ -16,10 +16,10 @@ struct LinkedRegion {
 /// A linked list of regions.
 struct RegionChain {
     uint32_t first = 0, last = 0, count = 0;
-    uint32_t unique = 0;  ///< count when duplicates were last removed
+    uint32_t unique = 0;  ///< value of `count` when duplicates were last removed
 };
 
-/// Builds one circular list per region.
+/// Converts each list to a circular linked list. All elements are stored in `items`.
 inline std::vector<RegionChain> link_regions(const RegionLists& lists, std::vector<LinkedRegion>& items) {
     std::vector<RegionChain> out(lists.first.size() - 1);
     items.resize(lists.items.size());
@@ -40,7 +40,7 @@ void for_each_region(const std::vector<LinkedRegion>& items, const RegionChain& 
         visit(items[i].region);
 }
 
-/// Moves the elements of `b` to the end of `a`. Neither may be empty. The result is not circular.
+/// Moves the elements of `b` to the end of `a`. Both lists must be non-empty. The resulting list is not circular.
 inline void append(std::vector<LinkedRegion>& items, RegionChain& a, RegionChain& b) {
     items[a.last].next = b.first;
     a.last = b.last;

@@ -13,13 +13,13 @@ namespace navspan {
 
 /// Consecutive open spans of one run that belong to one region.
 struct RegionSegment {
-    int32_t x = 0;        ///< cell of the first span [cell]
-    uint32_t length = 0;  ///< >= 1
-    uint32_t first = 0;   ///< first open span
-    uint32_t region = 0;  ///< != 0
+    int32_t x = 0;        ///< x of the first span [cell]
+    uint32_t length = 0;  ///< number of spans, >= 1
+    uint32_t first = 0;   ///< index of the first open span
+    uint32_t region = 0;  ///< region number, never 0
 };
 
-/// Calls visit(first, last + 1, key) for the maximal intervals of equal keys in begin .. end. visit may change the keys in it.
+/// Calls visit(first, end, key) for the maximal intervals [first, end) of equal keys in [begin, end). visit may change keys.
 template <class Key, class Visit>
 void for_each_equal(const std::vector<Key>& keys, uint32_t begin, uint32_t end, Visit visit) {
     for (uint32_t next = begin; begin < end; begin = next) {

@@ -2,16 +2,16 @@
 //
 // In: a compact heightfield.
 // Out: regions. A connected component of one area is one region, unless it would overlap itself vertically.
-// Idea: linked segments of equal area in adjacent rows are united in a union-find. The work is proportional to the number of
-// segments instead of spans, and no distance field is needed. Most levels have sheets that overlap themselves vertically,
-// because ramps and stairs connect their floors. Such a sheet is cut into monotone pieces, which are joined again in
-// sheets_join.cpp. min_area is compared with the whole island, over all areas. merge_area has no effect: two linked regions of
-// one area always share a column, so they cannot be merged.
+// Idea: A union-find unites linked segments of equal area in adjacent rows. The work is proportional to the number of segments
+// instead of spans, and no distance field is needed. In most levels some sheets overlap themselves vertically, because ramps
+// and stairs connect floors. Such a sheet is cut into monotone pieces, which are joined again in sheets_join.cpp. min_area is
+// compared with the size of the whole island, over all areas. merge_area has no effect, because no two of the resulting regions
+// can be merged: two linked regions of one area always share a column.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for connected-component labelling by
 // rows; Mononen, Recast (2009), for regions that must not overlap themselves.
-// Weak cases: a region may have many holes and be wide and winding, so later stages must be fast on long outlines. A cliff
-// between adjacent cells, which only remains if erosion is by less than a cell, becomes a slit inside a region more often than
-// with smaller regions.
+// Weak cases: A region may be wide and winding and have many holes, so later stages must be fast on long outlines. If erosion
+// is less than one cell, a cliff between adjacent cells may remain; it becomes a slit inside a region more often than with
+// smaller regions.
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +22,7 @@
 namespace navspan {
 namespace {
 
-// Assigns a sheet number to each segment, in the order of each sheet's first segment. Returns the number of sheets.
+// Numbers the sheets in the order of their first segments and sets RegionSegment::region. Returns the number of sheets.
 uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments) {
     std::vector<RegionSegment>& all = segments.segments;
     UnionFind sheets(all.size());
@@ -36,7 +36,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = sheets.find(s);  // the root is never after s
+        const uint32_t root = sheets.find(s);  // the lowest index of its set, so its number is already known
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;

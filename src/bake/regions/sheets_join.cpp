@@ -1,13 +1,15 @@
 // Joins the pieces of sheets that overlap themselves vertically.
 //
-// In: raw regions, the last of which are such pieces.
-// Out: per region, the region that it becomes part of.
-// Idea: adjacent pieces are joined along their borders, longest border first, unless their two sets share a column. Floors are
-// thus joined along wide borders, and the remaining sets meet at narrow borders: at the top or bottom of a ramp, or in the
-// middle of a stair. Which sets share a column is stored as a set of pairs. If two sets are joined, the pairs of the set with
-// fewer pairs are added for the other set, O(n log n) in total; numbers of joined sets are replaced by their root when read.
+// In: raw regions. The pieces of sheets that overlap themselves have the highest numbers.
+// Out: per region, the region that represents it after joining.
+// Idea: Two adjacent pieces are joined unless their sets share a column. The pairs of pieces are processed by the length of
+// their common border, longest first. So the pieces of one floor are joined first, along wide borders, and the final sets meet
+// at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
+// A hash set contains the pairs of sets that share a column. Each set also has a list of its partners in these pairs. When two
+// sets are joined, the partners in the shorter list are paired with the joined set, O(n log n) in total. Set numbers in the
+// lists are replaced by their roots when read.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
-// Weak cases: borders are those of the monotone pieces, so a cut follows a row, not the narrowest part of a diagonal ramp.
+// Weak cases: Borders follow the monotone pieces, so a cut follows a row, not the narrowest part of a diagonal ramp.
 
 #include <algorithm>
 #include <numeric>
@@ -27,7 +29,7 @@ struct Border {
     uint32_t length = 0;
 };
 
-// Hash set of unordered pairs of numbers, not both 0. Only used for membership tests, so its order does not matter.
+// Hash set of unordered pairs of numbers. The pair (0, 0) is not allowed, because key 0 marks a free slot.
 class PairSet {
 public:
     explicit PairSet(size_t expected) { resize(expected); }
@@ -58,7 +60,7 @@ private:
             size *= 2;
         slots_.assign(size, 0);
     }
-    // Slot of the pair, or the free slot for it.
+    // Returns the slot that contains the pair, or the free slot into which it would be inserted.
     size_t slot_of(uint64_t pair) const {
         size_t i = size_t((pair * 0x9e3779b97f4a7c15u) >> 32) & (slots_.size() - 1);
         while (slots_[i] != 0 && slots_[i] != pair)
@@ -70,8 +72,8 @@ private:
     size_t count_ = 0;
 };
 
-// Returns the borders between pieces of one area, longest first. Pieces only touch between adjacent rows: within a row, linked
-// spans of one area are in the same piece.
+// Returns the borders between pieces of the same area, longest first. Only links between rows are scanned: linked spans of one
+// area in the same row always belong to the same piece.
 std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments,
                                  uint32_t whole) {
     std::vector<Border> borders;
@@ -132,7 +134,7 @@ public:
 private:
     UnionFind sets_;
     std::vector<LinkedRegion> items_;
-    std::vector<RegionChain> lists_;  // per set: regions that share a column with it; they may be part of larger sets now
+    std::vector<RegionChain> lists_;  // per set: regions that share a column with it; find() returns their current sets
     PairSet shared_;
 };
 

@@ -2,11 +2,11 @@
 //
 // In: a compact heightfield.
 // Out: raw regions with at most one interval per row, so that no region has a hole or overlaps itself vertically.
-// Idea: each row is cut into intervals, parts of a run with one area. An interval continues the region directly below it (-z)
-// if it touches no other region there and no other interval of the row touches that region. Otherwise it starts a new region.
-// If an interval touches several regions, only its part before the second one counts as touching the first.
+// Idea: Each row is cut into intervals of consecutive spans with the same area. An interval joins the region directly below it
+// (-z) if it touches no other region there and the region touches no other interval of the row. Otherwise it starts a new
+// region. If an interval touches several regions, only its spans before the second region count as touching the first region.
 // Source: Mononen, Recast (2009), monotone partitioning.
-// Weak cases: a jagged lower border starts a region at every tooth.
+// Weak cases: A jagged lower border starts a new region at every tooth.
 
 #include <algorithm>
 #include <tuple>
@@ -20,9 +20,9 @@ struct RowInterval {
     int32_t x = 0;
     uint32_t first = 0;
     uint32_t length = 0;
-    uint32_t below = 0;     // first region touched below, 0 = none
-    uint32_t touching = 0;  // number of spans that touch it
-    bool several = false;   // touches another region below too
+    uint32_t below = 0;     // first region that it touches in row z - 1; 0 = none
+    uint32_t touching = 0;  // number of its spans that touch `below`
+    bool several = false;   // true if it touches a second region in row z - 1
 };
 
 template <class Key>
@@ -48,7 +48,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
     RawRegions raw;
     raw.region.assign(field.span_count(), 0);
     std::vector<RowInterval> intervals;
-    std::vector<uint32_t> touched(1, 0);  // per region: number of spans of this row that touch it from above
+    std::vector<uint32_t> touched(1, 0);  // per region: number of spans of this row that touch it
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         intervals.clear();
         for (const Run& run : row_runs(field, z)) {
@@ -56,7 +56,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
                 intervals.push_back({.x = s.x, .first = s.first, .length = s.length});
             });
         }
-        // New regions are numbered in scan order, regardless of the order of runs.
+        // Sort by x and floor, so that new regions are numbered in scan order.
         const auto before = [&](const RowInterval& a, const RowInterval& b) {
             return std::tuple(a.x, field.floor[a.first]) < std::tuple(b.x, field.floor[b.first]);
         };
@@ -89,7 +89,7 @@ RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<
     return sweep(field, keys);
 }
 
-// Then removes small regions and merges neighbours, as for the watershed.
+// Builds regions with the row sweep, then removes small regions and merges neighbours as the watershed does.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params) {
     return merge_regions(field, sweep_rows(field), params);
 }

@@ -2,23 +2,24 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
-// Idea: the water level sinks from the largest distance in steps of 2. At each level, spans at or above the level that have no
-// region are waiting. First, the existing regions grow into waiting spans for at most 8 rounds: in each round, a span next to a
-// region takes the claim of its cheapest neighbour. Then each span still waiting starts a new region by flooding spans down to
-// one level below, but only where no other region is among the 8 cells around. At level 0, and once more at the end, regions
-// grow until no span can be taken.
-// The order of waiting spans decides where new regions start: the spans of the level in scan order, then the spans left over
-// from the level above in their order. Every 8 levels, all of them are sorted into scan order. Which levels these are depends
-// on the largest distance in the whole field.
-// A round of growth only visits the neighbours of spans taken in the previous round. A round writes its results after all
-// reads, so no other span can change, and each span is visited about once. The order inside a flood does not matter: it only
-// reads other regions, and these do not change meanwhile.
-// The state of a span, including its neighbours, takes 8 bytes, or 16 if 8 are too narrow; overflow is detected while running.
-// Loops with unpredictable conditions append without branches.
+// Idea: The water level sinks from the largest distance in steps of 2. At each level, all spans that have no region and whose
+// distance is at least the level are waiting. First, the existing regions grow into waiting spans for at most 8 rounds: in each
+// round, a waiting span next to a region copies the claim (region and cost) of its cheapest neighbour. Then each span that is
+// still waiting starts a new region by flooding spans down to one level below. A flood skips spans that have another region
+// among their 8 neighbours. At level 0, and once more at the end, regions grow until no span can be claimed.
+// The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then the
+// spans left over from the level above in their previous order. Every 8 levels, all waiting spans are sorted into scan order
+// instead. The largest distance in the whole field decides at which levels this happens.
+// A round of growth only visits the neighbours of spans that the previous round claimed, since no other span can change. A
+// round reads all neighbours before it writes any claim. So each span is visited about once. The order within a flood does not
+// matter: a flood reads only other regions, which do not change meanwhile.
+// The state of a span, including its neighbours, takes 8 bytes, or 16 bytes if the values do not fit; overflow is detected at
+// run time. Loops with unpredictable conditions avoid branches: they write every element and advance the end only if the
+// condition is true.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
-// (2003); Mononen, Recast (2009), for the level stepping, the growth and the rule for new regions.
-// Weak cases: a region that follows a spiral may overlap itself vertically. If all distances are 0 (no ground is wider than two
-// cells), there is no level to start from and no region.
+// (2003); Mononen, Recast (2009), for the levels, the growth and the rule for new regions.
+// Weak cases: A region that follows a spiral may overlap itself vertically. If all distances are 0 (no ground is wider than two
+// cells), there is no level, and no region is created.
 
 #include <algorithm>
 #include <limits>
@@ -31,11 +32,12 @@
 namespace navspan {
 namespace {
 
-/// A span's claim, and the index offsets to its neighbours of the same area. The offset of a missing neighbour is 0, which
-/// leads to the span itself; no loop takes it for a neighbour. Bits of a claim, from the lowest: region (half of the bits); 1
-/// bit each for a left and a right neighbour; cost, the number of growth steps from the region's flooded part; the top bit. An
-/// unclaimed span has the top bit set, and half its distance instead of the cost. Compared as costs, unclaimed spans are
-/// therefore more expensive than all others.
+/// The claim of a span, and the index offsets to its neighbours of the same area. The offset of a missing neighbour is 0, so
+/// the span itself is read in its place; no loop mistakes it for a neighbour.
+/// Fields of a claim, from the lowest bit: region number (half of the bits), has left neighbour (1 bit), has right neighbour (1
+/// bit), cost, unclaimed (1 bit). The cost is the number of growth steps from the flooded part of the region. An unclaimed span
+/// stores half its distance instead of the cost. The unclaimed bit is the top bit, so unclaimed spans compare as more expensive
+/// than all claimed spans.
 template <class ClaimBits, class StepBits>
 struct SpanState {
     using Claim = ClaimBits;
@@ -58,7 +60,7 @@ public:
         find_cells();
     }
 
-    /// Returns nullopt if State is too narrow.
+    /// Returns nullopt if a value does not fit into State.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;
@@ -101,10 +103,10 @@ private:
     static uint32_t region_of(Claim claim) { return uint32_t(claim & kMaxRegions); }
     static bool is_unclaimed(Claim claim) { return claim >= kUnclaimed; }
     static Claim cost(Claim claim) { return claim >> kCostShift; }
-    /// Returns the smallest claim of an unclaimed span at this distance.
+    /// Returns the smallest possible claim of an unclaimed span with this distance.
     static Claim unclaimed_at(int distance) { return kUnclaimed | Claim(distance / 2) << kCostShift; }
 
-    // Return the neighbour in a direction, or the span itself.
+    // Return the neighbour in a direction, or the span itself if it has none.
     static uint32_t left_of(uint32_t i, const State& c) { return i - uint32_t(c.claim >> kLeftShift & 1); }
     static uint32_t up_of(uint32_t i, const State& c) { return i + c.up; }
     static uint32_t right_of(uint32_t i, const State& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
@@ -164,7 +166,7 @@ private:
     }
 
     // Returns the claim that an unclaimed span gets from its cheapest neighbour, or an unclaimed value if no neighbour is
-    // claimed. Ties: first direction.
+    // claimed. Ties: the first neighbour in the order left, up, right, down.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;
@@ -175,8 +177,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Writes the offered claims and fills the frontier with the spans that got one. If a span was offered a claim several
-    // times, all offers are equal. Returns the number of spans taken.
+    // Writes the offered claims and lists the newly claimed spans in frontier_. If a span has several offers, all of them are
+    // equal. Returns the number of newly claimed spans.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
@@ -187,12 +189,12 @@ private:
             cells_[i].claim = claim;
             max_claim = std::max(max_claim, claim);
         }
-        // A claim one step more expensive would look unclaimed.
+        // With one more growth step, the cost would overflow into the bit that marks unclaimed spans.
         overflow_ |= cost(max_claim) >= kMaxCost;
         return taken;
     }
 
-    // True if another region is among the 8 cells around.
+    // True if one of the 8 neighbours of span i is in another region.
     bool is_adjacent_to_other_region(uint32_t i, uint32_t id) const {
         const auto foreign = [id](const State& c) {
             const uint32_t region = region_of(c.claim);
@@ -206,7 +208,7 @@ private:
                foreign(cells_[down_of(right, at_right)]) | foreign(cells_[left_of(down, at_down)]);
     }
 
-    // Starts a region at a span. Returns false if every span reached is adjacent to another region.
+    // Floods a new region from `seed`. Returns false and creates no region if every flooded span is adjacent to another region.
     bool flood(uint32_t seed, int level) {
         if (count_ == kMaxRegions) {
             overflow_ = true;

@@ -1,14 +1,13 @@
-// The heights of a triangle's part in one row, for each cell of the row. Two methods give the same numbers.
+// Computes the heights that one triangle covers in each cell of one row. There are two methods, which give the same numbers.
 //
-// Bounds: In the (x, y) plane the part is a convex polygon, bounded by the three sides of the triangle and the two lines of the
-// row. Two of the sides bound it from one direction, for example from above, the third from the other. The row lines are
-// parallel, one above, one below. At a given x the highest height is the minimum of linear functions, and the lowest is the
-// maximum of others. This takes no branches and no division per row. The lowest is negated, so that both are computed together.
-// The method needs the plane y(x, z) of the triangle. An upright triangle has none, but its row lines are single points, and
-// the sides suffice.
+// Bounds: In the (x, y) plane, the part of the triangle in the row is a convex polygon. Its edges lie on the three sides of the
+// triangle and on the two parallel lines where the row's borders cut the triangle's plane. At a given x, the highest height is
+// the minimum of linear functions of x, and the lowest height is the maximum of others. Evaluating them takes no branches and
+// no division per row. The lowest height is negated, so that both are minima and are computed together. For an upright
+// triangle, which has no plane y(x, z), the sides are sufficient.
 // Walking: Follows the ring side by side and records the height at each lattice line that it crosses. This is slower, but exact
-// for every triangle. It is used if the plane or a side is so steep or so thin that the linear functions would lose more than
-// epsilon.
+// for every triangle. It is used if the plane or a side is so steep or so thin that the rounding error of the linear functions
+// could exceed epsilon.
 
 #include <algorithm>
 #include <cmath>
@@ -22,15 +21,15 @@ namespace navspan {
 namespace {
 
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
-constexpr double kNoBound = 0x1p60;        // an inactive bound
-constexpr double kMaxSlope = 0x1p26;       // below this, a linear function loses less than 2^-26
-constexpr double kMinThickness = 0x1p-16;  // share of the bounding box; below this, the order of the sides could be wrong
+constexpr double kNoBound = 0x1p60;        // height of an inactive bound
+constexpr double kMaxSlope = 0x1p26;       // limit of slope times width; below it, a linear function is exact to 2^-26
+constexpr double kMinThickness = 0x1p-16;  // share of the bounding box; for thinner triangles, rounding could swap the sides
 
 }  // namespace
 
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::walked;
-    // sort the corners by x; the sign of `turn` is the side of ac on which b lies
+    // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.
     const auto by_x = sorted({corners, corners + 1, corners + 2},
                              [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
     const TriangleCorner a = *by_x[0], b = *by_x[1], c = *by_x[2];
@@ -41,7 +40,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
-    // The sides as functions of x. If necessary y is mirrored, so that two bound it from above. Upright sides are inactive.
+    // The sides as linear functions of x. If ab and bc bound the triangle from below, y is mirrored, so that they bound it from
+    // above. Upright sides are inactive.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);
@@ -54,7 +54,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
     if (steepest * c.at[0] >= kMaxSlope) return;
 
-    // the lines of constant z: y = offset + slope x + rise z
+    // the plane of the triangle: y = offset + slope * x + rise * z
     const double uz = b.z - a.z, vz = c.z - a.z;
     const double uy = flip * ab[1], vy = flip * ac[1];
     const double det = ab[0] * vz - uz * ac[0];
@@ -69,7 +69,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
         row_offset = F64x2{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
     }
 
-    // {y, -y}, mirrored back
+    // swaps the lanes of {y, -y} if y was mirrored
     const I64x2 is_flipped = I64x2{} - int64_t{turn < 0};
     const auto turned = [is_flipped](F64x2 v) {
         const F64x2 swapped = __builtin_shufflevector(v, v, 1, 0);
@@ -87,7 +87,7 @@ void TriangleCutter::cut_by_ring_walk(RowColumns& columns, const RowTriangle& t,
     const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
-    F64x2* const reached = reached_.data();  // starts at the cell before `begin`
+    F64x2* const reached = reached_.data();  // index 0 is the cell before `begin`
     std::fill_n(reached, end - begin + 2, F64x2{kNotReached, kNotReached});
     const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], F64x2{y, -y}); };
     for (size_t i = 0; i < ring.size(); ++i) {
@@ -104,7 +104,7 @@ void TriangleCutter::cut_by_ring_walk(RowColumns& columns, const RowTriangle& t,
         }
     }
     for (const F64x2& p : ring) {
-        // a point on a lattice line bounds the heights on both sides of it
+        // a point on a lattice line counts for the cells on both sides of the line
         const auto line = int32_t(p[0] + kEpsilon), cell = std::min(line, last);
         if (begin <= cell && cell < end) note(cell - begin + 1, p[1]);
         if (p[0] - line < kEpsilon && first_line <= line && line <= last_line) note(line - begin, p[1]);

@@ -1,16 +1,18 @@
 // Merges the intervals of one row into the spans of its columns.
 //
-// In: intervals in the order of the triangles. Out: sorted, disjoint spans per column. An interval absorbs the spans that it
-// overlaps or touches, from the lowest to the highest. After each span, if its top is at most area_merge_height below the top
-// reached so far, the higher area id wins; otherwise the interval keeps its area.
-// Idea: A branch misprediction costs more than the merge, so eight columns are merged at a time without branches: the first
-// queued interval of each column, then the second of each, and so on. One vector holds the lowest span of each column, the next
-// vector holds the second lowest. A column with fewer queued intervals takes part with a free one, which changes nothing.
-// An interval that lies within the previously queued one and has no higher area is not queued. It would change nothing, because
-// the only span that it touches contains it. This saves about a third of the steps, since triangles of one surface share cells.
+// In: intervals in the order of the triangles.
+// Out: sorted, disjoint spans per column. An interval absorbs the spans that it overlaps or touches, from the lowest to the
+// highest. After each absorbed span, if the top of the span is at most area_merge_height below the top of the interval so far,
+// the interval takes the higher of the two area ids. Otherwise the interval keeps its area.
+// Idea: A branch misprediction costs more than a merge, so eight columns are merged at a time without branches: the first
+// queued interval of each column, then the second of each, and so on. One vector contains the lowest span of each column, the
+// next vector the second lowest, and so on. Columns with fewer queued intervals merge an empty lane, which changes nothing. An
+// interval that lies within the previously queued interval and has no higher area is not queued. It would change nothing,
+// because the only span that it touches contains it. This saves about a third of the steps, since triangles of one surface
+// share cells.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak case: if a column of a block has more spans than there are ranks, the block merges interval by interval, and each
-// insertion moves the spans above it.
+// Weak case: If a column needs more spans than there are ranks, its block is merged interval by interval, and each insertion
+// moves the spans above it.
 
 #include "bake/voxelize/columns.h"
 
@@ -23,7 +25,7 @@
 namespace navspan {
 namespace {
 
-constexpr int16_t kFree = 32767;  // bottom and top in a lane without a span; higher than the bottom of any span
+constexpr int16_t kFree = 32767;  // bottom and top of a lane without a span; higher than the bottom of any span
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     return {.bottom = uint16_t(bottom),
@@ -51,7 +53,7 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
     }
     merged.fate = merged.area == kNullArea ? SpanFate::steep : SpanFate::walkable;
 
-    // replace them by the merged span
+    // replace spans [from, to) by the merged span
     const auto place = spans.begin() + ptrdiff_t(from);
     if (from == to) {
         spans.insert(place, merged);
@@ -94,7 +96,7 @@ void RowColumns::merge_full(size_t x) {
     }
 }
 
-// The k-th queued intervals of a block. Lanes of columns with fewer intervals hold arbitrary values.
+// Returns the k-th queued interval of each column in a block. The lane of a column with fewer intervals is free.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
@@ -109,7 +111,7 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans above a gap down. Gaps are rare.
+// Moves the spans above a free lane down by one rank. Free lanes between spans are rare.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -127,8 +129,8 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval per column into the first kUsed ranks; the next rank takes the overflow. The number of ranks is a
-// template parameter because this step dominates the cost of rasterisation.
+// Merges one interval per column into the first kUsed ranks. If a column then has one more span, it goes into the next rank.
+// The number of ranks is a template parameter because this step dominates the cost of rasterisation.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
@@ -139,7 +141,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 apart = (span.top < add.bottom) | (span.bottom > reach);
-        // the highest number in lanes where span and interval touch, else the lowest number
+        // 32767 in lanes where span and interval touch, -32768 in the other lanes
         const auto limit = I16x8(U16x8(splat<I16x8>(kFree)) - U16x8(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
@@ -165,7 +167,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block from index k on, until no rank is free. Returns the first index that is not merged.
+// Merges the queued intervals of a block from index k on, until all ranks are in use. Returns the first unmerged index.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {
@@ -255,9 +257,9 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     return result;
 }
 
-// Appends the spans of a block to `out`. Each store writes 8 bytes of a 6-byte span; the next store overwrites the 2 extra
-// bytes, or the whole span if it is free. Most blocks have few ranks, so small numbers of ranks are compile-time constants;
-// kKnownUsed is 0 for the others.
+// Appends the spans of a block to `out`. Each store writes 8 bytes of a 6-byte span. The next store overwrites the 2 extra
+// bytes, or all 8 bytes if the lane is free. Most blocks have few ranks, so small numbers of ranks are compile-time constants;
+// for other numbers, kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

@@ -11,8 +11,8 @@
 
 namespace navspan {
 
-/// A height interval with its area, packed into four 16-bit lanes for the queues, lowest bits first: 32767 - bottom, top -
-/// 32768, area, 0. If no lane of interval A is greater than that of interval B, A lies within B and has no higher area.
+/// A height interval with its area in four 16-bit lanes. From the lowest bits: 32767 - bottom, top - 32768, area, 0. If no lane
+/// of interval A is greater than the same lane of interval B, A lies within B and has no higher area id.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
@@ -27,7 +27,7 @@ struct FourIntervals {
     U64x2 first, second;
 };
 
-/// The columns of one row, into which intervals are merged.
+/// The columns of one row. Intervals are queued per column and then merged into the column's spans.
 class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
@@ -37,7 +37,7 @@ public:
         if (put(&count_[x], &queue_[x], stride_, interval)) merge_block(x / kLanes);
     }
 
-    /// Queues one interval for each of columns [x, x + 4). Empty intervals may belong to columns past the end of the row.
+    /// Queues one interval for each of the columns [x, x + 4). Columns past the end of the row must get empty intervals.
     void add_four(size_t x, const FourIntervals& intervals) {
         uint8_t* const counts = &count_[x];
         QueuedInterval* const queue = &queue_[x];
@@ -49,7 +49,7 @@ public:
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
-        // as in put(): the queue of a column grows if any lane of its interval is greater than in the last one
+        // as in put(): a queue grows only if a lane of the new interval is greater than in the last queued interval
         const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
                    greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
         const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
@@ -61,14 +61,14 @@ public:
         if (((now + (0x80 - kQueue) * 0x01010101u) & 0x80808080u) != 0) merge_full(x);
     }
 
-    /// Queues one interval for each of columns [x, x + 8).
+    /// Queues one interval for each of the columns [x, x + 8).
     void add_eight(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         if (add_equal(x, lower, upper)) return;
         add_four(x, lower);
         add_four(x + 4, upper);
     }
 
-    /// Queues the same interval for columns [begin, end).
+    /// Queues the same interval for each of the columns [begin, end).
     void add_same(size_t begin, size_t end, QueuedInterval interval);
 
     /// Merges the queued intervals, appends the spans and offsets of the row to the field, and clears the columns.
@@ -78,28 +78,29 @@ public:
 
 private:
     static constexpr size_t kQueue = 10;  // queue capacity per column
-    static constexpr size_t kRanks = 8;   // spans per column that are held in vectors
+    static constexpr size_t kRanks = 8;   // maximum number of spans per column that are stored in vectors
     static constexpr uint8_t kOverflow = 255;
 
-    // One span per column of a block. A lane without a span has bottom kFree, also in all higher ranks. Heights are stored
-    // minus 32768, so that they compare as signed numbers.
+    // The spans of one rank in a block of columns: rank 0 contains the lowest span of each column, rank 1 the next span, and so
+    // on. A lane without a span has bottom kFree, also in all higher ranks. Heights are stored minus 32768, so that signed
+    // comparison orders them.
     struct Rank {
         I16x8 bottom, top, area;
     };
-    // the spans of a block with a column that needs more than kRanks ranks
+    // the spans of a block that has filled all kRanks ranks
     using OverflowColumns = std::array<std::vector<Span>, kLanes>;
 
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // an interval within the last one changes nothing and is not counted; adjacent triangles often give such intervals
+        // An interval within the last one changes nothing and is not counted. Adjacent triangles often give such intervals.
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
         return *count == kQueue;
     }
 
-    // Queues all intervals at once if the queues have equal length and room. Otherwise returns false and changes nothing.
+    // Queues all eight intervals at once if the queues have equal length and room. Otherwise returns false and changes nothing.
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};
@@ -126,15 +127,16 @@ private:
     size_t width_, stride_;
     int32_t merge_height_;
     std::vector<uint8_t> count_;               // per column: number of queued intervals
-    std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 holds an empty interval as a sentinel
+    std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 contains an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
     std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kOverflow
-    std::vector<uint32_t> deep_of_;            // per deep block: its index in deep_
+    std::vector<uint32_t> deep_of_;            // per overflow block: its index in deep_
     std::vector<OverflowColumns> deep_;
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges an interval into the spans of a column, which are sorted and disjoint before and after.
+/// Merges an interval into the spans of a column, which must be sorted and disjoint and stay so.
+/// @param merge_height  the higher area id is used if two tops differ by at most this [vx]
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 
 }  // namespace navspan

@@ -1,17 +1,19 @@
 // Compression of solid heightfields.
 //
-// In: a solid heightfield from voxelisation. Out: bytes, from which the same heightfield is restored.
-// Idea: Neighbouring columns are similar. Most have the same number of spans as the previous column, at nearly the same
-// heights, with the same areas. So columns are coded in sequence, row by row:
+// In: a solid heightfield from voxelisation.
+// Out: bytes from which the same heightfield can be restored.
+// Idea: Neighbouring columns are similar. Most columns have the same number of spans as the previous column, at nearly the same
+// heights and with the same areas. So columns are coded in sequence, row by row:
 //
-//     number of columns that equal the previous column, then one column that does not, and so on
+//     number of columns that equal the previous column, then one column that differs, and so on
 //
-// A column starts with its number of spans. Each span is coded as the differences of bottom and thickness from the span of the
-// same rank in the previous column, and its area if that differs. If there is no such span, the top of the span below is used,
-// with thickness 0. All numbers are variable-length, seven bits per byte. Signed numbers are zigzag-coded, so that small ones
-// stay small. The lowest bit of the thickness says whether the area differs.
-// Source: folklore (delta coding with variable-length numbers).
-// Weak case: noise, where a span costs up to seven bytes, one more than in memory.
+// A column starts with its number of spans. Each span is compared with the span of the same rank in the previous column. The
+// code contains the differences of bottom and thickness, and the area if it differs. If the previous column has no span of this
+// rank, the span is compared with an empty span at the top of the span below it. All numbers have variable length, seven bits
+// per byte. Signed numbers are zigzag-coded, so that small numbers stay small. The lowest bit of the thickness number is 1 if
+// the area differs.
+// Source: common practice (delta coding with variable-length numbers).
+// Weak case: In noise, a span costs up to seven bytes, one more than in memory.
 
 #include "bake/voxelize/compressed_voxels.h"
 
@@ -65,7 +67,7 @@ int32_t unfold(uint64_t v) {
     return v & 1 ? -int32_t((v + 1) / 2) : int32_t(v / 2);
 }
 
-// the span that a span is coded against
+// Returns the reference for coding a span: the span of this rank in the previous column, or an empty span at `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {

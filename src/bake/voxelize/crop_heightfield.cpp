@@ -1,8 +1,9 @@
 // Crops a solid heightfield.
 //
-// In: a field and a grid. Out: the field that voxelising for that grid gives.
-// Idea: The spans of a column do not depend on the grid, so columns are copied row by row. Heights are shifted if the lowest
-// heights of the grids differ.
+// In: a field and a grid.
+// Out: the field that voxelisation on that grid gives.
+// Idea: The spans of a column do not depend on the grid, so the columns are copied, a row at a time. If the lowest heights of
+// the two grids differ, the heights of the spans are shifted.
 
 #include <algorithm>
 #include <cassert>

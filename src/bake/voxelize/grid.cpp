@@ -1,8 +1,9 @@
 // The grid of a triangle soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
-// In: triangles in world units. Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
-// Idea: Bounds are taken from the vertices that triangles use, on the same fine raster as in rasterisation (units.h). So the
-// two agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane belongs to the cells after
+// In: triangles in world units.
+// Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
+// Idea: Bounds are computed from the vertices that triangles use, rounded in the same way as for rasterisation (units.h). So
+// both agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane belongs to the cells after
 // that plane and makes the grid one cell larger.
 // The grid of a tile is its window, and only geometry inside the window affects the height range. A bake crops a large window
 // to the bounds of the triangles plus one empty cell, so that a tile much larger than the level takes no more memory than the
@@ -24,18 +25,18 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // limit of cell coordinates in tiles [cell]
-constexpr double kMinBytesPerCell = 4;     // lower bound on the memory of an empty level per cell, over all stages
-constexpr double kMinBytesPerSpan = 28;    // lower bound on the additional memory per span
-constexpr size_t kSmallGrid = 1 << 20;     // not cropped: takes little memory even if it is empty [cell]
+constexpr double kMinBytesPerCell = 4;     // lower bound on the memory per cell of an empty level, over all stages [byte]
+constexpr double kMinBytesPerSpan = 28;    // lower bound on the additional memory per span [byte]
+constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped, because they need little memory [cell]
 
 struct SoupBounds {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded};
     DVec3 high{-kUnbounded, -kUnbounded, -kUnbounded};
-    bool wall_at_high_x = false, wall_at_high_z = false;  // a triangle lies in the plane of the upper bound
+    bool wall_at_high_x = false, wall_at_high_z = false;  // true if a triangle lies in the plane of the upper bound
 };
 
-// Widens the bounds by one axis of a triangle. Records whether a triangle without extent along the axis lies at the upper
-// bound.
+// Widens the bounds along one axis to include a triangle. Sets *wall_at_high to whether a triangle without extent along the
+// axis lies at the upper bound.
 void widen(double a, double b, double c, double& low, double& high, bool* wall_at_high) {
     const double least = std::min({a, b, c}), most = std::max({a, b, c});
     low = std::min(low, least);
@@ -62,7 +63,7 @@ struct HeightBounds {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// Clips a ring at a line of constant x or z.
+// Clips a ring at a line of constant x or z. Keeps the part below the line if keep_below is true, else the part above it.
 void clip_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
     out.clear();
     const auto inside = [&](const DVec3& p) { return keep_below ? p.*axis <= line : p.*axis >= line; };
@@ -78,18 +79,18 @@ void clip_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool 
     std::swap(ring, out);
 }
 
-// The height range of the triangles inside the grid. Triangles are clipped, because a large one may be high elsewhere, which
-// must neither exceed the height limit of the tile nor move its height 0. A margin of one cell covers rounding.
+// Returns the height range of the triangles inside the grid [vx]. Triangles are clipped to the grid with a margin of one cell
+// for rounding. Otherwise a high part of a triangle outside the grid could exceed the height limit or change the lowest height.
 HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
     HeightBounds heights;
     const LatticeUnits units(lattice);
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
     const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
-    constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a slope [vx]
+    constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a sloped triangle [vx]
     std::vector<DVec3> ring, scratch;
     for (const auto& t : soup.triangles) {
-        // most triangles lie within the range found so far, clipped or not
+        // Shortcut: most triangles, even before clipping, lie within the height range found so far.
         const double a = units(soup.vertices[t[0]]).y, b = units(soup.vertices[t[1]]).y, c = units(soup.vertices[t[2]]).y;
         const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
         const double spare = least == most ? 0 : kClipMargin;
@@ -110,7 +111,7 @@ HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, co
     return heights;
 }
 
-// one past the last cell or height step that [low, high] touches; more than floor(low)
+// Returns the index after the last cell or height step that [low, high] touches. Always greater than floor(low).
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }

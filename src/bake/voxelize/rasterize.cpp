@@ -1,11 +1,12 @@
 // Voxelisation.
 //
-// In: triangles. Out: the solid spans of every column.
+// In: triangles.
+// Out: the solid spans of every column.
 // Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. Each triangle is cut into the
 // rows and cells of each band that it overlaps (triangle.cpp). Each row queues the intervals of its columns in the order of the
 // triangles and merges them into spans (columns.cpp), which are appended to the output. There are no linked lists and no
 // allocations per span.
-// Weak case: a triangle that overlaps many bands is set up again for each of them.
+// Weak case: A triangle that overlaps many bands is prepared again for each of them.
 
 #include "bake/voxelize/rasterize.h"
 
@@ -25,9 +26,9 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows = 16;    // most triangles overlap one or two bands of this height
-constexpr int32_t kMinBandRows = 8;     // lower limit in small grids, where the memory of a band matters
-constexpr int32_t kBandCells = 0x4000;  // upper limit, so that a band fits into the cache
+constexpr int32_t kMaxBandRows = 16;    // maximum; most triangles overlap one or two bands of this height
+constexpr int32_t kMinBandRows = 8;     // the maximum is lowered to this in small grids, where the memory of a band matters
+constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -42,7 +43,7 @@ struct Bands {
     int32_t rows() const { return 1 << row_bits; }
     std::vector<uint32_t> first;  // start offset of each band in `triangles`, plus the end
     std::vector<uint32_t> triangles;
-    size_t covered_cells = 0;  // estimated sum of the cells that each triangle covers, seen from above
+    size_t covered_cells = 0;  // estimated number of covered cells, seen from above, summed over all triangles
 };
 
 Bands sort_by_band(const TriangleSoup& soup, const std::vector<TriangleCorner>& corners, const Grid& grid) {

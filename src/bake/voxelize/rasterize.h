@@ -11,18 +11,19 @@
 
 namespace navspan {
 
-/// The smallest grid that holds the soup, with bounds snapped outwards to the lattice. An empty soup gives an empty grid.
+/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. An empty soup gives an empty
+/// grid.
 /// @param headroom  free height that the agent needs above the highest point [vx]
-/// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile, or the grid exceeds the memory.
-/// The message names the numbers and the setting to raise.
+/// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
+/// more memory than is available. The message names the numbers and the setting to raise.
 Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom = 0);
 
-/// The grid of a tile: its window with the halo. The height range covers only the parts of triangles inside this grid. Error
-/// (failed): the height range exceeds kMaxHeight, or the lattice does not reach so far.
+/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this
+/// grid. Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
-/// As tile_grid, but a grid of more than 2^20 cells is cropped to the bounds of the triangles plus one cell. Errors as
-/// tile_grid. Error (failed): the grid exceeds the memory.
+/// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors as
+/// tile_grid. Error (failed): the grid needs more memory than is available.
 Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 struct RasterizeParams {
@@ -38,7 +39,7 @@ struct RasterizeParams {
 Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params);
 
-/// Crops a field to a grid, with the same result as rasterize_triangles for that grid. Columns outside the field are empty.
+/// Crops a field to a grid. The result equals rasterize_triangles on that grid. Columns outside the field are empty.
 /// @param grid  must contain the heights of all spans in its columns
 Heightfield crop_heightfield(const Heightfield& field, const Grid& grid);
 

@@ -1,7 +1,8 @@
-// Checks of the input before voxelisation: levels upside down or on their side, and triangles without area.
+// Checks of the input before voxelisation: levels that are upside down or on their side, and triangles without area.
 //
-// Every closed level has ceilings that face down, and walls. So a level counts as upside down only if nearly all triangles
-// other than walls face down. It counts as lying on its side if nearly all surface that faces along y or z faces along z.
+// Every closed level has walls, and ceilings that face down. So a level counts as upside down only if at least kMostlyDown of
+// its triangles, not counting walls, face down. It counts as lying on its side if at least kOnItsSide of the area that faces
+// along y or z faces along z.
 
 #include "bake/voxelize/soup_warnings.h"
 
@@ -11,9 +12,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kVertical = 0.1;    // sine of the angle up to which a triangle counts as a wall
-constexpr double kMostlyDown = 0.8;  // share of the triangles that are not walls
-constexpr double kOnItsSide = 0.98;  // share of the surface
+constexpr double kVertical = 0.1;    // a triangle is a wall if the cosine between normal and vertical is at most this
+constexpr double kMostlyDown = 0.8;  // minimum share of downward triangles for a warning; walls are not counted
+constexpr double kOnItsSide = 0.98;  // minimum share of the area along z for a warning
 
 std::string percent(double ratio) {
     return std::to_string(int(std::floor(ratio * 100))) + " %";

@@ -8,14 +8,14 @@ namespace navspan {
 
 /// Orientation and bounds of the input.
 struct SoupStats {
-    DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are none
-    double down_facing_ratio = 0;  ///< share of the triangles that face down, without nearly vertical ones, 0..1
-    double z_facing_ratio = 0;     ///< share of the surface that faces along z, of the surface that faces along y or z, 0..1
+    DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are no triangles
+    double down_facing_ratio = 0;  ///< share of the triangles that face down, not counting nearly vertical ones, 0..1
+    double z_facing_ratio = 0;     ///< area that faces along z / area that faces along y or z, 0..1
 };
 SoupStats soup_stats(const TriangleSoup& soup);
 
-/// Likely errors of the input: "faces_down" and "lies_on_its_side" (wrong orientation options), and "degenerate_triangles" with
-/// the position of the first one.
+/// Returns warnings about likely errors of the input: "faces_down" and "lies_on_its_side" (wrong orientation options), and
+/// "degenerate_triangles" with the position of the first such triangle.
 Warnings soup_warnings(const TriangleSoup& soup, const SoupStats& facts, const WalkableTriangles& walkable);
 
 }  // namespace navspan

@@ -1,16 +1,17 @@
 // Cuts one triangle into rows and cells.
 //
-// In: three corners in lattice units. Out: for each cell that the triangle touches, the interval of heights that it covers
-// there, rounded outwards to whole voxels, at least one.
-// Idea: Between two lattice lines of constant z the triangle is a convex ring of at most five points. The intersections with a
-// line are computed once and used by the rows on both sides of it. The heights over a cell come from linear bounds or, if these
-// are not exact enough, from walking around the ring (cells.cpp). All coordinates are relative to the triangle's own lattice
-// corner, so the result depends neither on the grid nor on the position in the world.
-// Boundaries: a cell that a triangle touches only with a point or an edge is not covered. A triangle, or a part of one, without
-// extent across a lattice line belongs to the cell on the positive side of that line. Results closer than 2^-22 to a lattice
-// line or step count as on it.
-// Shortcuts: triangles whose heights fall into one voxel (floors), and rows with a single cell.
-// Source: Mononen, Recast (2009), for the semantics; Recast clips polygon by polygon.
+// In: three corners in lattice units.
+// Out: for each cell that the triangle touches, the interval of heights that it covers there, rounded outwards to whole voxels
+// and at least one voxel high.
+// Idea: Between two lattice lines of constant z, the triangle is a convex ring of at most five points. The intersections with a
+// line are computed once and used by the rows on both sides of the line. The heights over a cell come from linear bounds or, if
+// the bounds are not exact enough, from walking around the ring (cells.cpp). All coordinates are relative to the triangle's own
+// lattice corner, so the result depends neither on the grid nor on the position in the world.
+// Boundaries: A cell that a triangle touches only at a point or an edge is not covered. If a triangle, or its part in a row,
+// lies entirely on a lattice line, it belongs to the cell on the positive side of the line. Results closer than 2^-22 to a
+// lattice line or height step count as on it.
+// Shortcuts: Triangles whose heights are all in one voxel (floors), and rows with a single cell, skip most of the work.
+// Source: Mononen, Recast (2009), for the results; Recast computes them by clipping polygons.
 
 #include "bake/voxelize/triangle.h"
 
@@ -30,7 +31,7 @@ F64x2 flip_sign(F64x2 v, I64x2 where) {
     return F64x2(I64x2(v) ^ where);
 }
 
-// Floor and ceiling of values in integer range. The library's own are function calls on the baseline processor.
+// Floor of values in integer range. std::floor is a function call on the baseline processor.
 int64_t whole(double v) {
     const auto down = int64_t(v);
     return down - (double(down) > v);
@@ -39,7 +40,7 @@ F64x2 whole(F64x2 v) {
     const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
     return down - select(down > v, both(1), F64x2{});
 }
-// one past the last cell or step that v >= 0 reaches; at least 1
+// Number of cells or steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
 int32_t end_of(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);
@@ -49,22 +50,22 @@ I32x2 end_of(F64x2 v) {
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
 
-// always upwards in z, so that both triangles at a side compute the same numbers
+// `from` is the end with the lower z, so that both triangles that share a side compute the same numbers
 LineOverZ<F64x2> side_of(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// {highest, -lowest} of a cell in whole steps above the lattice corner. Heights are not negative, so truncation rounds down.
-// The limits move a height at the top of the last voxel into that voxel. Otherwise they change only the heights of cells that
-// the part does not reach, to keep the numbers small.
+// Converts {highest, -lowest} of a cell to whole steps above the lattice corner. Heights are not negative, so truncation rounds
+// down. Clamping moves a height at the top of the last voxel into that voxel. Otherwise clamping only affects cells that the
+// triangle does not reach, where it keeps the numbers in range.
 I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
     return __builtin_convertvector(greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor), I32x2);
 }
 
-// XOR with kShift turns lanes of a QueuedInterval into {kMaxHeight - bottom, top, area}, which are computed with plain
-// additions.
+// XOR with kShift converts the lanes of a QueuedInterval to {kMaxHeight - bottom, top, area} and back. In the converted form,
+// heights change by plain additions.
 constexpr uint64_t kShift = 0x80008000u;
 
 QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
@@ -72,12 +73,12 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
 
-// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps in the direction of clamped_steps and leaves
-// the steps in the low 32 bits of the doubles. A highest of 0 may become -1; four_intervals_of raises it to the lowest.
+// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps like clamped_steps and leaves the steps in the
+// low 32 bits of the doubles. A highest step of 0 may become -1; four_intervals_of raises it to the lowest step.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
-// Intervals of four cells. Only the first `left` cells are in range; the intervals of the others are empty.
+// Returns the intervals of four cells. Only the first `left` cells are in range; the intervals of the others are empty.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
     const auto ints = [](F64x2 v) { return I32x4(v); };
     const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
@@ -91,11 +92,11 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
             U64x2(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
 }
 
-// The extent of points in x, and their highest and lowest points.
+// The extent of points in x, and their highest and lowest heights.
 struct Reach {
     F64x2 x;                     // {-least, greatest}
     F64x2 high_and_negated_low;  // {highest y, -lowest y}
-    F64x2 highest_lowest_x;      // x of these two points; of the first ones if heights are equal
+    F64x2 highest_lowest_x;      // x of these two points; if heights are equal, x of the first point
 };
 
 inline Reach reach_of(F64x2 point) {
@@ -108,8 +109,9 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// Finds the parts of a triangle in consecutive rows and the lines around them; for a level triangle, only the cells. All rows
-// are computed first and without branches, because the number of cells in a row is hard to predict.
+// Finds the part of a triangle in each of several consecutive rows, and the lines between the rows. For a level triangle (all
+// heights in one voxel), finds only the cells. All rows are computed before any cell, without branches, because the number of
+// cells in a row is hard to predict.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -174,7 +176,7 @@ inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 h
 }
 
 inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
-    // the bounds together are concave in x: over a cell, the maximum is at the x nearest to their peak
+    // The minimum of the bounds is a concave function of x. So over a cell, it is greatest at the x nearest to its peak.
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto high_and_negated_low = [&](F64x2 x) {
@@ -183,8 +185,8 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only this slow path clamps heights. It is not needed if the part stays below the top of the last voxel. The fast path
-    // also computes up to three unused cells after the last one; the bounds there are still in integer range.
+    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It also
+    // computes up to three unused cells after the last cell; the bounds there are still in integer range.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add(columns, t, cell, high_and_negated_low(x));
@@ -280,7 +282,7 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
     t.base_y = base_steps[1] - grid_.y0;
     t.area = area;
 
-    // corners by z, relative to the triangle's own lattice corner
+    // sort the corners by z, relative to the triangle's own lattice corner
     const auto by_z = sorted({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
     const auto from_base = [base, base_z = double(z)](const TriangleCorner& p) -> TriangleCorner {
         return {p.at - base, p.z - base_z};
@@ -289,7 +291,7 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
     const I32x2 size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
     const int32_t width = size[0];
     t.top = size[1];
-    // includes the cell after its last line: a part within epsilon of that line belongs to it
+    // one spare cell: a part within epsilon of the triangle's last lattice line belongs to the cell after that line
     t.columns_inside = t.base_x >= 0 && t.base_x + width < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;

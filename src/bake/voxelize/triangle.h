@@ -18,7 +18,7 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// Results closer than this to a lattice line or step count as on it [cell], [vx].
+/// A computed coordinate that is closer than this to a lattice line or height step counts as on it [cell or vx].
 constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
@@ -32,11 +32,11 @@ struct RowRange {
     int32_t first = 0, end = 0;
 };
 
-/// The rows of the grid that a triangle overlaps. Empty if the triangle lies outside the columns or heights of the grid.
+/// Returns the rows of the grid that a triangle overlaps; empty if it lies outside the columns or heights of the grid.
 RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid);
 
-/// A triangle while it is cut into rows. Coordinates are relative to its own lattice corner [cell, vx, cell]; points are {x,
-/// y}.
+/// A triangle while it is cut into rows. Its lattice corner is the lattice point at or below the minimum of its bounding box.
+/// Coordinates are relative to this corner [cell, vx, cell]; points are {x, y}.
 struct RowTriangle {
     // upper bounds on {y, -y} as linear functions of x
     struct Bounds {
@@ -45,39 +45,39 @@ struct RowTriangle {
     };
     enum class Kind : uint8_t {
         bounded,  // heights are bounded by `sides` and `row`
-        walked,   // too thin or too steep for bounds: heights are found side by side
+        walked,   // too thin or too steep for bounds: heights are found by walking around the ring
     };
 
-    int32_t base_x, base_y;  // its lattice corner, relative to the grid's [cell], [vx]
-    int32_t top;             // height, rounded up [vx]
+    int32_t base_x, base_y;  // position of the lattice corner in the grid [cell, vx]
+    int32_t top;             // height of the triangle above its lattice corner, rounded up [vx]
     uint8_t area;
     Kind kind;            // set only if the triangle is more than a cell wide
     bool columns_inside;  // all its cells are in the columns of the grid
     bool heights_inside;  // all its heights are in the range of the grid
 
-    F64x2 ceiling, floor;  // limits of heights, {highest, -lowest}
-    uint64_t lowest;       // if heights_inside: interval and area of one voxel at the lattice corner, XOR kShift
+    F64x2 ceiling, floor;  // limits for clamping heights, {highest, -lowest} [vx]
+    uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kShift; valid if heights_inside
 
-    // sides of the triangle, {x, y} as a function of z, from the end with the lower z
-    LineOverZ<F64x2> through;    // from the lowest to the highest corner in z
-    LineOverZ<F64x2> around[2];  // below and above the middle corner in z
-    F64x2 middle, last;          // corners, {x, y}
+    // sides of the triangle: {x, y} as a function of z, starting at the end with the lower z
+    LineOverZ<F64x2> through;    // from the corner with the least z to that with the greatest z
+    LineOverZ<F64x2> around[2];  // [0] ends and [1] starts at the corner with the middle z
+    F64x2 middle, last;          // corners with the middle and the greatest z, {x, y}
     double middle_z, last_z;
 
-    Bounds sides[2], row;  // row: the two lines of constant z that bound the row at z = 0
+    Bounds sides[2], row;  // row: bounds of the plane over the row from z = 0 to z = 1
     F64x2 rise;            // added to row.offset per unit of z
 };
 
-/// Intersection of a triangle with a line of constant z: `left` on the side `through`, `right` on the sides `around`.
+/// The two points where a line of constant z crosses the sides of a triangle: `left` on `through`, `right` on `around`.
 struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle in one row: a ring of the points on its two lines and, if it lies in the row, the middle corner.
+/// The part of a triangle in one row: a ring of points on the two row borders and, if it is in the row, the middle corner.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the points
     F64x2 highest_lowest_x;      // x of these two points
-    int32_t first, last;         // cells; if the part lies in a lattice line, last < first and the part belongs to `first`
+    int32_t first, last;         // first and last cell; a part on one lattice line has last < first and belongs to `first`
 };
 
 /// Cells [begin, end) of a row.
@@ -85,7 +85,7 @@ struct CellRange {
     int32_t begin = 0, end = 0;
 };
 
-/// Sorts three corners; stable. A lookup table avoids mispredicted branches.
+/// Stable sort of three corners. A lookup table avoids mispredicted branches.
 template <class Less>
 std::array<const TriangleCorner*, 3> sorted(std::array<const TriangleCorner*, 3> p, Less less) {
     constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -97,7 +97,7 @@ std::array<const TriangleCorner*, 3> sorted(std::array<const TriangleCorner*, 3>
 /// Cuts triangles into the cells of a band of rows.
 class TriangleCutter {
 public:
-    /// @param rows  rows of the current band, the lowest first
+    /// @param rows  buffers for the rows of a band, in ascending z
     TriangleCutter(const Grid& grid, std::span<RowColumns> rows);
 
     /// Adds the intervals of a triangle to the columns of a band of rows.
@@ -112,16 +112,16 @@ private:
 
     Grid grid_;
     std::span<RowColumns> rows_;
-    std::vector<RowLine> lines_;  // of the current triangle, one more than rows
-    std::vector<RowPart> parts_;  // of the current triangle, one per row
-    // for cut_by_ring_walk, per cell of a row and one spare cell on both sides: {highest, -lowest} [vx]
+    std::vector<RowLine> lines_;  // lines between the rows of the current triangle, one more than rows
+    std::vector<RowPart> parts_;  // parts of the current triangle, one per row
+    // scratch of cut_by_ring_walk: {highest, -lowest} [vx] per cell of a row, with one spare cell on both sides
     std::vector<F64x2> reached_;
 };
 
-/// Adds the heights that a triangle covers in a cell, {highest, -lowest}, to the cell's column.
+/// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
 void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low);
 
-/// Prepares the bounds of a triangle more than a cell wide. The corners are relative to its lattice corner and sorted by z.
+/// Sets the bounds of a triangle more than one cell wide. @param corners  sorted by z, relative to the lattice corner
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);
 
 }  // namespace navspan

@@ -1,9 +1,9 @@
-// Finds the triangles that can be walked on.
+// Finds the triangles on which agents can walk.
 //
-// In: triangles, counter-clockwise seen from their upper side. Out: the area id of each triangle; null if it is too steep,
-// faces down, has no area, or is not walkable by a rule.
-// Idea: The angle between the normal and the vertical is compared by squared cosines in double precision. An epsilon makes a
-// ramp of exactly max_slope walkable, however its coordinates are rounded.
+// In: triangles, counter-clockwise seen from their upper side.
+// Out: the area id of each triangle; null if the triangle is too steep, faces down, has no area, or is excluded by a rule.
+// Idea: The angle between the normal and the vertical is tested by comparing squared cosines in double precision. An epsilon
+// makes a ramp of exactly max_slope walkable, however its coordinates are rounded.
 // Source: Mononen, Recast (2009).
 
 #include "bake/voxelize/walkable_triangles.h"
@@ -15,8 +15,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kSlopeTolerance = 1e-7;  // relative, of the squared cosine: about 3e-6 degrees at 45 degrees
-constexpr double kFlat = 1e-24;           // squared sine of the smallest angle in a triangle that is not degenerate
+constexpr double kSlopeTolerance = 1e-7;  // relative tolerance of the squared cosine; about 3e-6 degrees at 45 degrees
+constexpr double kFlat = 1e-24;           // a triangle is degenerate if (2 * area / longest side^2)^2 is at most this
 
 enum class Facing { up, steep, down, degenerate };
 
@@ -24,7 +24,7 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double min_cosine_squared) {
     const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
-    // upper bound on the squared length of all sides; decides for most triangles
+    // `bound` is an upper bound on the squared length of every side. For most triangles it makes computing bc unnecessary.
     const double ab_squared = dot(ab, ab), ac_squared = dot(ac, ac), bound = 2 * (ab_squared + ac_squared);
     if (!(length_squared > 2 * kFlat * bound * bound)) {
         const DVec3 bc = c - b;

@@ -10,15 +10,15 @@ namespace navspan {
 /// Result of the slope test.
 struct WalkableTriangles {
     std::vector<uint8_t> areas;     ///< per triangle: its area id if it is walkable, else kNullArea
-    uint32_t walkable = 0;          ///< triangles with an area
-    uint32_t too_steep = 0;         ///< facing up, steeper than max_slope
-    uint32_t facing_down = 0;       ///< facing down
-    uint32_t degenerate = 0;        ///< almost no area; they are still voxelised
+    uint32_t walkable = 0;          ///< number of walkable triangles
+    uint32_t too_steep = 0;         ///< number of triangles that face up but are steeper than max_slope
+    uint32_t facing_down = 0;       ///< number of triangles that face down
+    uint32_t degenerate = 0;        ///< number of triangles with almost no area; they are still voxelised
     uint32_t first_degenerate = 0;  ///< index of the first degenerate triangle
-    uint32_t excluded_by_rule = 0;  ///< facing up, but not walkable by a rule
+    uint32_t excluded_by_rule = 0;  ///< number of triangles that face up but have a null area in the soup
 };
 
-/// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9.
+/// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9. Others get kNullArea.
 WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_slope);
 
 }  // namespace navspan

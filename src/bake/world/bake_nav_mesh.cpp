@@ -1,10 +1,11 @@
 // Bakes a world for one or several agents.
 //
-// In: triangles and a config per agent. Out: linked meshes, or their file.
-// Idea: Tiles are baked in any order on any number of threads, each from the triangles that it sees (bake_tiles.cpp), and
-// stored in slots per agent and tile. An agent's slots are linked in order, so the bytes do not depend on the threads. If
-// meshes are wanted, the slots are in memory. If only their file is wanted, the slots are in a temporary file per agent. Then
-// only the triangles, one tile per thread and the data on tile borders must fit in memory.
+// In: triangles and a config per agent.
+// Out: linked meshes, or a file with these meshes.
+// Idea: Tiles are baked in any order on several threads, each from the triangles in its window (bake_tiles.cpp), and stored in
+// slots per agent and tile. The slots of an agent are linked in order, so the bytes do not depend on the threads. If the caller
+// wants meshes, the slots are in memory. If the caller only wants a file, the slots are in one temporary file per agent, so
+// that only the triangles, one tile per thread and the data on tile borders must fit in memory.
 
 #include "navspan/bake/bake_nav_mesh.h"
 
@@ -22,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are not linked, but a
-// mesh has at least one tile.
+// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are left out. If all
+// tiles of an agent are empty, its slot 0 is linked, because a mesh has at least one tile.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;
@@ -45,7 +46,7 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     std::vector<TilesToLink> agents;
     for (size_t a = 0; a < filled.size(); ++a) {
         const uint32_t least = world.agents[a].voxels.min_region_area;
-        // islands that may cross tile borders are tested when tiles are linked; a single tile has tested its islands already
+        // Linking removes small islands, because islands may cross tile borders. A single tile has already removed them.
         TilesToLink& agent = agents.emplace_back(TilesToLink{.agent = world.agents[a].bake,
                                                              .store = &stores[a],
                                                              .min_island_cells = world.plans.empty() ? 0 : least,

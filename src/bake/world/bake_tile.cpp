@@ -1,5 +1,6 @@
-// The pipeline of a bake. Each stage takes products of earlier stages and makes the next one; there is no geometry in this
-// file. The probe sees each product as soon as it exists. Timers, pictures and checks are probes.
+// Runs the stages of a bake in order. Each stage reads products of earlier stages and makes one product. The geometry is in the
+// files of the stages. The probe is called before and after each stage and can read all products so far. Timers, pictures and
+// checks are implemented as probes.
 
 #include "navspan/bake/bake_tile.h"
 
@@ -21,12 +22,12 @@
 namespace navspan {
 namespace {
 
-// Runs a stage between the two calls of the probe.
+// Runs stages, and calls the probe before and after each stage.
 class Watched {
 public:
     Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// Runs a stage that makes a product; `shown` then points to it, for the probe. After a failure, no more stages run.
+    /// Runs a stage that makes a product and points `shown` to it for the probe. After a failed stage, no other stage runs.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
@@ -39,7 +40,7 @@ public:
             shown = &product;
         });
     }
-    /// Runs a stage that changes area ids and returns how many.
+    /// Runs a stage that changes fields in place. `change` returns the number of changed spans.
     template <class Change>
     void change(Stage stage, Change change) {
         run(stage, [&] { products_.changed = change(); });
@@ -66,16 +67,16 @@ private:
     std::optional<Error> error_;
 };
 
-// the level, and the window to bake
+// The level, and the window to bake.
 struct Input {
     const TriangleSoup& soup;
     const BakeConfig& config;
     const TileWindow* window;  // null: the whole level
     Heightfield* kept;         // solid voxels to use instead of voxelising the soup, or null
-    const SolidSource& solid;  // may provide solid voxels
+    const SolidSource& solid;  // may return solid voxels that several agents share
 };
 
-// the products of the stages, in order, and data for later stages
+// The products of the stages, in order, and data for later stages.
 struct Work {
     WalkableTriangles walkable;
     Heightfield solid;
@@ -103,8 +104,8 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
 }
 
-// The filters for low hanging obstacles, ledges and headroom and the compact heightfield are one pass. The probe sees it as
-// four stages; the first one takes all the time.
+// One pass runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield. For the probe it
+// looks like four stages; the first of them does all the work.
 void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
@@ -145,7 +146,7 @@ std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, co
     return generate_links(work.solid, work.open, params);
 }
 
-// Only the watershed needs distances. Frees the rows, which no later stage uses.
+// Builds the distance field, which only the watershed needs. Frees the neighbour rows, which no later stage uses.
 DistanceField build_distances(Work& work, const VoxelConfig& v) {
     const NeighbourRows rows = std::exchange(work.rows, {});
     return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows) : DistanceField{};

@@ -1,11 +1,12 @@
 // Bakes tiles on several threads.
 //
-// In: a world for one or several agents, and the wanted tiles. Out: these tiles, passed on one by one when they are finished
-// for all agents.
-// Idea: A tile is taken from the cache if its key is found there. Otherwise it is baked from the triangles that it sees, and
-// stored in the cache. The agents of a tile are processed in sequence, grouped by shared solid voxels. The receiver puts tiles
-// into slots by number, so the result does not depend on the threads. If a tile fails, tiles with higher numbers are no longer
-// started. Tiles with lower numbers still are, and the bake returns the error of the lowest one.
+// In: a world for one or several agents, and the numbers of the requested tiles.
+// Out: these tiles. Each of them is passed to the sink as soon as it is finished for all agents.
+// Idea: If the cache contains the key of a tile, the tile is read from the cache. Otherwise it is baked from the triangles in
+// its window and stored in the cache. A tile is processed for one agent after the other, with agents that share solid voxels in
+// succession. The sink puts tiles into slots by number, so the result does not depend on the threads. If a tile fails, tiles
+// with higher numbers are no longer started. Tiles with lower numbers are still processed, and the bake returns the error of
+// the lowest failed tile.
 
 #include "bake/world/bake_tiles.h"
 
@@ -36,16 +37,16 @@ private:
     void collect_probes(size_t agent);
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
-    // the probes of one agent
+    // The probes of one agent.
     struct Watched {
-        std::vector<uint32_t> place;  // per requested tile: index among the requested tiles that the agent has, or kNoIndex
+        std::vector<uint32_t> place;  // per requested tile: its index among the requested tiles of this agent, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
     const AgentWorld& world_;
     const std::span<const size_t> numbers_;
     const BakeOptions& options_;
-    std::vector<size_t> turns_;  // order of the agents, grouped by shared voxels
+    std::vector<size_t> turns_;  // agents in the order of processing, grouped by shared voxels
     std::vector<Watched> watched_;
 };
 
@@ -133,7 +134,7 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     const Tiles tiles(world, numbers, options);
-    // tiles with few triangles come last, so that no thread still has a large one when the others are done
+    // Start with the tiles that have the most triangles, so that no thread is left with a large tile at the end.
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });

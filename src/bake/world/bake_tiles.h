@@ -19,9 +19,9 @@ namespace navspan {
 
 /// A group of agents with the same solid voxels: equal in all settings that voxelisation depends on.
 struct VoxelGroup {
-    double max_slope = 0;         ///< [deg]
-    int32_t walkable_climb = 0;   ///< [vx]
-    int32_t walkable_height = 0;  ///< of the tallest agent [vx]
+    double max_slope = 0;         ///< maximum slope of walkable triangles [deg]
+    int32_t walkable_climb = 0;   ///< maximum climb [vx]
+    int32_t walkable_height = 0;  ///< largest walkable_height of the agents in the group [vx]
     size_t plan = 0;              ///< index of the plan with the widest halo in the group
     size_t agents = 0;            ///< number of agents in the group
 };
@@ -34,15 +34,15 @@ struct WorldAgent {
     size_t sharers = 0;  ///< index of its group in AgentWorld::sharers
 };
 
-/// A world for one or several agents. The tiles of each agent are planned as if it were the only one.
+/// A world for one or several agents. The tiles of each agent are planned as if no other agent existed.
 struct AgentWorld {
     const TriangleSoup& soup;
     std::vector<WorldAgent> agents;
     std::vector<VoxelGroup> sharers;
-    std::vector<TilePlan> plans;                ///< one per halo width, the widest first; empty: one tile without neighbours
-    std::vector<std::vector<uint32_t>> number;  ///< per plan and tile of plans[0]: its number in that plan, or kNoIndex
+    std::vector<TilePlan> plans;                ///< one per halo width, widest first; empty if the level is baked as one tile
+    std::vector<std::vector<uint32_t>> number;  ///< [plan][tile of plans[0]]: number of this tile in that plan, or kNoIndex
 
-    /// Number of tiles of all agents together.
+    /// Number of different tiles over all agents.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };
@@ -54,23 +54,23 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
 
 /// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< index among the requested tiles that the agent has
+    size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has
     NavTile tile;
     std::vector<std::byte> notes;  ///< result of watch.notes, or the notes from the cache
 };
 
 /// Receives a tile that is finished for all agents. Called once per tile, by several threads concurrently.
-/// @param i      index among the requested tiles
+/// @param i      index of the tile in the list of requested tiles
 /// @param tiles  per agent; nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
-/// Finds or bakes tiles of a world, in any order. If tiles fail, returns the error of the lowest one, with the name of the
-/// tile; later tiles are then not started.
-/// @param numbers  of the tiles in plans[0], ascending; {0} if there are no plans
+/// Bakes the requested tiles of a world, or finds them in the cache, in any order. If several tiles fail, returns the error of
+/// the lowest tile, prefixed with the tile's name. Tiles with higher numbers than a failed tile are not started.
+/// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
-/// Lowers options.threads so that the bake stays within options.max_memory; see memory.h.
-/// @param shards  only every shards-th tile is baked, and nothing is linked; 0: all tiles are baked and linked
+/// Lowers options.threads until the estimated memory of the bake is at most options.max_memory (see memory.h).
+/// @param shards  0: all tiles are baked and linked; otherwise: only every shards-th tile is baked, and nothing is linked
 /// Error (failed): the memory is too small for one thread.
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards = 0);
 

@@ -1,16 +1,17 @@
 // Stores finished tiles in a folder.
 //
 // An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a unique name in folder/tmp and renamed
-// when it is complete. So readers see the whole entry or nothing, and two writers of one key write the same bytes. A killed
-// process leaves at most a file in tmp, which is removed when the folder is opened an hour later. Nothing is flushed to the
-// disk. After a power failure an entry may be incomplete; its checksum detects this and other damage, and the tile is baked
-// again.
+// when it is complete. So readers find either the whole entry or no entry, and two processes that write the same key write the
+// same bytes. If a process is killed, its unfinished files remain in tmp; open() removes files in tmp that are older than one
+// hour. Nothing is flushed to the disk, so an entry may be incomplete after a power failure. A checksum detects this and other
+// damage, and the tile is baked again.
 //
-// Finding an entry sets its modification time to now. If the folder exceeds its limit, the oldest entries by that time are
-// evicted, down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files with
-// names of entries are removed. Each process counts only its own writes; trim reads the size of the folder.
+// Finding an entry sets its modification time to the current time. If the folder exceeds its size limit, the entries with the
+// oldest times are evicted until the size is seven eighths of the limit. This margin avoids listing the whole folder at every
+// write near the limit. Only files with names of entries are removed. Each process counts only its own writes; trim() measures
+// the real size of the folder.
 //
-// Weak case: if modification times are whole seconds, entries of the same second are evicted in order of name.
+// Weak case: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
 #include <algorithm>
 #include <atomic>
@@ -73,7 +74,7 @@ std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 
     return CachedTile{*std::move(parsed), {notes.begin(), notes.end()}};
 }
 
-// Returns 0 or the error number. The file must not exist.
+// Creates a file from the given parts. Returns 0 or an errno value. The file must not exist.
 int write_new_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
     std::FILE* file = std::fopen(path.string().c_str(), "wbx");
     if (!file) return errno;
@@ -89,7 +90,7 @@ bool is_hex(const std::string& text, size_t digits) {
     return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-// Calls visit for everything in a folder, up to the first read error.
+// Calls visit(entry) for each entry of a folder, up to the first read error.
 template <class Visit>
 void for_files_in(const fs::path& folder, Visit visit) {
     std::error_code code;
@@ -126,7 +127,7 @@ uint64_t total_bytes(const std::vector<CacheEntry>& entries) {
     return total;
 }
 
-// Removes the files that killed processes left behind.
+// Removes temporary files that killed processes left behind.
 void remove_old_temporaries(const fs::path& folder) {
     const auto now = Clock::now();
     for_files_in(folder, [&](const fs::directory_entry& file) {
@@ -136,7 +137,7 @@ void remove_old_temporaries(const fs::path& folder) {
     });
 }
 
-// A name that is unique among processes, also of several machines that share a folder.
+// Returns a name that is unique among processes, even if processes on several machines share the folder.
 std::string unique_process_name() {
     std::random_device random;
     Hasher128 hasher;
@@ -150,11 +151,11 @@ std::string unique_process_name() {
 
 struct TileCache::State {
     TileCacheOptions options;
-    fs::path temporary;  // the folder tmp
+    fs::path temporary;  // folder/tmp
     std::string name = unique_process_name();
     std::atomic<uint64_t> next_temporary{0};
     std::atomic<uint64_t> found{0}, missing{0}, damaged{0}, unwritten{0}, evicted{0};
-    std::atomic<uint64_t> bytes{0};  // size of the folder as known to this process
+    std::atomic<uint64_t> bytes{0};  // size of the folder when it was opened or last listed, plus own writes
     std::mutex evicting;
     mutable std::mutex stats_mutex;
     std::string first_damaged, first_write_error;
@@ -174,7 +175,7 @@ struct TileCache::State {
     void evict(uint64_t most);
 };
 
-// Call it with `evicting` locked.
+// Evicts the least recently used entries until the folder has at most `most` bytes. The caller must hold `evicting`.
 void TileCache::State::evict(uint64_t most) {
     std::vector<CacheEntry> entries = list_entries(options.folder);
     uint64_t total = total_bytes(entries);
@@ -224,7 +225,7 @@ std::optional<CachedTile> TileCache::find(Hash128 key) {
         return tile;
     }
     ++state_->missing;
-    // another process may have evicted it in the meantime
+    // a file that another process has evicted in the meantime is not damaged
     if (bytes || fs::exists(path, code)) state_->note_damage(path);
     return {};
 }

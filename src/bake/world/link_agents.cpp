@@ -1,7 +1,7 @@
 // Links the tiles of agents into meshes, in memory or in a file.
 //
-// In: per agent its config, its tiles, and which of them have ground. Out: the result of link_tiles or write_linked_meshes,
-// with the off-mesh links and the island rules of the agent's config.
+// In: per agent: its config, its tiles, and the slots to link.
+// Out: the result of link_tiles or write_linked_meshes, with the off-mesh links and the island rules of the agent's config.
 
 #include "bake/world/link_agents.h"
 

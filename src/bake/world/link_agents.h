@@ -17,15 +17,15 @@ struct TilesToLink {
     const AgentBake* agent = nullptr;
     TileStore* store = nullptr;
     std::vector<uint32_t> slots = {};  ///< slots in the store, ordered by (tile_z, tile_x); at least one
-    uint64_t min_island_cells = 0;     ///< islands with fewer cells are dropped
-    bool all_islands = false;          ///< no tile has dropped islands because of their size
+    uint64_t min_island_cells = 0;     ///< islands with fewer cells are removed
+    bool all_islands = false;          ///< true if no tile has removed islands because of their size
 };
 
-/// @param threads  number of threads; 0: as many as the machine has
-/// Errors: those of the tile stores and of link_tiles.
+/// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads
+/// Errors as the tile stores and link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
-/// Writes the same meshes to a file next to the path, with a few tiles in memory at a time. Also errors as PendingFile.
+/// As link_agents, but writes the meshes to a file next to `path`, with few tiles in memory. Also errors as PendingFile.
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads, const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -1,10 +1,10 @@
 // Estimates the memory of a bake.
 //
-// Idea: The memory of a tile during its bake was measured on levels of several kinds, in bytes per column, span and triangle.
-// The constants below are above all measurements. The number of spans is estimated: a triangle fills about the cells of its
-// area and its outline, seen from above, and few spans are merged. Linking takes memory for the length of the borders and for
-// the number of polygons. The latter is estimated from the area of the ground; the estimate is high for open ground.
-// Weak cases: fine triangles that share cells, and floors that are not walkable, take less than estimated.
+// Idea: The memory of a tile while it is baked was measured on levels of several kinds, in bytes per column, span and triangle.
+// The constants below exceed all measurements. The number of spans is estimated as if no spans were merged: seen from above,
+// each triangle fills cells in proportion to its area and its outline. Linking needs memory for tile borders and for polygons.
+// The number of polygons is estimated from the area of the ground; the estimate is high for open ground.
+// Weak cases: Many small triangles in one cell, and floors that are not walkable, need less memory than estimated.
 
 #include "bake/world/memory.h"
 
@@ -18,18 +18,18 @@
 namespace navspan {
 namespace {
 
-constexpr double kProgram = 9e6;             // the program before the bake
-constexpr double kBytesPerColumn = 12;       // of a tile with its halo
-constexpr double kBytesPerSpan = 24;         // of the tile
-constexpr double kBytesPerTriangle = 500;    // seen by a tile
-constexpr double kBytesPerTile = 2500;       // border data
-constexpr double kBytesPerPlannedTile = 30;  // its window
-constexpr double kBytesPerBakedTile = 100;   // its entry in the order, its error state, its position in the temporary file
-constexpr double kBytesPerBakedSpan = 4;     // of a baked tile: polygons and their heights
+constexpr double kProgram = 9e6;             // memory of the program before the bake
+constexpr double kBytesPerColumn = 12;       // memory while a tile is baked, per column of the tile and its halo [byte]
+constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, per span [byte]
+constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
+constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
+constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
+constexpr double kBytesPerBakedTile = 100;   // entry in the baking order, error state, position in the temporary file
+constexpr double kBytesPerBakedSpan = 4;     // polygons and heights of a finished tile, per span [byte]
 constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, at most one per 150 cells
 
-// Estimates how many cells a triangle fills.
+// Estimates how many cells a triangle fills, seen from above.
 double cells_of(const TriangleSoup& soup, size_t triangle, double cell_size) {
     const auto [a, b, c] = triangle_corners(soup, triangle);
     const auto length = [](double x, double z) { return std::sqrt(x * x + z * z); };
@@ -85,7 +85,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         const TileWindow& window = plan->tiles[t];
         const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
         double seen = 0;
-        // a triangle fills at most all columns of the tile
+        // one triangle fills at most all columns of the tile
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells_of(soup, i, cell));
         memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->seen_by(t).size())));
@@ -98,7 +98,7 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     for (unsigned threads = in_tiles ? thread_count(wanted) : 1; threads >= 1; --threads) {
         if (memory.with_threads(threads) <= most) return threads;
     }
-    // suggest what reduces the largest part
+    // suggest the setting that reduces the largest part
     const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
     const char* remedy = by_tiles                  ? "allow more memory, or raise tiles.size"
                          : memory.level > most / 2 ? "allow more memory, or bake the level in parts"

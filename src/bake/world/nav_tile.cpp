@@ -1,13 +1,13 @@
 // The last stage: packs polygons and their heights for queries.
 //
-// In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels). Out: a tile. Each corner of a
-// polygon is a half-edge with its own lattice point, so that a search reads one array, and with its twin. Heights are in world
-// units above the tile's height 0; x and z stay integers.
-// Idea: The twin of an edge is found among the few edges of the neighbour polygon: it has the same two vertices in reverse
+// In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels).
+// Out: a tile. Each corner of a polygon becomes a half-edge with its twin and its own lattice point, so that a search reads
+// only one array. Heights are in world units above the tile's height 0; x and z stay integers.
+// Idea: The twin of an edge is found by searching the few edges of the neighbour polygon for the same two vertices in reverse
 // order.
-// Drops and jumps are kept in the tile in which they start until tiles are linked, relative to the tile's corner, with the area
-// and flags of their kind. Their ends are centres of cells, since the polygons there are unknown before linking. The maximum
-// distance of those polygons follows from the errors of simplified outlines and heights.
+// Drops and jumps are stored in the tile in which they start, relative to the tile's corner, with the area and flags of their
+// kind. They end at cell centres, because the polygons there are only known when tiles are linked. Linking searches for these
+// polygons within a radius that follows from the errors of simplified outlines and heights.
 
 #include "bake/world/nav_tile.h"
 
@@ -75,7 +75,7 @@ void add_polygons(const PolyMesh& mesh, const DetailMesh& detail, const std::arr
     }
 }
 
-// The edge of polygon q from vertex b to vertex a whose neighbour is p.
+// Returns the edge of polygon q that runs from vertex b to vertex a and has polygon p as its neighbour.
 uint32_t find_twin(const PolyMesh& mesh, const NavTile& tile, uint32_t p, uint32_t q, uint32_t a, uint32_t b) {
     const std::span<const uint32_t> indices = polygon_indices(mesh, mesh.polygons[q]);
     const std::span<const uint32_t> neighbours = polygon_neighbours(mesh, mesh.polygons[q]);
@@ -99,7 +99,7 @@ void set_twins(const PolyMesh& mesh, NavTile& tile) {
     }
 }
 
-// Upper bound on the distance from the centre of a border cell, at its floor, to the simplified ground [wu].
+// Upper bound on the distance from the centre of a border cell, at floor height, to the simplified ground [wu].
 double link_snap_radius(const VoxelConfig& voxels) {
     const double aside = (voxels.contour_max_error + 1) * voxels.lattice.cell_size;
     const double below = (voxels.detail_max_error + voxels.walkable_climb + 2) * voxels.lattice.cell_height;
@@ -132,7 +132,7 @@ CellRectangle own_cells(const Grid& grid, const TileWindow* window) {
 
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config) {
-    // a tile without polygons has nowhere to start from
+    // without polygons, no link can start in the tile
     if (links.empty() || tile.polygons.empty()) return;
     const AreaConfig &drop = *find_area(config.areas, config.links.drop_area),
                      &jump = *find_area(config.areas, config.links.jump_area);

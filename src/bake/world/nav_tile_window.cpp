@@ -1,11 +1,12 @@
 // Prepares the border of a tile for linking.
 //
-// In: a tile in the coordinates of its grid with halo, the polygon mesh from which it was packed, the closed compact field, and
-// its regions. Out: the tile in its own coordinates, with seam edges marked, and per lattice unit of these edges the two floors
-// on both sides.
-// Idea: A lattice unit of a seam edge is the side of one cell. The floor in that cell is identified by the polygon's region,
-// since no region overlaps itself vertically. The floor on the other side is the one that it is linked to. Both tiles see the
-// same voxels there, so they name the same pair of floors, and heights need not be matched.
+// In: a tile in the coordinates of its grid with halo, the polygon mesh from which it was packed, the compact field after
+// close_tile, and its regions.
+// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the tile stores the two
+// floors on both sides of the border.
+// Idea: A lattice unit of a seam edge is one side of one cell. The polygon's region identifies the floor in that cell, since no
+// region overlaps itself vertically. The floor on the other side is the floor to which it is linked. Both tiles contain the
+// same voxels around the border, so they store the same pair of floors, and linking needs no height tolerance.
 
 #include <algorithm>
 #include <utility>
@@ -17,13 +18,13 @@
 namespace navspan {
 namespace {
 
-// A span next to the border, and its region.
+// A span next to the border and its region.
 struct BorderSpan {
     uint32_t region = 0;
     uint32_t span = 0;
 };
 
-// The spans of regions that lead out of the tile, indexed by position: direction and cell along that side.
+// The spans that have a region and a link out of the tile, grouped by position: direction and cell along that side of the tile.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
@@ -45,7 +46,7 @@ public:
         group_by_count(4 * size_t{side_}, for_each_found, first_, spans_);
     }
 
-    /// The span of a region at a position; kNoIndex if there is none.
+    /// Returns the span of a region at a position, or kNoIndex if the region has no span there.
     uint32_t find(int d, int32_t at, uint32_t region) const {
         const uint32_t place = place_of(d, at);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
@@ -71,22 +72,23 @@ private:
 
     const CompactHeightfield& field_;
     const RegionMap& regions_;
-    const uint32_t side_;                                 // positions per direction
+    const uint32_t side_;                                 // number of positions per direction
     std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their positions
     std::vector<BorderSpan> spans_;                       // grouped by position
     std::vector<uint32_t> first_;                         // start offset of each position in spans_, plus the end
 };
 
-// Appends the floors along the edge from a to b of a region, in that direction.
+// Appends the pairs of floors along a region's edge from a to b, in that direction, one pair per lattice unit.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // the region is to the left of its edges: an edge towards +z is the left side of its cell
+    // A region is to the left of its edges (x to the right, z down). So an edge towards +z is the left (-x) side of its cell.
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // without RegionParams::split_vertical_overlaps, a simplified edge may pass a cell without the region; it is not linked
+        // Without RegionParams::split_vertical_overlaps, a simplified edge may pass a cell in which the region has no span.
+        // That part of the edge is not linked.
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;
@@ -113,7 +115,7 @@ void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield
             if (!mesh.on_seam[e]) continue;
             const HalfEdge &from = tile.half_edges[e], &to = tile.half_edges[polygon.first + (k + 1) % polygon.count];
             append_steps(spans, field, polygon.region, {from.x, from.z}, {to.x, to.z}, tile.border.steps);
-            tile.half_edges[e].twin = kSeamBit;  // numbered below
+            tile.half_edges[e].twin = kSeamBit;  // index_tile() adds the number of the seam edge
         }
     }
     const int32_t dx = mesh.grid.x0 - window.x0, dz = mesh.grid.z0 - window.z0;

@@ -1,8 +1,9 @@
 // Plans a world for several agents.
 //
-// In: triangles and a config per agent. Out: the tiles of each agent, what they see, and which agents share solid voxels.
-// Idea: Agents differ in the width of their halo, so there is one plan per width. It is exactly the plan of an agent that is
-// baked alone. The plan with the widest halo contains all tiles of the others.
+// In: triangles and a config per agent.
+// Out: the tiles of each agent, the triangles in their windows, and which agents share solid voxels.
+// Idea: Agents differ in the width of their halo, so there is one plan per width. Each plan equals the plan for baking an agent
+// alone. The plan with the widest halo contains all tiles of the other plans.
 
 #include <algorithm>
 #include <cassert>
@@ -15,7 +16,7 @@
 namespace navspan {
 namespace {
 
-// Returns the index of the group that an agent belongs to; adds a new group if necessary.
+// Returns the index of the group to which an agent belongs; adds a new group if necessary.
 size_t find_sharers(AgentWorld& world, const WorldAgent& part) {
     const VoxelConfig& v = part.voxels;
     const auto same = [&](const VoxelGroup& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
@@ -25,12 +26,12 @@ size_t find_sharers(AgentWorld& world, const WorldAgent& part) {
         found = world.sharers.end() - 1;
     }
     found->walkable_height = std::max(found->walkable_height, v.walkable_height);
-    found->plan = std::min(found->plan, part.plan);  // the widest plan is the first
+    found->plan = std::min(found->plan, part.plan);  // plans are sorted, widest halo first
     ++found->agents;
     return size_t(found - world.sharers.begin());
 }
 
-// For each tile of plan `all`, its number in plan `some`, whose tiles are a subset.
+// Returns, for each tile of plan `all`, its number in plan `some`, or kNoIndex. All tiles of `some` must also be in `all`.
 std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     std::vector<uint32_t> numbers(all.tiles.size(), kNoIndex);
     uint32_t next = 0;
@@ -65,7 +66,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // all plans are in memory at the same time; 0 would mean no limit
+        // all plans are in memory at the same time; the limit stays above 0, because 0 would mean no limit
         left = std::max(left - plan_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.number.push_back(numbers_in(world.plans[0], world.plans.back()));
@@ -75,15 +76,15 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Adds up the memory shared by all agents, the memory that each agent needs, and the maximum that a single agent needs while it
-// is baked or linked: agents are processed in sequence, and finished tiles wait for the other agents.
+// Estimates the memory of a bake for several agents. Agents are processed one after the other, so only the largest memory for
+// baking and linking counts. The lists of all agents, and their finished tiles, which wait for the other agents, are added up.
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
-        // shared voxels stay in memory next to the copy that the agent's filters change: a third more
+        // the shared voxels and the agent's own copy, which its filters change, take a third more memory than one copy
         if (world.sharers[part.sharers].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

@@ -1,11 +1,11 @@
-// Bakes a world in parts, by processes that do not communicate.
+// Bakes a world in parts (shards), in processes that do not communicate.
 //
-// In: all triangles of a world, the config, and the number of the shard. Out: the finished tiles of that shard. All shards
-// together give the mesh of a single bake.
-// Idea: Every process plans the same tiles and takes every N-th of them. Adjacent tiles cost about the same and go to different
-// shards, so shards cost about the same. A tile depends on its input only, so a lost shard can be baked again anywhere, and a
-// shard that is baked twice has the same bytes twice. For several agents, a shard has its tiles for all of them, so that each
-// tile is voxelised once. The bytes of a tile are then the sizes of the agents' parts, followed by the parts.
+// In: all triangles of a world, the config, and the number of the shard.
+// Out: the finished tiles of that shard. Linking the tiles of all shards gives the same mesh as a single bake.
+// Idea: Every process plans the same tiles and bakes every N-th of them. Adjacent tiles cost about the same and go to different
+// shards, so all shards cost about the same. A tile depends only on its input. So a lost shard can be baked again on any
+// machine, and baking a shard twice gives the same bytes. With several agents, a shard contains its tiles for all agents, so
+// that each tile is voxelised once. The bytes of such a tile are the sizes of the agents' parts, followed by the parts.
 
 #include "bake/world/shard.h"
 
@@ -35,7 +35,7 @@ Hash128 settings_hash(const NavMeshInfo& info) {
     return hasher.finish();
 }
 
-// Tiles of another bake revision may differ.
+// Returns an error if the shards were baked with another bake revision, because their tiles may differ.
 Status check_revision(std::span<const ShardFile> shards) {
     const ShardInfo& shard = shards[0].info();
     NavMeshInfo info;
@@ -85,7 +85,7 @@ public:
     uint32_t tiles() const { return shards_[0].info().world_tiles; }
     bool has_several_agents() const { return agents_ > 1; }
     const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
-    /// Reads a tile and its notes. The bytes are empty if the agent does not have the tile.
+    /// Reads a tile of the agent and its notes. The bytes are empty if the agent does not have the tile.
     Result<ShardTile> read(size_t slot) const {
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;
@@ -108,7 +108,7 @@ private:
     size_t agent_, agents_;
 };
 
-// Returns the slots of the tiles with polygons, or of the first tile if there are none.
+// Returns the slots of the agent's tiles that have polygons, or the slot of its first tile if no tile has polygons.
 Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshObserver& watch) {
     std::vector<uint32_t> slots;
     std::optional<uint32_t> first;
@@ -130,7 +130,7 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshO
     return slots;
 }
 
-// Returns the tiles of all agents. They refer to `stores`.
+// Returns the tiles of all agents. The result points into `stores`, which must outlive it.
 Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                                  std::vector<ShardStore>& stores) {
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -154,7 +154,7 @@ Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shar
 // The plan of one shard of a world.
 struct ShardPlan {
     AgentWorld world;
-    std::vector<size_t> numbers;  // of the shard's tiles in world.plans[0]
+    std::vector<size_t> numbers;  // numbers of the shard's tiles in world.plans[0]
     ShardInfo info;
     const TileWindow& window(size_t i) const { return world.plans[0].tiles[numbers[i]]; }
 };
@@ -166,7 +166,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     if (world->agents[0].voxels.tile_size == 0) {
         return Error{ErrorKind::usage, "shards need tiles; set tiles.size (--tile-size)"};
     }
-    if (world->plans.empty()) world->plans.emplace_back();  // a level without triangles
+    if (world->plans.empty()) world->plans.emplace_back();  // a level without triangles has no plan
     ShardPlan plan{*std::move(world), {}, {}};
     const size_t tiles = plan.world.plans[0].tiles.size();
     plan.info = {.shard = number.shard,

@@ -12,8 +12,8 @@ namespace navspan {
 
 /// Selects one shard of a world.
 struct ShardNumber {
-    uint32_t shard = 1;   ///< 1..shards
-    uint32_t shards = 1;  ///< >= 1
+    uint32_t shard = 1;   ///< number of the shard, 1..shards
+    uint32_t shards = 1;  ///< total number of shards, >= 1
 };
 
 struct BakedShard {
@@ -21,34 +21,36 @@ struct BakedShard {
     std::vector<ShardTile> tiles;
 };
 
-/// Bakes every shards-th tile of a world for all agents, starting with tile `shard`, without linking. Shards are independent of
-/// each other.
+/// Bakes every shards-th tile of a world for all agents, starting with tile `shard` (counted from 1), without linking. Shards
+/// are independent of each other.
 /// @param info  metadata of the finished file, equal for all shards; its config covers all agents
 /// Errors as bake_agents. Error (usage): the config does not cut the level into tiles.
 Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                               ShardNumber number, const BakeOptions& options = {});
 
-/// A shard's file, not closed and not renamed to its path yet.
+/// The file of a shard, which is not closed and not yet renamed to its path.
 struct BakedShardFile {
     PendingFile file;
     uint64_t bytes = 0;  ///< size of the file
 };
 
-/// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path and does not hold the shard in memory.
-/// Baked tiles are kept in a temporary file in the same folder, as large as the result. Also errors as bake_nav_file.
+/// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path instead of keeping the shard in memory.
+/// Stores baked tiles in a temporary file in the same folder, which becomes as large as the result. Also returns the errors of
+/// bake_nav_file.
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
 
-/// Links the tiles of all shards of a world. The result equals that of bake_agents, byte for byte.
+/// Links the tiles of all shards of a world. The meshes equal those of bake_agents, byte for byte.
 /// @param shards   as returned by complete_shards
 /// @param agents   all agents of the config in the shards' info, in the same order. `watch.reused` is called for each tile of
-///     the agent, in order; if it returns false, the shard is damaged. `watch.probe` and `watch.notes` are not used.
-/// @param threads  number of threads for linking; 0: as many as the machine has
+///     the agent, in order; if it returns false, the shard counts as damaged. `watch.probe` and `watch.notes` are not used.
+/// @param threads  number of threads for linking; 0: all hardware threads
 /// Error (input): a shard is damaged; the message names the file. Other errors as link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 
-/// As bake_agents_to_file, with one tile in memory at a time. Reads each shard three times per agent.
+/// As merge_shards, but writes a file as bake_agents_to_file does. Keeps one tile in memory and reads each shard three times
+/// per agent.
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                        const std::filesystem::path& path, unsigned threads = 1);
 

@@ -1,10 +1,10 @@
 // Voxelises a tile once for several agents.
 //
-// The voxels of a column depend on the triangles, on which of them are walkable (max_slope), and on the height below which tops
-// share their area (max_climb in voxels), but not on the grid. So agents that agree in these two settings take their columns
-// from one field, made for the widest of their windows. Each agent takes a copy of its part, shifted to its own lowest height.
-// The last agent takes the field itself if its window is the whole field. If the widest field is too tall or too large, each
-// agent voxelises its own window and reports its own error, if there is one.
+// The voxels of a column depend on the triangles, on max_slope, which decides which triangles are walkable, and on
+// walkable_climb, the height difference up to which merged spans share an area. They do not depend on the grid. So agents that
+// agree in these two settings copy their columns from one field, made for the widest of their windows. Each copy is shifted to
+// the agent's own lowest height. The last agent takes the field itself if its window is the whole field. If the widest field is
+// too tall or too large, each agent voxelises its own window and reports its own error, if there is one.
 
 #include "bake/world/shared_voxels.h"
 
@@ -35,7 +35,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t sharers, const Grid& grid) {
     Field& field = fields_[sharers];
-    // for the last agent alone, the shared field would be unnecessarily wide
+    // if only the last agent still needs voxels, the shared field would be unnecessarily wide
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.sharers[sharers]);
     if (!field.solid) return std::nullopt;

@@ -10,20 +10,20 @@
 
 namespace navspan {
 
-/// The voxels that agents share while one tile is baked for each of them in sequence. They are made for the widest window when
-/// the first agent requests them, and freed after the last agent.
+/// Solid voxels that several agents share while one tile is baked for one agent after the other. They are made for the widest
+/// window when the first agent requests them, and freed when the last agent is done.
 class SharedVoxels {
 public:
     /// @param tile  number in the world's first plan
     SharedVoxels(const AgentWorld& world, size_t tile);
-    /// The voxel source for an agent's bake; null if the agent does not share voxels.
+    /// Returns the voxel source for an agent's bake; null if the agent does not share voxels.
     SolidSource source(size_t agent);
-    /// Call this when an agent is finished, even if it took no voxels.
+    /// Call this when an agent is finished, even if it has not used its source.
     void done(size_t agent);
 
 private:
     struct Field {
-        size_t users = 0;  // agents that are not done
+        size_t users = 0;  // number of agents that are not done
         bool tried = false;
         std::optional<Heightfield> solid;
     };

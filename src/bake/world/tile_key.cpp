@@ -1,12 +1,13 @@
 // Keys of tiles: hashes of everything that a tile depends on.
 //
-// In: the input of bake_tile. Out: a hash of exactly the parts of it that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, not by their indices. So an object that moves or is removed
-// changes only the keys of tiles that see it. Settings are hashed as the stages use them, in voxels; two configs that round to
-// the same numbers share their tiles. Volumes are hashed if their bounds reach into the window with its halo, in their order,
-// since a later one overrides an earlier one. Structs are decomposed by structured bindings: a new field that is missing here
-// does not compile.
-// Weak case: the settings of a stage that is switched off are hashed, too.
+// In: the input of bake_tile.
+// Out: a hash of only those parts of the input that can affect the result.
+// Idea: Triangles are hashed by the positions of their corners, not by their indices. So if an object moves or is removed, only
+// the keys of tiles with the object in their windows change. Settings are hashed as the stages use them, in voxels; two configs
+// that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its halo.
+// They are hashed in order, since a later volume overrides an earlier one. Structs are decomposed by structured bindings, so
+// that a new field that is missing here causes a compile error.
+// Weak case: The settings of a stage are hashed even if the stage is switched off.
 
 #include "bake/world/tile_key.h"
 
@@ -51,7 +52,7 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
 
 void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
     const auto& [shape, area, min, max, center, half_extents, yaw, radius, height, points, min_y, max_y] = volume;
-    (void)area;  // a name; its id is hashed
+    (void)area;  // a name; its id is hashed instead
     hasher.add(int64_t(shape));
     hasher.add(area_id);
     for (const DVec3& p : {min, max, center, half_extents})
@@ -63,7 +64,7 @@ void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
         add(hasher, p);
 }
 
-// Includes a margin of one cell for rounding.
+// True if the bounds of the volume reach into the window with its halo, with a margin of one cell for rounding.
 bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
     const VolumeBounds r = volume_bounds(volume);
     const double margin = double(window.halo) + 1, side = double(window.size) + margin;
@@ -74,7 +75,7 @@ bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Latt
 
 using AreaSet = std::bitset<64>;  // areas that occur in a tile
 
-// polygons carry the flags of their areas
+// Adds the flags of the areas that occur, because polygons store them.
 void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& config) {
     std::array<std::optional<uint16_t>, 64> flags{};
     for (const AreaConfig& area : config.areas)
@@ -86,7 +87,7 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
     }
 }
 
-// links carry the ids and flags of their areas
+// Adds the ids and flags of the areas of generated links, because links store them.
 void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
     if (!generates_links(voxels)) return;
     for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
@@ -97,7 +98,7 @@ void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConf
     }
 }
 
-// Adds triangles number(0), number(1), ... number(count - 1).
+// Adds the triangles with the indices number(0), number(1), ... number(count - 1).
 template <class Number>
 void add_triangles(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, size_t count, Number number) {
     hasher.add(count);

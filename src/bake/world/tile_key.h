@@ -15,16 +15,16 @@ namespace navspan {
 constexpr uint32_t kBakeRevision = 7;
 
 /// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers the bake revision, the
-/// lattice, the settings, the window, the triangles that the tile sees (in order, with their areas), the volumes that reach
-/// into the window, and the flags of the areas that occur. It does not cover names, costs and anything outside the window.
-/// @param seen    indices of the triangles that the tile sees, from plan_tiles
-/// @param config  valid
+/// lattice, the settings, the window, the triangles in the window (in order, with their areas), the volumes that reach into the
+/// window, and the flags of the areas that occur. It does not cover names, costs, or anything outside the window.
+/// @param seen    indices of the triangles in the tile's window, from plan_tiles
+/// @param config  must be valid
 Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window);
 
-/// The key of a whole soup that is baked as one tile.
+/// Key of a soup that is baked as one tile.
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config);
 
-/// A hash of all triangles and their areas. Tiles that are baked separately are of the same level if it is equal.
+/// Returns a hash of all triangles and their areas. Shards with equal hashes belong to the same level.
 Hash128 soup_hash(const TriangleSoup& soup);
 
 }  // namespace navspan

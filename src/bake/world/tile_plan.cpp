@@ -1,11 +1,11 @@
-// The tile plan: which tiles exist, and which triangles each of them sees.
+// The tile plan: which tiles exist, and which triangles each tile uses.
 //
 // Idea: Tiles have equal size and are numbered from the origin of the lattice, so the border between two tiles does not depend
-// on the level. A triangle goes to each tile whose window with halo touches its bounding box, with a margin of one cell for
-// rounding. Tiles without triangles do not exist. The others are found in a table over their bounding rectangle or, if that
-// would be large, in intervals per row; so the memory of a plan is known before it is allocated. Lists keep the order of the
-// soup, since a tile is a pure function of its list.
-// Weak case: a large slanted triangle also goes to tiles that only its bounding box touches.
+// on the level. A triangle is listed for each tile whose window touches the triangle's bounding box, with a margin of one cell
+// for rounding. Tiles without triangles do not exist. The existing tiles are stored in a table over their bounding rectangle
+// or, if that would be large, as intervals per row. So the memory of a plan is known before it is allocated. Triangles are
+// listed in the order of the soup, because the bytes of a tile depend on this order.
+// Weak case: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
 #include "bake/world/tile_plan.h"
 
@@ -29,7 +29,7 @@
 namespace navspan {
 namespace {
 
-// both ends are inclusive
+// A rectangle of tiles. x1 and z1 are inclusive.
 struct TileRange {
     int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
     void join(const TileRange& o) {
@@ -42,14 +42,14 @@ struct TileRange {
 
 constexpr TileRange kOutOfRange{std::numeric_limits<int32_t>::min(), 0, 0, 0};
 
-// Floor of values in integer range. The library's own is a function call on the baseline processor.
+// Floor of values in integer range. std::floor is a function call on the baseline processor.
 int32_t whole_cell(double v) {
     const auto down = int32_t(v);
     return down - (double(down) > v);
 }
 
-// The tiles that see a triangle: the bounding range of the tiles that see its corners. For small levels the ranges are
-// precomputed, so that each vertex is converted once.
+// For each triangle, the range of tiles whose windows touch its bounding box. For small levels, the ranges are computed once
+// from the ranges of the corners, so that each vertex is converted once.
 class TriangleTileRanges {
 public:
     TriangleTileRanges(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
@@ -72,7 +72,7 @@ public:
         }
     }
 
-    /// The range of a triangle. Its x0 is that of kOutOfRange if the triangle is too far away.
+    /// Returns the range of a triangle. Its x0 is that of kOutOfRange if the triangle is too far away.
     TileRange operator[](size_t triangle) const {
         if (!kept_.empty()) return kept_[triangle];
         const auto& [i, j, k] = soup_.triangles[triangle];
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    // The range of a box in world units.
+    // Returns the range of tiles whose windows touch a box [wu].
     TileRange range_of(double low_x, double low_z, double high_x, double high_z) const {
         TileRange range;
         const bool near = range_along(low_x - origin_.x, high_x - origin_.x, range.x0, range.x1) &&
@@ -105,8 +105,8 @@ private:
     std::vector<TileRange> kept_;
 };
 
-// The tiles that triangles touch, numbered by (tile_z, tile_x), if they are close together: a table over their bounding
-// rectangle.
+// The existing tiles as a table over their bounding rectangle, for tiles that are close together. Tiles are numbered by
+// (tile_z, tile_x).
 class TileTable {
 public:
     explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
@@ -148,7 +148,7 @@ private:
     uint32_t tiles_ = 0;
 };
 
-// As TileTable, for tiles that may be far apart: intervals per row.
+// The same as TileTable, but stored as intervals per row, for tiles that may be far apart.
 class TileRows {
 public:
     void add_rows(const TileRange& range) { rows_.add(range.z0, range.z1); }
@@ -189,13 +189,13 @@ public:
     }
 
 private:
-    IntervalSet rows_;                  // tile_z
-    std::vector<IntervalSet> columns_;  // per row: tile_x
+    IntervalSet rows_;                  // tile_z of the rows with tiles
+    std::vector<IntervalSet> columns_;  // per row: tile_x of its tiles
     std::vector<size_t> before_;        // per row: number of tiles in earlier rows
     size_t tiles_ = 0;
 };
 
-// Lower bound on the memory of a plan: intervals per row, window and start offset per tile, one index per pair.
+// Lower bound on the memory of a plan [byte]: intervals per row, window and start offset per tile, one index per pair.
 double plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
@@ -206,7 +206,7 @@ Error too_many(double bytes, double most) {
                                         " or more, but only " + megabytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Lists the tiles in order, and the triangles that each of them sees.
+// Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup.
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, size_t triangles, const VoxelConfig& config,
                         int32_t halo) {
@@ -231,10 +231,10 @@ TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, s
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // the neighbour cells across the border must be right, for the links; add all that they depend on
+    // the first cell across the border must be exact for linking; add the ranges of all stages that affect it
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
-    // blocked edges within the radius, and the cells behind them
+    // erosion: blocked edges within the radius, and the cells behind these edges
     halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
     return halo + generate_links_reach(generate_links_params(config));
@@ -286,15 +286,15 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// The vertices that some triangles use, numbered in the order of the soup. Uses a table over their range of indices if that is
-// dense, else a sorted list.
+// Numbers the vertices that some triangles use, in the order of the soup. Looks numbers up in a table over the range of used
+// indices if the table is small, else in a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
         if (used_.empty()) return;
         const auto [low, high] = std::minmax_element(used_.begin(), used_.end());
         base_ = *low;
-        constexpr size_t kMaxEach = 16;  // limit of table entries per corner
+        constexpr size_t kMaxEach = 16;  // maximum number of table entries per triangle corner
         const size_t places = size_t{*high} - *low + 1;
         if (places > kMaxEach * used_.size()) {
             std::sort(used_.begin(), used_.end());
@@ -319,8 +319,8 @@ public:
 
 private:
     std::vector<uint32_t> used_;
-    uint32_t base_ = 0;             // smallest index
-    std::vector<uint32_t> number_;  // per index from base_ on; empty if the list is searched
+    uint32_t base_ = 0;             // smallest used index
+    std::vector<uint32_t> number_;  // per index from base_ on: the vertex's number; empty if used_ is searched instead
 };
 
 }  // namespace

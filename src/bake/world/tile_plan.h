@@ -11,28 +11,28 @@
 
 namespace navspan {
 
-/// The tiles of a world and the triangles that each of them sees.
+/// The tiles of a world and, for each tile, the triangles that may touch its window.
 struct TilePlan {
-    std::vector<TileWindow> tiles;    ///< tiles that some triangle may reach, ordered by (tile_z, tile_x)
+    std::vector<TileWindow> tiles;    ///< tiles whose window some triangle may touch, ordered by (tile_z, tile_x)
     std::vector<uint32_t> first;      ///< start offset of each tile in triangles, plus the end: tiles + 1 entries
     std::vector<uint32_t> triangles;  ///< indices into the soup, ascending within a tile
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };
 
-/// Width of the halo [cell]: how far away cells can affect the cells on both sides of a tile's border. It is the sum of the
-/// reach of erosion, filters, and drops and jumps.
+/// Returns the width of the halo [cell]: the distance from which other cells can affect the cells on both sides of a tile's
+/// border. It is the sum of the ranges of erosion, filters and generated links.
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into tiles of config.tile_size cells, whose borders are fixed on the lattice. Error (failed): the soup
-/// reaches farther than kMaxLattice cells, there are more than 2^32 pairs of triangle and tile, or the plan takes too much
-/// memory; this is checked before allocation.
+/// reaches farther than kMaxLattice cells, there are more than 2^32 pairs of triangle and tile, or the plan needs more than
+/// max_bytes. Memory is checked before allocation.
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
 /// Copies some triangles and their vertices into a new soup with one unnamed group.
 TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_t> triangles);
 
-/// The triangles that tile t of the plan sees.
+/// Returns the triangles of tile t as a soup of their own.
 inline TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
     return extract_triangles(soup, plan.seen_by(t));
 }
