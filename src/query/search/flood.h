@@ -38,7 +38,7 @@ struct FloodScratch {
     std::vector<Point> points;             ///< per half-edge that identifies a corner, then per off-mesh link
     std::vector<Reached> queue;            ///< heap of points, nearest first
     std::vector<Cone> cones;               ///< stack of cones not visited yet
-    std::vector<PolygonRef> around;        ///< polygons that contain the current point
+    std::vector<PolygonRef> around;        ///< polygons that contain the point from which the cones start
     Marks holding;                         ///< the polygons in `around`, as a set
     std::vector<double> polygon_distance;  ///< per polygon, valid if set in `marks` [2^-20 lattice]
     std::vector<PolygonRef> listed;        ///< the result of collect_reachable, for sample_reachable
@@ -157,7 +157,7 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// Flood fills over the portals that touch a circle. @param centre [wu] @param radius [lattice]
+// Flood fills over the portals that touch a circle. The centre is in world units, the radius in lattice units.
 inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                               DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {

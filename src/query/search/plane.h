@@ -58,7 +58,7 @@ inline double distance_to_segment_xz(DVec3 p, DVec3 a, DVec3 b) {
     return std::sqrt(dx * dx + dz * dz);
 }
 
-/// True if p lies between u and w or on one of them. Requires that p is on the line through u and w.
+/// True if p is between u and w or equal to one of them. p must be on the line through u and w.
 inline bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
     return std::min(u.x, w.x) <= p.x && p.x <= std::max(u.x, w.x) && std::min(u.z, w.z) <= p.z && p.z <= std::max(u.z, w.z);
 }

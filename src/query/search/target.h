@@ -21,7 +21,7 @@ struct CorridorRequest {
     const QueryFilter* filter = nullptr;  ///< not null
 };
 
-/// State of an unfinished search that does not depend on the method.
+/// The part of the state of a search that all methods have in common.
 struct SearchProgress {
     CorridorRequest request;
     SurfacePoint target;     ///< the goal or, if it cannot be reached, the nearest point that can be reached
