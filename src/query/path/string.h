@@ -15,7 +15,7 @@ namespace navspan {
 /// at which the cheapest path enters an area of another cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
-    DVec3 before, after;  ///< on the surface, in polygons[portal] and in polygons[portal + 1]; equal except at links [wu]
+    DVec3 before, after;  ///< the point in polygons[portal], in polygons[portal + 1]; equal except at links [wu]
 };
 
 /// Memory for turning a corridor into a path, reused between calls.

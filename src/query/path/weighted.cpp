@@ -108,7 +108,7 @@ private:
         }
     }
 
-    // Computes points and steps for the current t. Returns the cost of the path.
+    // Computes the crossing points for the current t, and the steps between them. Returns the cost of the path.
     double place() {
         double cost = 0;
         FlatPoint at{0, 0};
