@@ -26,7 +26,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kFarthestTarget = 0x1p31;  // [lattice]
+constexpr double kFarthestTarget = 0x1p31;  // largest distance of a target in x and in z [lattice]
 
 // Twice the signed area of the triangle a, b, c. Its sign is turn(a, b, c).
 Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {

@@ -82,7 +82,8 @@ void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, Be
     }
 }
 
-// Computes the part of an edge within a radius of the reference point, in fractions of the edge. @param radius [lattice]
+// Computes the part of an edge within a radius of the reference point, in fractions of the edge. The radius is in lattice
+// units.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
     const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);
