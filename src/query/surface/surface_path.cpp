@@ -50,7 +50,8 @@ DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     return n * (1 / std::sqrt(dot(n, n)));
 }
 
-// Finds where the segment a..b crosses edges of detail triangles or touches their corners: sorted fractions strictly in (0, 1).
+// Finds where the segment a..b crosses edges of detail triangles or touches their corners. Writes sorted fractions of the
+// segment to `shares`, without its ends.
 void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVec3 b, std::vector<double>& shares) {
     shares.clear();
     const double dx = b.x - a.x, dz = b.z - a.z, whole = dx * dx + dz * dz, touching = std::sqrt(whole) / kSubLattice;

@@ -5,8 +5,8 @@
 // Idea: The triangles between the edges are placed side by side in a plane, with the lengths of their sides unchanged. In the
 // plane, the shortest line is the taut string. It crosses each edge at the same fraction of the edge in the plane and in space.
 // Coordinates in the plane are rounded to integers, in steps of 2^-50 of the size of the strip, because the funnel accepts only
-// integers. The funnel requires that the start is before the first portal and the goal behind the last one. Portals at the
-// start or goal that contain it, up to rounding, are therefore skipped.
+// integers. The funnel requires that the start is before the first portal and the goal behind the last one. Portals that
+// contain the start or the goal, up to rounding, are therefore skipped.
 
 #include "query/surface/unfold.h"
 

@@ -26,11 +26,11 @@ struct SurfaceScratch {
     FunnelScratch funnel;
 
     struct Step {
-        DVec3 a, b;
+        DVec3 a, b;  ///< ends of the segment [wu]
     };
     /// A detail triangle that the path touches.
     struct Triangle {
-        uint32_t polygon = 0;              ///< index in the corridor
+        uint32_t polygon = 0;              ///< index of its polygon in the corridor
         std::array<uint32_t, 3> vertex{};  ///< vertex indices of the detail triangle
         std::array<DVec3, 3> corner{};     ///< [wu]
     };
@@ -40,7 +40,7 @@ struct SurfaceScratch {
         SurfacePortal portal;  ///< portal by which the triangle was reached
     };
     std::vector<Triangle> triangles;   ///< ordered by polygon
-    std::vector<size_t> layer;         ///< start offset of each polygon's triangles
+    std::vector<size_t> layer;         ///< start offset into `triangles` per polygon
     std::vector<Step> steps;           ///< segments of the path in the current polygon [wu]
     std::vector<Node> nodes;           ///< per triangle
     std::vector<uint32_t> queue;       ///< triangles to visit in the breadth-first search
