@@ -9,7 +9,7 @@
 #include "query/exact/exact.h"
 #include "query/search/target.h"
 
-// State and helpers shared by the parts of the exact search. An engine lives for one call of begin, step or finish.
+// State and helpers shared by the parts of the exact search. An engine exists during one call of begin, step or finish.
 
 namespace navspan {
 
@@ -108,7 +108,7 @@ private:
         return links_from(mesh_, polygon_with(ring.first));
     }
 
-    // exact.cpp
+    // defined in exact.cpp
     void restart();
     void set_link_bound();
     void mark_block_joints();
@@ -116,12 +116,12 @@ private:
     bool is_block_joint(uint32_t first_edge) const { return scratch_.stops[first_edge / 64] >> first_edge % 64 & 1; }
     void verify_target();
 
-    // bound.cpp
+    // defined in bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
-    double lower_bound(PlanePoint from, uint32_t edge) const;  // `edge` starts at `from`, or is kNoIndex
+    double lower_bound(PlanePoint from, uint32_t edge) const;  // edge: starts at `from`, or kNoIndex
     double from_landmarks(uint32_t edge) const;
 
-    // expand.cpp
+    // defined in expand.cpp
     void expand(uint32_t id);
     template <typename Sees>
     void offer(uint32_t id, const Ring& ring, Sees sees);
@@ -138,7 +138,7 @@ private:
     PlanePoint side_point(const Root& root, ConeSide side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(uint32_t exit) const;
 
-    // turns.cpp
+    // defined in turns.cpp
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
     template <bool kOnLattice>
@@ -156,7 +156,7 @@ private:
     void update_vertex_lengths(const Root& root, const Ring& ring, Sees sees);
     static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
 
-    // trace.cpp
+    // defined in trace.cpp
     PolygonRef polygon_of_node(const Node& node) const;
     uint32_t origin_of_node(const Node& node) const;
     void trace_turn(const Node& node, uint32_t until, Corridor& corridor) const;

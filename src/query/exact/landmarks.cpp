@@ -97,7 +97,7 @@ private:
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }
 
-    // The first half-edge whose start has the largest distance. @param distance  per fan
+    // The first half-edge whose start has the largest distance. `distance` is indexed by fan.
     uint32_t farthest(const std::vector<uint32_t>& edges, const std::vector<double>& distance) const {
         uint32_t best = edges.front();
         for (const uint32_t e : edges) {
