@@ -17,7 +17,7 @@ namespace navspan {
 namespace {
 
 struct DetailPoint {
-    LatticePoint at;  // [1/256 cell]
+    LatticePoint at;  // position [1/256 cell]
     float y = 0;
     friend bool operator==(const DetailPoint&, const DetailPoint&) = default;
 };

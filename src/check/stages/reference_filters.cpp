@@ -58,7 +58,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             // skip the gap if the agent cannot move into it: both gaps must share a free height of at least walkable_height
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
-            // the floor is a ledge if the agent can fall into the gap by more than it can climb
+            // the floor is a ledge if the gap's floor is deeper below it than the agent can climb
             if (rise < -params.walkable_climb) return true;
             // skip the gap if its floor is too high to climb: it is a wall
             if (rise > params.walkable_climb) continue;

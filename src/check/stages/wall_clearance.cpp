@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kClearanceEpsilon = 1e-7;  // [cell]
+constexpr double kClearanceEpsilon = 1e-7;  // rounding tolerance [cell]
 constexpr int32_t kSideStepX[4] = {-1, 0, 1, 0};
 constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
 // both ends of each side of a cell, relative to the cell
