@@ -67,7 +67,7 @@ private:
         size_t tile = 0;
         GridGraph graph;
         std::vector<uint32_t> component;
-        std::vector<uint32_t> border_cells;  ///< cells with steps to other tiles, in the order of GridCell
+        std::vector<uint32_t> border_cells;  ///< cells with steps to other tiles, sorted by GridCell
     };
     struct Seams;
     struct Entries;

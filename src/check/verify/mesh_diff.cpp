@@ -178,7 +178,7 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // Lists the polygons of a level with ground that the other level does not have. @param shared  common area per polygon
+    // Lists the polygons of a level with ground that the other level does not have. `shared` is the common area per polygon.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {

@@ -73,7 +73,7 @@ private:
         std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
     };
 
-    // Compares the pairs in the order of their start cells, so that few tiles are loaded. Reports them in the order of drawing.
+    // Compares the pairs in the order of their start cells, so that few tiles are loaded. Reports them in the order drawn.
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(params_.pairs);
@@ -149,7 +149,7 @@ private:
                              world_.island_cells(end.place.island)}});
     }
 
-    // Writes the result to path_.
+    // Finds the shortest path between two ends on the mesh, and stores it in path_.
     Status search_mesh(const End& start, const End& goal) {
         const PathRequest request{
             .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
@@ -189,7 +189,7 @@ private:
         return Done{};
     }
 
-    // Result of a search on the grid.
+    // Bound and result of a search on the grid.
     struct GridResult {
         uint64_t bound = kNoCost, cost = kNoCost;
     };

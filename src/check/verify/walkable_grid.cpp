@@ -52,7 +52,7 @@ private:
         });
     }
 
-    // Returns the span at the end of a step from span i, or kNoIndex. @param way  index into kExitX
+    // Returns the span at the end of a step from span i, or kNoIndex. `way` is an index into kExitX.
     uint32_t step(uint32_t i, int way) const {
         if (way < 4) {
             const uint32_t n = neighbour(field_, i, way);
