@@ -1,4 +1,4 @@
-// The memory of queries: allocated on first use, and its size in bytes.
+// Allocates the memory of queries on first use, and computes its size in bytes.
 
 #include "navspan/query/scratch.h"
 

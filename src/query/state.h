@@ -8,15 +8,15 @@
 
 namespace navspan {
 
-/// Contents of a SearchScratch: the memory of every kind of query. Each public query passes on the part that it needs.
+/// Contents of a SearchScratch: the working memory of all kinds of queries. Each query uses only its own members.
 struct SearchState {
     AStarScratch astar;
-    CorridorSearch astar_search;  ///< the current search of the methods weighted and astar
+    CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar
     ExactScratch exact;
-    ExactSearch exact_search;  ///< the current search of the exact method
+    ExactSearch exact_search;  ///< the current search, if its method is exact
     StringScratch string;
-    FloodScratch flood;      ///< walls, reachability, random points, polygons around a point
-    SurfaceScratch surface;  ///< paths along the ground
+    FloodScratch flood;      ///< for walls, reachability, random points, polygons around a point
+    SurfaceScratch surface;  ///< for paths along the ground
 };
 
 }  // namespace navspan

@@ -1,5 +1,8 @@
-// In: a finished mesh and the links that its config wanted. Out: a failure per missing or misplaced link.
-// Idea: find_nearest finds the ground, independently of the code that placed the links.
+// Checks that a finished mesh has the off-mesh links that its config requests.
+//
+// In: a mesh and the requested links.
+// Out: a failure per missing or misplaced link.
+// Idea: find_nearest finds the ground at both ends, independently of the code that placed the links.
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +31,8 @@ double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
     return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
 }
 
-// True if the ground under the link may have been pruned. Both ends of a link are on one island, since the link joins them.
+// True if a link may be missing because its island was pruned. A link joins its ends to one island, so both ends must be within
+// `reach` of the same pruned island.
 bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
     return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
         return distance_to_box(link.start, island.min, island.max) <= reach &&

@@ -1,8 +1,8 @@
-// Checks the invariants of a finished navmesh, including those that no query relies on.
+// Checks the invariants of a finished navmesh, including invariants on which no query depends.
 //
-// Idea: The detail triangles of a polygon tile it if all of them turn left, every directed edge occurs once, the edges without
-// an opposite form one closed chain (the rim), and each rim edge lies along one edge of the polygon. Islands are found again by
-// union-find, which is independent of the flood fill that made them.
+// Idea: The detail triangles of a polygon cover it exactly if four conditions hold: all triangles are counter-clockwise; no
+// directed edge occurs twice; the edges without an opposite edge form one closed chain, the rim; and each edge of the rim lies
+// on an edge of the polygon. Islands are computed again by union-find, which is independent of the flood fill of the bake.
 
 #include "navspan/check/nav_mesh.h"
 
@@ -32,13 +32,14 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if rounding to a 1/256 lattice (at most half a step in x and in z) explains the distance of p from the line a..b.
+// True if p is as close to the line a..b as a point on the line is after rounding to the 1/256 lattice.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// Maps each rim corner to the next one. Returns false if an edge occurs twice or the rim forks.
+// Maps each corner of the rim to the next one. Returns false if a directed edge occurs twice or two rim edges start at one
+// corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<DirectedEdge> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -54,7 +55,7 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects, per polygon edge, the rim points between its corners. Returns false if the rim does not follow the polygon.
+// Collects the corners of the rim inside each edge of the polygon. Returns false if the rim does not follow the polygon.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -83,7 +84,7 @@ NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, ui
     return tile.detail_vertices[polygon.first_detail_vertex + corner - polygon.edge_count];
 }
 
-// The rim points of every half-edge, for comparing both sides of an edge.
+// The detail vertices inside every half-edge. They must be equal on both sides of an edge.
 using RimPoints = std::vector<std::vector<NavDetailVertex>>;
 
 void check_surfaces(const NavTile& tile, CheckReport& report) {
@@ -150,7 +151,7 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks what makes pruning by blocks safe: the blocks form a tree, and both polygons of an edge belong to its block.
+// Checks the invariants on which pruning relies: blocks form a tree, and both polygons of an edge or link belong to its block.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

@@ -1,14 +1,14 @@
 // Checks the invariants of the borders between tiles.
 //
-// Idea: Linking leaves an edge on a border without a twin for one of four reasons: there is no tile or polygon across, the
-// polygon across belonged to an island that was too small, the floors differ by more than the agent's climb, or something
-// stands between them. The mesh shows the first three. The fourth keeps the ground away from the border by the agent's radius,
-// because erosion starts wherever a floor is not connected to the adjacent one. So edges without a twin are split into lattice
-// units, and sorting brings units that face each other together.
-// Weak cases: If the agent is thinner than a cell, a wall may stand on the border itself. Then only edges still marked as seams
-// are tested, by the rule that linking uses for them. If the agent may reach several floors across a border, open seams are not
-// tested. If max_error is at least the radius, two-sided walls may run along a border from both sides without ground near it;
-// this is reported as an open seam.
+// Idea: An edge on a border has no twin for one of four reasons: there is no polygon on the other side; the polygon there was
+// removed with its island; the floors differ by more than the agent's climb; or a wall separates them. The mesh shows which of
+// the first three applies. A wall keeps the ground away from the border by the agent's radius, because erosion starts wherever
+// two adjacent floors are not connected. Two edges without a twin that face each other on a border, at about the same height,
+// are therefore a fault. To find them, edges are split into lattice units, and sorting makes units at one position adjacent.
+// Weak cases: If the agent's radius is at most a cell, a wall may stand on the border itself. Then only edges are tested that
+// are marked as seams and cover the same segment. If the agent may reach several floors across a border, open seams are not
+// tested. If wall edges may leave the ground (two-sided simplification) by at least the radius, they may run along both sides
+// of a border that the ground does not reach. This is reported as an open seam.
 
 #include <algorithm>
 #include <cmath>
@@ -23,15 +23,15 @@ namespace {
 
 using std::to_string;
 
-// One lattice unit of an edge on a tile's border that has no twin.
+// One lattice unit of an edge without a twin on the border of a tile.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // lattice line of the unit, lower end along the line
-    bool forward = false;        // the edge runs towards greater coordinates
-    bool marked = false;         // the edge is marked as a seam
-    int32_t begin = 0, end = 0;  // extent of the edge along the line
+    int32_t line = 0, at = 0;    // lattice line that contains the unit; position of its lower end on the line [cell]
+    bool forward = false;        // true: the edge runs towards greater coordinates
+    bool marked = false;         // true: the edge is marked as a seam
+    int32_t begin = 0, end = 0;  // extent of the whole edge along the line [cell]
     EdgeRef edge;
-    double y = 0;  // height at the middle, above the lattice's origin [wu]
+    double y = 0;  // height of the midpoint above the lattice's origin [wu]
     auto place() const { return std::tie(along_z, line, at); }
 };
 
@@ -104,7 +104,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
-    EdgeRef last_reported;  // last edge reported, so that each edge is reported once
+    EdgeRef last_reported;  // avoids several reports of one edge
     for (size_t i = 0; i < units.size(); ++i) {
         for (size_t k = i + 1; k < units.size() && units[k].place() == units[i].place(); ++k) {
             const OpenUnit &a = units[i], &b = units[k];
@@ -119,7 +119,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Validation has already compared x and z of both sides.
+// Compares the heights of both sides of linked seams. validate_nav_mesh has already compared x and z.
 void check_heights(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
@@ -130,7 +130,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // the tolerance includes the heights above each tile's own height 0, which may be far below
+            // Heights are floats relative to the tile's height 0, which may be far below: allow for their rounding errors.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

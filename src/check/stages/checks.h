@@ -23,24 +23,24 @@ inline std::string point_text(LatticePoint p) {
 /// Checks that the arrays have equal lengths, indices and areas are in range, and positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
-/// Checks a solid field. The offsets ascend, one per column plus one. The spans of a column are sorted and within kMaxHeight,
-/// with free height between them (touching spans would have been merged). A span has the fate walkable exactly if it has an
-/// area.
+/// Checks a solid heightfield. There is one offset more than columns, and offsets never decrease. The spans of a column are
+/// sorted, not empty, and separated by free height (touching spans would have been merged). A span has the fate `walkable`
+/// exactly if it has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Slow reference version of one filter, if the parameters enable it. Changes areas and fates. Returns how many spans changed.
+/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes areas and fates. Returns the
+/// number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// Checks the solid field after each filter, as derived from the fates of the bake. It must keep the invariants of a solid
-/// field and equal the result of the reference filter.
-/// @param solid  the field after rasterization
-/// @param fates  from filter_and_compact, per span
+/// Derives the solid heightfield after each filter from the fates of the bake. Each of these heightfields must pass
+/// check_heightfield and equal the result of the reference filter.
+/// @param solid  the heightfield after rasterization
+/// @param fates  fate per span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
 /// Checks a compact heightfield. Arrays have equal lengths. Rows, runs and spans have no gaps between them; the runs of a row
 /// are sorted by x0, then floor. The open spans of a cell are disjoint. Links are symmetric, join adjacent cells, and respect
-/// climb and clearance. If two spans could be linked, one of them or both
-/// have a link in the other's direction.
+/// climb and clearance. If two spans of adjacent cells could be linked, at least one of them has a link to the other's cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
@@ -52,66 +52,67 @@ void check_compact_against_reference(const Heightfield& filtered, const CompactH
 
 /// The path of a link between the centres of two cells.
 struct LinkPath {
-    int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and its floor [vx]
-    int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell and floor of the end
-    double peak = -1;                         ///< of a jump: height of its top above the start [vx]; negative for a drop
+    int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and height of its floor [vx]
+    int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell of the end [cell] and height of its floor [vx]
+    double peak = -1;                         ///< jump: height of its top above the start [vx]; drop: negative
 };
 
-/// True if the body hits a solid span at one of many samples along the path.
-/// @param more  enlarges the body on all sides [cell], [vx]
+/// True if the agent's body intersects a solid span at one of many samples along the path.
+/// @param more  enlarges the body, horizontally [cell] and vertically [vx]; may be negative
 bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params, double more);
 
 /// Checks generated links. They are sorted without duplicates and start in params.own. Both ends are walkable floors. Length,
-/// height and depth respect the limits. A body sampled along the path hits nothing on one of its arcs, and also on the way back
-/// if the link is two-way. No short walk joins the two ends.
+/// height and depth respect the limits. On at least one of several arcs, the agent's body intersects no solid span. For a
+/// two-way link, this is also true in reverse. No short walk joins the two ends.
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
-/// Compares a distance field with its definition, evaluated span by span (border, two passes, blur).
+/// Compares a distance field with a slow computation span by span: distance 0 at borders, two chamfer passes, blur.
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report);
 
 /// Checks the invariants of a region map:
-/// 1. The map has one entry per span, and one area and one cell count per id. Each of 1..region_count has a span.
-/// 2. Only walkable spans have a region. small_spans counts the walkable spans without one.
+/// 1. The map has one entry per span, and one area and one cell count per region. Every region 1..region_count has a span.
+/// 2. Only walkable spans have a region. small_spans counts the walkable spans without a region.
 /// 3. All spans of a region have its area, and their number is its cell count.
 /// 4. Each region is connected through links between its own spans.
-/// 5. No region overlaps itself vertically: no column holds two of its spans.
+/// 5. No region overlaps itself vertically: no cell has two spans of one region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Checks that two linked regions of one area share a column; otherwise they should be one sheet. Ignores maps of the wrong
-/// size, which check_region_map reports.
+/// Checks for the partition `sheets` that no two regions could be merged: if two regions of one area are linked, they overlap
+/// vertically in some cell. Ignores maps of the wrong size, which check_region_map reports.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Returns the regions with a cliff inside. Raw rings follow the cliff in both directions; simplified rings may do so too.
+/// Returns the regions with a cliff inside (see Contour). Their raw rings follow the cliff in both directions.
 std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 
 /// Checks the invariants of contours:
-///  1. Raw rings run along unit cell edges. Their region is on the left, and the neighbour that a vertex names is on the right.
-///  2. The raw rings of a region enclose exactly as many cells as the region has spans.
-///  3. Simplified rings visit vertices of their raw ring in order. They have at least three, and consecutive vertices differ.
-///  4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
-/// With params.refine also:
-///  5. If walls are one-sided, no raw vertex lies to the left of the wall edge that replaces it. If the clearance exceeds half
-///     a cell, it may, by up to a cell's diagonal, if the edge keeps the clearance from all blocked edges of its ground and
-///     does not pass through carved cells. Then the net loss of ground along an edge is on average at most half a cell wide, or
-///     0.375 max_error if that is more.
-///  6. Walls and area borders keep within max_error of their raw vertices.
-///  7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
-///  8. Every edge between regions of the tile has its reverse on the other side, with the same heights.
-///  9. Simplified edges of one region, or of regions that share no column, neither cross nor overlap. No vertex lies inside an
-///     edge of its own region or inside an edge between regions. Along a cliff inside a region (see Contour), only
-///     crossings are forbidden.
-/// A region named in set.trouble is exempt from 2, 7 and 8.
+/// 1. Raw rings consist of cell edges. The ring's region is on the left; the neighbour that a vertex names is on the right.
+/// 2. The raw rings of a region enclose exactly as many cells as the region has spans.
+/// 3. A simplified ring consists of vertices of its raw ring in order. It has at least three, and consecutive ones differ.
+/// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise. With
+/// params.refine also:
+/// 5. If wall simplification is one-sided: a) If params.clearance is at most half a cell, no raw vertex lies to the left of the
+/// wall edge that replaces it. b) Otherwise raw vertices may lie to the left by up to the diagonal of a cell. The wall edge
+/// must then keep the clearance from all blocked edges of its ground and not pass through carved cells. The ground lost minus
+/// the ground gained, divided by the length of the edge, is at most max(0.5 cell, 0.375 max_error).
+/// 6. Wall edges and borders between areas are within max_error of the raw vertices that they replace.
+/// 7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
+/// 8. Every edge between two regions of the tile also occurs in the other region, reversed and with the same heights.
+/// 9. Simplified edges of one region, or of regions that do not overlap vertically, neither cross nor overlap. No vertex lies
+/// inside an edge of its own region or an edge between regions. Along a cliff inside a region (see Contour), only crossings are
+/// forbidden. Regions listed in set.trouble are exempt from 2, 7 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 
-/// Checks a PolyMesh. Polygons are convex (collinear corners are allowed), counter-clockwise, and have 3..max_vertices
-/// different vertices; collinear vertices on a seam do not count. Neighbours are mutual and traverse the common edge in
-/// opposite directions. The polygons of a region sum exactly to the area inside its contours. An edge without a neighbour in
-/// its region is an edge of the region's contours, so there are no T-junctions inside a region. A contour edge with a region
-/// across has a polygon across. No vertex of a region lies inside an edge of its polygons or of the polygon across, unless the
-/// region has a cliff inside (see Contour).
-/// @param refined  the contours were refined (ContourParams::refine); otherwise the last two invariants do not hold
+/// Checks the invariants of a PolyMesh:
+/// 1. Polygons are convex (collinear corners are allowed) and counter-clockwise, and consecutive vertices differ. They have
+///    3..max_vertices vertices, not counting collinear vertices on a seam.
+/// 2. Neighbours are mutual and traverse their common edge in opposite directions.
+/// 3. The areas of the polygons of a region sum exactly to the area inside the region's contours.
+/// 4. An edge without a neighbour of the same region is an edge of the region's contours.
+/// 5. A contour edge with another region on its other side has a polygon there.
+/// 6. No vertex of a region lies inside an edge of the region's polygons, unless the region has a cliff inside (see Contour).
+/// @param refined  true if the contours were refined (ContourParams::refine); otherwise 5 and 6 are not checked
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
                      bool refined = true);
 
@@ -120,19 +121,19 @@ struct DetailSources {
     const PolyMesh& mesh;
     const CompactHeightfield& field;
     const RegionMap& regions;
-    const TriangleHeights* heights = nullptr;  ///< the heights that build_detail_mesh used
+    const TriangleHeights* heights = nullptr;  ///< heights that build_detail_mesh used; null: heights of the field
 };
 
 /// Checks the invariants of a detail mesh:
 /// 1. Every polygon has a part, all offsets and indices are in range, and all heights are finite.
-/// 2. A part's triangles are counter-clockwise, join edge to edge, and end only on the polygon's edges. Their areas sum exactly
-///    to the polygon's area.
+/// 2. The triangles of a part are counter-clockwise, meet along whole edges, and have unshared edges only on the polygon's
+/// border. Their areas sum exactly to the polygon's area.
 /// 3. A part's vertices lie in or on the polygon. Both polygons of a shared edge have the same points and heights on it.
-/// 4. At every cell centre strictly inside the polygon, over ground of its region, the surface is within params.max_error of
-///    that ground.
+/// 4. At every cell centre strictly inside the polygon where the polygon's region has ground, the height of the surface differs
+/// from that of the ground by at most params.max_error.
 void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params, CheckReport& report);
 
-/// Tests all invariants of every product as soon as a bake has made it. Used by `navbake --check` and the tests.
+/// Checks the invariants of each product of a bake directly after its stage. Used by `navbake --check` and the tests.
 struct CheckProbe : BakeProbe {
     CheckReport report;
     void after(Stage stage, const BakeProducts& products) override;

@@ -1,6 +1,7 @@
-// Checks the invariants of the compact heightfield, given only the finished product.
+// Checks the invariants of the compact heightfield, without the data that it was made from.
 //
-// The arrays and runs are checked first. If they are broken, no other check runs, because the others index through them.
+// The sizes of the arrays and the runs are checked first. If one is wrong, all other checks are skipped, because their indices
+// could be out of range.
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,7 +32,7 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Every row consists of runs and every run of spans, without gaps.
+// Checks that the runs of a row, and the spans of a run, are numbered consecutively.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
@@ -135,7 +136,8 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     }
 }
 
-// If two spans fit each other, at least one of them must have a link in the direction of the other, to any span.
+// Checks span i if it has no link in direction d. Every span of the neighbour cell `other` that could be linked to span i must
+// have a link to another span of the cell of i.
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
     if (neighbour(f, i, d) != kNoIndex) return;

@@ -1,7 +1,7 @@
 // Checks the invariants of contours.
 //
-// Idea: The methods differ from the stage's own. Rows of region intervals give the regions next to a cell edge; one sweep over
-// all edges finds crossings.
+// Idea: The checks use other methods than the stage. Intervals of cells per row give the regions on both sides of a cell edge,
+// and a sweep over all edges finds crossings. The numbers of the invariants refer to check_contours in checks.h.
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +57,7 @@ LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
-// Checks invariant 1.
+// Checks invariant 1: raw edges are cell edges, with the region on the left and the named neighbour on the right.
 void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -75,8 +75,8 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
     }
 }
 
-// Returns the raw index of every simplified vertex, found by walking the raw ring once from `start`. Empty if the simplified
-// ring does not fit.
+// Traverses the raw ring once from index `start` and returns the raw index of every simplified vertex. Returns an empty list if
+// the raw ring does not contain the simplified vertices in this order.
 std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
     std::vector<size_t> places{start};
     for (size_t k = start + 1; k < start + raw.size() && places.size() < ring.size(); ++k) {
@@ -86,7 +86,7 @@ std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span
     return places;
 }
 
-// State for checking invariant 5.
+// Data for checking invariant 5: limits on the ground that simplified wall edges add and remove.
 struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;
@@ -95,7 +95,7 @@ struct WallCheck {
     std::vector<SpanCell> beside{};
 };
 
-// Checks invariant 5 for the wall edge from raw vertex `low` to `high`.
+// Checks invariant 5, the limits of wall simplification, for the wall edge from raw vertex `low` to raw vertex `high`.
 void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallCheck& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto at = [&](size_t k) { return point_of(raw[k % raw.size()]); };
@@ -122,7 +122,8 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     if (!fault.empty()) broken(report, c, a, "wall edge to " + point_text(b) + " " + fault);
 }
 
-// Checks invariants 5 and 6. `places` are the raw indices of the simplified vertices.
+// Checks invariants 5 (ground added or removed by wall edges) and 6 (distance of simplified edges from raw vertices).
+// @param places  raw index per simplified vertex
 void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& law,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
@@ -141,7 +142,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
     }
 }
 
-// Checks invariants 3, 5 and 6.
+// Checks invariants 3 (the simplified ring visits raw vertices in order), 5 and 6 (it stays close to them).
 void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
@@ -150,7 +151,8 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& l
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
         if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "degenerate edge");
     }
-    // the raw ring may visit the first vertex several times: try every start, keep the one with the fewest failures
+    // The raw ring may visit the first vertex several times: try each visit as start, and keep the one with the fewest
+    // failures.
     CheckReport best;
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {
@@ -167,7 +169,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& l
         fail(report, std::move(line));
 }
 
-// Checks invariants 2 and 4.
+// Checks invariants 2 (rings enclose as many cells as the region has) and 4 (order and orientation of the contours).
 void check_order_and_area(const RegionMap& regions, const ContourSet& set, const ContourParams& params,
                           const std::set<uint32_t>& troubled, CheckReport& report) {
     std::vector<int64_t> cells(regions.region_count + 1, 0), enclosed(regions.region_count + 1, 0);
@@ -203,7 +205,7 @@ int side_of(std::span<const ContourVertex> ring, LatticePoint p) {
     return odd ? 1 : -1;
 }
 
-// Checks invariant 7 for holes.
+// Checks invariant 7 for holes: each lies inside its outline and outside all other holes of the region.
 void check_holes(const ContourSet& set, CheckReport& report) {
     for (size_t first = 0, end = 0; first < set.contours.size(); first = end) {
         end = first + 1;
@@ -236,7 +238,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
         for (size_t k = 0; k < ring.size(); ++k) {
             const ContourVertex& a = ring[k];
             const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            // a seam has no other side in this tile, like a wall
+            // Like a wall, a seam has no region of this tile on its other side.
             const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
             edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
         }
@@ -244,7 +246,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
     return edges;
 }
 
-// Checks invariant 8.
+// Checks invariant 8: an edge between two regions occurs in both regions, in opposite directions.
 void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& troubled, CheckReport& report) {
     using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
     std::vector<Key> keys;
@@ -264,7 +266,7 @@ bool inside_edge(const CheckedEdge& e, LatticePoint p) {
     return p != e.a && p != e.b && is_on_segment(e.a, e.b, p);
 }
 
-// Checks invariant 9 for a pair of edges. Returns an empty string if it holds.
+// Checks invariant 9 for a pair of edges: returns "cross", "overlap" or "touch", or an empty string if they have no conflict.
 std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<uint32_t>& cliffs) {
     const bool reverse = e.a == f.b && e.b == f.a;
     if (reverse && e.right == f.left && f.right == e.left && e.right != 0) return {};
@@ -288,7 +290,7 @@ bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const RegionPair
     return false;
 }
 
-// Checks invariant 9 by a sweep over x.
+// Checks invariant 9, no crossing or overlapping edges, by a sweep over x.
 void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked, const std::set<uint32_t>& cliffs,
                      CheckReport& report) {
     const auto low = [](const CheckedEdge& e) { return std::min(e.a.x, e.b.x); };

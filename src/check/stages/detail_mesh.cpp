@@ -1,4 +1,5 @@
-// Checks the invariants of detail meshes directly: integer areas and edges, then every cell centre of every triangle.
+// Checks the invariants of detail meshes: first the areas and edges of triangles, in exact integers, then the height of each
+// triangle at all cell centres that it covers.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,7 @@ namespace navspan {
 namespace {
 
 struct DetailPoint {
-    LatticePoint at;  // [1/256 cell]
+    LatticePoint at;  // position [1/256 cell]
     float y = 0;
     friend bool operator==(const DetailPoint&, const DetailPoint&) = default;
 };
@@ -26,8 +27,8 @@ struct Checker {
     const DetailSources& sources;
     const DetailParams& params;
     CheckReport& report;
-    std::vector<std::vector<SpanCell>> region_cells{};  // per region, by z
-    std::vector<uint32_t> spans{};                      // per cell of the polygon's bounds
+    std::vector<std::vector<SpanCell>> region_cells{};  // per region: its cells, ordered by z
+    std::vector<uint32_t> spans{};  // per cell of the polygon's bounding box: a span of its region, or kNoIndex
 };
 
 LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
@@ -156,9 +157,9 @@ void collect_region_cells(Checker& c) {
     });
 }
 
-// Checks that corners stay on the floor that the contour followed, even if other floors are above or below it.
+// Checks that polygon corners have the height of the floor that the contour followed, not of a floor above or below it.
 void check_corners(Checker& c) {
-    // Regions that share a corner may differ by a step in its height, and touching vertices are welded over two voxels.
+    // Tolerances: regions may differ by the climb at a common corner, and vertices up to two voxels apart are welded.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -177,7 +178,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
     constexpr int32_t kHalf = kDetailScale / 2;
     for (int32_t z = (low_z + kHalf - 1) / kDetailScale; z * kDetailScale + kHalf <= high_z; ++z) {
-        // the triangle's extent in this row, padded by a cell
+        // extent of the triangle along the line z = pz [1/256 cell]
         double from = 1e18, to = -1e18;
         const int32_t pz = z * kDetailScale + kHalf;
         for (size_t k = 0; k < 3; ++k) {
@@ -204,7 +205,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
                 ground = *y;
             }
             const double y = (double(w0) * tri[0].y + double(w1) * tri[1].y + double(w2) * tri[2].y) / double(area);
-            // heights are stored in steps of 1/256 voxel
+            // 0.005 exceeds the rounding error: heights are stored in steps of 1/256 voxel
             if (std::fabs(y - ground) > c.params.max_error + 0.005) {
                 fail(c.report, detail_polygon_name(p) + "at cell " + std::to_string(x) + ", " + std::to_string(z) +
                                    " the surface is at " + std::to_string(y) + ", the ground at " + std::to_string(ground) +
@@ -214,8 +215,8 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans (`width` cells per row). Links split the cells into connected components. Those
-// adjacent to the largest component are removed.
+// Removes cells of other floors from c.spans, which has `width` cells per row. Cells whose spans are linked form connected
+// components. A component next to the largest one, but not linked to it, must be another floor.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto beside = [&](size_t i, int d) {
@@ -268,7 +269,7 @@ void check_errors(Checker& c, size_t p, const std::vector<DetailPoint>& places) 
     for (; cell != cells.end() && cell->cell.z < z1; ++cell) {
         const auto [x, z] = cell->cell;
         if (x < x0 || x >= x1) continue;
-        // only cell centres strictly inside: an edge belongs to neither side
+        // Skip cell centres on an edge of the polygon: their ground may belong to the neighbour.
         const LatticePoint centre{x * kDetailScale + kDetailScale / 2, z * kDetailScale + kDetailScale / 2};
         bool inside = true;
         for (uint32_t k = 0; k < polygon.count && inside; ++k) {
@@ -290,7 +291,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
                        CheckReport& report) {
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
-    // detail.max_error is a float, which may have rounded the limit up
+    // Compare floats: detail.max_error is a float, and may equal the limit rounded up.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);
     collect_region_cells(c);

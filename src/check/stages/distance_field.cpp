@@ -1,7 +1,6 @@
 // Compares the distance field with a slow evaluation of its definition.
 //
-// Idea: Visits span after span and all neighbours of each, without rows, runs or intervals. Shares only the definition with
-// build_distance_field.
+// Idea: Visits the spans one by one through their links, and does not use rows, runs or intervals as build_distance_field does.
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 // Checks generated links with slow, direct methods.
 //
-// Idea: Tests the body for collisions at many samples along the path, and tries to walk span by span. Shares only the
-// definition with the stage.
+// Idea: Tests at many positions along a link whether the agent's body intersects a solid span, and searches span by span for a
+// walk between both ends of the link. The stage uses other methods for both.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kSamples = 300;
 
-// Height of the feet above the start [vx], at parameter u in 0..1.
+// Height of the feet above the start [vx] at a fraction u of the path, 0 <= u <= 1.
 double feet_at(const LinkPath& way, double u) {
     const double up = way.end_y - way.y;
     if (way.peak < 0) return u < 1 ? 0 : up;
@@ -25,14 +25,14 @@ double feet_at(const LinkPath& way, double u) {
     return b * u - c * u * u;
 }
 
-// True if a body at (x, z) intersects a solid span.
+// True if the vertical cylinder around (x, z) [cell] from height `low` to `high` [vx] intersects a solid span.
 bool collides(const Heightfield& solid, double x, double z, double low, double high, double radius) {
     const int32_t around = int32_t(std::ceil(std::max(radius, 0.0))) + 1;
     for (int32_t cz = int32_t(z) - around; cz <= int32_t(z) + around; ++cz) {
         for (int32_t cx = int32_t(x) - around; cx <= int32_t(x) + around; ++cx) {
             if (cx < 0 || cz < 0 || cx >= solid.grid.width || cz >= solid.grid.depth) continue;
             const double dx = x - std::clamp(x, double(cx), cx + 1.0), dz = z - std::clamp(z, double(cz), cz + 1.0);
-            // negative inside the cell
+            // distance from (x, z) to the cell; negative if (x, z) is inside
             const double distance =
                 dx != 0 || dz != 0 ? std::sqrt(dx * dx + dz * dz) : -std::min({x - cx, cx + 1 - x, z - cz, cz + 1 - z});
             if (!(distance < radius)) continue;
@@ -86,7 +86,7 @@ private:
         if (length(link) > params_.jump_distance || up > high) return false;
         if (-up > std::max({high, double(params_.climb), params_.drop_height})) return false;
         if (is_free(link, low) || is_free(link, (low + high) / 2) || is_free(link, high)) return true;
-        // straight up and then over the edge: the reverse of a drop
+        // A jump may also go straight up and then over the edge, as a drop does in reverse.
         return up > params_.climb && length(link) <= params_.drop_distance && is_free(reversed(link), -1);
     }
     bool drops(const GeneratedLink& link) const {
@@ -144,7 +144,7 @@ bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLin
     const double dx = way.end_x - way.x, dz = way.end_z - way.z;
     for (int i = 0; i <= kSamples; ++i) {
         const double u = double(i) / kSamples, feet = way.y + feet_at(way, u);
-        // at its end, a drop passes through all heights
+        // A drop moves horizontally and then straight down at its end: its last sample covers all heights.
         const double from = way.peak < 0 && i == kSamples ? way.y : feet;
         const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
         if (collides(solid, way.x + 0.5 + dx * u, way.z + 0.5 + dz * u, low, high, params.radius + more)) return true;

@@ -1,4 +1,4 @@
-// Checks the invariants of the triangle soup, which every input reader guarantees, and of the solid field.
+// Checks the invariants of the triangle soup (which every input reader guarantees) and of the solid heightfield.
 
 #include <cmath>
 #include <string>

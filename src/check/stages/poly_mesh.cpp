@@ -1,7 +1,8 @@
 // Checks the invariants of a polygon mesh.
 //
-// Each invariant is checked independently, so a failure does not hide another. A region for which the mesh or the contours
-// report trouble is exempt from the invariants about whole regions. Its neighbours are exempt from the count of wall edges.
+// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `trouble` of the mesh
+// or of the contours are exempt from invariants about whole regions. The number of wall edges is not checked for regions next
+// to them.
 
 #include <algorithm>
 #include <numeric>
@@ -38,7 +39,7 @@ bool on_seam(const PolyMesh& mesh, uint32_t e) {
     return !mesh.on_seam.empty() && mesh.on_seam[e];
 }
 
-// Counts the collinear corners between two edges on one side of the tile. They do not count towards max_vertices.
+// Counts the corners of a polygon between two collinear edges on a seam. These corners do not count towards max_vertices.
 uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const std::span<const uint32_t> corners = polygon_indices(mesh, polygon);
     uint32_t count = 0;
@@ -50,7 +51,7 @@ uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& pol
     return count;
 }
 
-// Checks what all other checks rely on. Returns false if an index is out of range.
+// Checks array sizes, offsets and indices, on which all other checks rely. Returns false if one is wrong.
 bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
     const uint64_t before = report.count;
     if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
@@ -103,12 +104,12 @@ void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
 }
 
 struct RegionSum {
-    int64_t contour_area = 0, polygon_area = 0;  // doubled
+    int64_t contour_area = 0, polygon_area = 0;  // twice the area [cell^2]
     uint32_t open_contour_edges = 0, open_polygon_edges = 0;
     bool has_trouble = false, neighbours_trouble = false;
 };
 
-// Marks the regions in the lists of trouble, and the regions whose contours name such a region as neighbour.
+// Sets has_trouble for the regions in the two lists of trouble, and neighbours_trouble for the regions next to them.
 void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
     for (const auto* list : {&mesh.trouble, &contours.trouble}) {
         for (const ContourIssue& t : *list) {
@@ -117,7 +118,7 @@ void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
-            // a region without a contour was dropped
+            // a neighbour without an entry in `sums` has no contour: it was dropped
             const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_trouble;
             sums[contour.region].neighbours_trouble |= v.neighbour != 0 && unsure;
         }
@@ -165,12 +166,12 @@ void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport
     }
 }
 
-using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, from, to
+using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, start (x, z), end (x, z)
 
-// Splits an axis-aligned edge into cell sides.
+// Splits an axis-aligned edge into sides of cells, and appends them to `sides`.
 void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<CellSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
-    if (a == b || (a.x != b.x && a.z != b.z)) {  // not a valid edge: it will match no other edge
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // not axis-aligned or degenerate: it matches no side of a cell
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
         return;
     }
@@ -179,8 +180,8 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Cel
         sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
 }
 
-// Inside a region, polygons meet along whole edges. An edge at a wall or at another region is a contour edge; an edge at a seam
-// is part of one.
+// Checks all polygon edges without a neighbour of the same region. Such an edge must be an edge of the region's contours or, on
+// a seam, lie on such edges.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
     std::vector<CellSide> edges, sides;
     for (const Contour& contour : contours.contours) {
@@ -219,7 +220,7 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
     }
 }
 
-// The lattice points that are vertices, with the region of each.
+// x, z and region of all vertices of polygons.
 using CornerList = std::vector<std::tuple<int32_t, int32_t, uint32_t>>;
 
 CornerList list_corners(const PolyMesh& mesh) {
@@ -234,7 +235,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// An edge shared completely by two polygons has no vertex inside: a lattice point on it belongs to another floor.
+// Checks that no vertex of the region lies inside an edge without a neighbour. Edges with a neighbour are not tested: both
+// polygons share the whole edge, so a vertex inside it belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

@@ -1,8 +1,9 @@
 // Slow reference versions of the filters.
 //
-// In: the solid field. Out: the solid field after a filter, and a failure per span that differs from the filter pass of a bake.
-// Idea: Applies each rule as stated, one span after another, without tables or early exits.
-// Source: Mikko Mononen, Recast (2009). The slope-aware test is shared: see src/bake/field/filter_ledges_slope_aware.cpp.
+// In: a solid heightfield.
+// Out: the heightfield after a filter, and a failure per span for which the filter pass of the bake has another result.
+// Idea: Applies the rule of each filter literally, one span after another, without tables.
+// Source: Mikko Mononen, Recast (2009). For the slope-aware test, see src/bake/field/filter_ledges_slope_aware.cpp.
 
 #include "check/stages/checks.h"
 
@@ -44,7 +45,8 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a drop deeper than the climb on any side, or reachable floors whose heights differ by more than the climb.
+// Recast's rule: a floor is a ledge if one side has a drop deeper than the climb, or if it is part of too steep a slope: the
+// floors that the agent can reach from it differ by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -56,7 +58,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             // skip the gap if the agent cannot move into it: both gaps must share a free height of at least walkable_height
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
-            // the floor is a ledge if the agent can fall into the gap by more than it can climb
+            // the floor is a ledge if the gap's floor is deeper below it than the agent can climb
             if (rise < -params.walkable_climb) return true;
             // skip the gap if its floor is too high to climb: it is a wall
             if (rise > params.walkable_climb) continue;
@@ -65,7 +67,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             highest = std::max(highest, rise);
         }
     }
-    // the floor is also a ledge if the reachable floors, this one included, differ by more than the climb: a steep slope
+    // steep slope: this floor and the reachable floors differ by more than the climb
     return highest - lowest > params.walkable_climb;
 }
 
@@ -74,7 +76,7 @@ struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };
 
-// Returns the lowest gap of a cell into which an agent can move from gap `from`, or `from` if the cell is a wall there.
+// Returns the lowest gap of a cell into which an agent can move from gap `from`. Returns `from` if there is none (a wall).
 OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));
@@ -86,9 +88,9 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// Rule: a drop on any side that is higher than a step and not part of a walkable slope makes a ledge. A drop of d voxels is
-// part of a slope if the ground also falls into the next cell or from the previous cell, by at least d / 2 and at most the
-// slope.
+// Rule: a floor is a ledge if one side has a drop that is higher than a step and not part of a walkable slope. A drop of d
+// voxels to the adjacent cell is part of a slope if the ground also falls by a similar height (at least 1 and d / 2 voxels, at
+// most the maximum slope) from the opposite adjacent cell to this cell, or from the adjacent cell to the cell behind it.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);
@@ -127,16 +129,15 @@ uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
 }
 
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
-    const Heightfield& solid = field;  // the tests read heights only, so the filter may change areas at the same time
+    const Heightfield& solid = field;  // the tests read heights only, so areas may change during the loop
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
-        // border rule: see is_border_row
+        // the plain test removes all spans at the border: see is_border_row
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
             // only walkable spans can become ledges
             if (spans[i].area == kNullArea) continue;
             const int32_t floor = spans[i].top, ceiling = ceiling_above(spans, i);
-            // the plain test removes each span of the border; other spans are tested if an agent fits under the ceiling
             if (test == LedgeTest::plain && at_border) {
                 changed += remove(spans[i], SpanFate::ledge);
             } else if (ceiling - floor >= params.walkable_height) {

@@ -1,4 +1,4 @@
-// Checks the invariants of a region map, one function per group. A flood fill from a region's first span tests connectedness.
+// Checks the invariants of a region map. A flood fill from the first span of each region tests whether the region is connected.
 
 #include <algorithm>
 #include <string>
@@ -103,7 +103,7 @@ void check_connected(const CompactHeightfield& field, const RegionMap& map, Chec
 
 void check_no_vertical_overlap(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
     std::vector<int64_t> last_cell(size_t(map.region_count) + 1, -1);
-    std::vector<std::pair<int32_t, uint32_t>> row;  // cell and run of all spans of a row
+    std::vector<std::pair<int32_t, uint32_t>> row;  // for all spans of a row: x of the cell, index of the run
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         row.clear();
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {

@@ -10,20 +10,20 @@
 
 namespace navspan {
 
-/// A run of cells of one region in a row.
+/// Consecutive cells of a row that belong to one region and to consecutive open spans.
 struct RegionInterval {
-    int32_t x0 = 0, x1 = 0;
-    uint32_t region = 0;  ///< kSeamRegion: walkable ground of an adjacent tile
-    uint32_t first = 0;   ///< open span in the first cell
+    int32_t x0 = 0, x1 = 0;  ///< first cell, and one more than the last cell
+    uint32_t region = 0;     ///< number of the region; kSeamRegion for walkable ground of an adjacent tile
+    uint32_t first = 0;      ///< open span in the first cell
 };
 
-using IntervalRows = std::vector<std::vector<RegionInterval>>;  ///< per row, sorted by start
+using IntervalRows = std::vector<std::vector<RegionInterval>>;  ///< intervals per row, sorted by x0
 
 IntervalRows intervals_by_row(const CompactHeightfield& field, const RegionMap& regions);
 
-using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;  ///< the smaller number first
+using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;  ///< pairs of region numbers, the smaller number first
 
-/// Returns the pairs of regions that overlap vertically: both have a span in some column.
+/// Returns the pairs of regions that overlap vertically: there is a cell in which both have a span.
 RegionPairs stacked_pairs(const IntervalRows& rows);
 
 }  // namespace navspan

@@ -1,4 +1,4 @@
-// Checks lines against the blocked edges around them, by flooding the ground cell by cell.
+// Checks the distance of lines from blocked cell edges, by a flood fill over the ground around each line.
 
 #include "check/stages/wall_clearance.h"
 
@@ -11,10 +11,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kClearanceEpsilon = 1e-7;  // [cell]
+constexpr double kClearanceEpsilon = 1e-7;  // rounding tolerance [cell]
 constexpr int32_t kSideStepX[4] = {-1, 0, 1, 0};
 constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
-// corners at the ends of each side of a cell
+// both ends of each side of a cell, relative to the cell
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
 // True if p projects into the interior of the line a..b and is closer to it than the radius.
@@ -76,7 +76,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
                 continue;
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
-            // the reach contains the cell's circumcircle, so slightly more cells than necessary are visited
+            // `reach` is the radius plus more than half a cell's diagonal, so all cells within the radius are visited.
             if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
                 continue;
             visited_[next] = line_;

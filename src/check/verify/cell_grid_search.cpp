@@ -1,10 +1,10 @@
 // Builds a searchable graph from a grid of cells.
 //
-// In: walkable and closed cells, and the clearance that the centre of a cell must have from all closed cells. Out: the cells
-// with that clearance, with their neighbours.
-// Idea: A disc that fits at the centres of two adjacent cells also fits between them, because the closed cell nearest to a
-// point between is as near to one of the centres. For a diagonal step this holds if all four cells around the corner fit.
-// For each row, the distance to its nearest closed cell is compared with the clearance, in units of half a cell.
+// In: walkable and closed cells, and the clearance that the centre of a cell must have from all closed cells.
+// Out: the cells with that clearance, with their neighbours.
+// Idea: If a disc fits at the centres of two adjacent cells, it also fits at every point between the centres: the closed cell
+// nearest to such a point is at least as near to one of the centres. For a diagonal step, the disc must fit at all four cells
+// around the corner. Whether it fits at a cell is tested row by row, with the distance to the nearest closed cell of each row.
 
 #include "check/verify/cell_grid_search.h"
 
@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// Returns, per cell, the number of cells to the nearest closed cell of its row. Cells outside the grid are closed.
+// Returns the distance of each cell from the nearest closed cell of its row [cell]. Cells outside the grid are closed.
 std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     std::vector<int32_t> distance(grid.areas.size(), 0);
     for (int32_t z = 0; z < grid.depth; ++z) {
@@ -30,13 +30,13 @@ std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     return distance;
 }
 
-// Tests which cells a disc can stand on.
+// Tests at which cells a disc fits.
 struct Clearance {
     const CellGrid& grid;
-    std::vector<int32_t> distance;
-    double diameter = 0;  // [cell]
+    std::vector<int32_t> distance;  // result of row_distances
+    double diameter = 0;            // diameter of the disc [cell]
 
-    // distance from the centre of (x, z) to the nearest closed cell of a row, along x [half cell]
+    // Distance along x from the centre of a cell in column x to the nearest closed cell of a row [half cell].
     int64_t across(int32_t x, int32_t row) const {
         const bool beyond = row < 0 || row >= grid.depth;
         const int64_t cells = beyond ? 0 : distance[size_t(row) * size_t(grid.width) + size_t(x)];

@@ -6,11 +6,11 @@
 
 namespace navspan {
 
-/// Builds a graph of the cells whose centre a disc can stand on, joined to their neighbours. Such a disc can take every step.
-/// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit id: cells of this area are walkable
+/// Builds a graph of all cells at whose centre a disc fits, joined to their neighbours. The disc fits everywhere on each step.
+/// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit set of area ids: cells of these areas are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
-/// A world of one tile: the cells of a grid. The grid must outlive it. Parameters as in grid_of_cells.
+/// A world of one tile with the cells of a grid. The grid must outlive the source. Parameters as in grid_of_cells.
 class CellGridSource : public GridSource {
 public:
     CellGridSource(const CellGrid& grid, double clearance, uint64_t admitted)

@@ -1,12 +1,14 @@
 // Shortest paths on a grid.
 //
-// In: cells with their eight neighbours, seeds, a goal. Out: the cost of the cheapest path and, in the scratch, the path.
+// In: cells with their eight neighbours, seeds, a goal.
+// Out: the cost of the cheapest path and, in the scratch, the path.
 // Idea: Plain A* with a binary heap and the octile distance as heuristic. Outdated entries stay in the heap. The search shares
 // no code with the searches on the mesh, so that it can verify them. Costs are integers: 470832 for a straight step and 665857
-// for a diagonal one, whose ratio is a convergent of the square root of 2. So sums do not depend on the order of steps, the
-// heuristic is consistent without rounding, and a cell's cost is final when it first leaves the heap.
-// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968). No corner is
-// cut, as in Sturtevant, Benchmarks for grid-based pathfinding (2012).
+// for a diagonal step; 665857 / 470832 is a continued-fraction convergent of the square root of 2. Sums therefore do not depend
+// on the order of steps, the heuristic is consistent without rounding, and the cost of a cell is final when the cell first
+// leaves the heap. Diagonal steps do not cut corners (Sturtevant).
+// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
+// Benchmarks for grid-based pathfinding (2012).
 
 #include "check/verify/grid_search.h"
 
@@ -19,14 +21,14 @@ namespace {
 
 using GridHeapEntry = GridScratch::HeapEntry;
 
-// std::push_heap keeps the greatest element in front
+// Reversed order: std::push_heap keeps the greatest element in front, but the search needs the least one.
 struct KeyGreater {
     bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
         return a.key != b.key ? a.key > b.key : a.cell > b.cell;
     }
 };
 
-// Stamps increase by two per search. Before they overflow, all nodes are cleared once.
+// Starts a search with a new stamp. Stamps increase by two per search. Before they overflow, all nodes are cleared.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
     if (scratch.stamp >= 0xfffffffcu) {
@@ -43,7 +45,7 @@ struct GridSearcher {
     const GridRequest& request;
     GridScratch& scratch;
 
-    // Adds a path to a cell, if it is cheaper than the known ones and can lead to the goal below the bound.
+    // Records a path to a cell if it is cheaper than the known path and may lead to the goal at less cost than the bound.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;
@@ -103,7 +105,7 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
         while (!open.empty()) {
             const uint32_t cell = open.back();
             open.pop_back();
-            // a diagonal adds connections only if one of the two straight steps around it is in another tile
+            // Diagonal steps matter only at seams, where the straight steps around a corner may lead through another tile.
             for (const uint32_t next : graph.neighbours[cell]) {
                 if (next == kNoIndex || component[next] != kNoIndex) continue;
                 component[next] = count;

@@ -1,14 +1,16 @@
 // Searches over a world of tiles that is never completely in memory.
 //
-// In: a source that makes the grid of any tile. Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: One pass over the tiles labels the components of each and joins them across seams with a union-find; border cells are
-// kept for two rows of tiles. A search proceeds tile by tile. A tile keeps the cells at which it is entered, with their lowest
-// known costs. The tile whose entry has the lowest bound is searched next, from all its entries at once, and the costs of its
-// exits are offered to the neighbours. A tile is searched again if a cheaper entry turns up. The search ends when no entry can
-// lead to a cheaper path than the best one found. Only the entries of a tile are kept; the path is found afterwards, backwards,
-// by searching its tiles once more.
+// In: a source that provides the graph of each tile.
+// Out: connected components, and cheapest paths as if the world were one grid.
+// Idea: One pass over the tiles labels the connected components of each tile and joins them across seams with a union-find. For
+// this, the cells at borders are kept for two rows of tiles. A search for a path proceeds tile by tile. For each tile, it
+// stores the entries: the cells at which paths enter the tile, with their lowest costs so far. The tile that has the entry with
+// the lowest bound is searched next, from all its entries at once. Each exit to an adjacent tile becomes an entry of that tile.
+// If a tile gets a cheaper entry, it is searched again. The search ends when no entry can lead to a cheaper path than the best
+// one. Since only entries are stored, the cells of the path are found by searching its tiles once more, from the goal to the
+// start.
 // Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
-// Weak cases: If a maze leads in and out of the same tiles many times, they are searched as many times.
+// Weak case: If a path enters and leaves a tile many times, the tile is searched many times.
 
 #include "check/verify/grid_world.h"
 
@@ -32,16 +34,16 @@ constexpr size_t kMaxBrokenPlaces = 10;
 
 }  // namespace
 
-// Data of tiles that is kept while their neighbours are indexed.
+// Data of tiles that open() keeps until their neighbours are indexed.
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;                              // start cell and end cell
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // per tile: cells with exits, sorted
-    std::map<size_t, std::vector<Step>> expected_steps;                      // per later tile: steps expected into earlier ones
+    std::map<size_t, std::vector<Step>> expected_steps;                      // per tile: expected steps into tiles before it
 };
 
 struct GridWorld::Entries {
     std::map<GridCell, GridEntry> at;
-    uint64_t key = kNoCost;  // lowest bound of an entry added since the last search of the tile
+    uint64_t key = kNoCost;  // lowest bound of the entries added since the last search of the tile
 };
 
 Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
@@ -54,7 +56,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
             recent.erase(recent.begin());
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
-    // from now on every component is represented by its lowest one, which holds the number of connected cells
+    // Add the cells of all components of an island to the cells of the root component.
     for (uint32_t c = 0; c < world.islands_.size(); ++c) {
         const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
@@ -103,7 +105,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares the steps of this tile into earlier tiles with the steps that those tiles expect.
+// Compares this tile's steps into earlier tiles with the reverse steps of those tiles. Records steps that only one side has.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
@@ -122,7 +124,7 @@ void GridWorld::note_broken(const GridCell& from) {
     if (++broken_steps_ <= kMaxBrokenPlaces) broken_places_.push_back(from);
 }
 
-// Returns a tile's grid, held or newly made. Valid until the next call.
+// Returns a tile, and loads it if necessary. The pointer is valid until the next call.
 Result<const GridWorld::LoadedTile*> GridWorld::load_tile(size_t tile) {
     if (const auto found = held_tile_.find(tile); found != held_tile_.end()) {
         held_.splice(held_.begin(), held_, found->second);
@@ -161,7 +163,7 @@ Result<GridNode> GridWorld::place(uint64_t k) {
 
 namespace {
 
-// Returns the cell of a tile's grid at a position on its border, or kNoIndex.
+// Returns the index of a border cell with a given position, or kNoIndex.
 uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& border_cells, const GridCell& at) {
     const auto found = std::lower_bound(border_cells.begin(), border_cells.end(), at,
                                         [&](uint32_t cell, const GridCell& place) { return graph.cells[cell] < place; });
@@ -186,7 +188,7 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     GridPath path;
     uint64_t best = bound;
     std::map<size_t, Entries> tiles;
-    std::set<std::pair<uint64_t, size_t>> open;  // tiles with entries to search from, lowest bound first
+    std::set<std::pair<uint64_t, size_t>> open;  // bound and tile, for tiles with new entries
     const auto offer = [&](size_t tile, const GridCell& at, const GridEntry& entry) {
         const uint64_t key = entry.cost + octile_cost(at, goal.at);
         if (key >= best) return;
@@ -227,7 +229,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     return path;
 }
 
-// Goes backwards from tile to tile. In each, searches again for the path to the cell where the tile was left.
+// Finds the cells of a path from the goal back to the start. Searches each tile again, for the path to the cell at which the
+// path leaves the tile.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
     std::vector<GridCell> way;

@@ -1,13 +1,13 @@
 // Compares the ground of two levels.
 //
-// In: two meshes, each on its own lattice. Out: lost and gained area, islands that were split or joined, links that were lost
-// or gained.
+// In: two meshes, each on its own lattice.
+// Out: lost and gained area, islands that were split or joined, links that were lost or gained.
 // Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. If both
-// surfaces have about the same height at the centroid of the common part, that part is ground in both. All other ground is lost
-// or gained.
+// surfaces have about the same height at the centroid of the common part, the part is ground in both levels. Ground of the old
+// level that is in no such part was lost; ground of the new level that is in none was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
-// Weak cases: If several floors of one level lie within the height tolerance of each other, ground of the other level counts as
-// shared with all of them.
+// Weak case: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
+// shared with both.
 
 #include "check/verify/mesh_diff.h"
 
@@ -25,7 +25,7 @@ namespace navspan {
 namespace {
 
 constexpr double kAreaRounding = 1e-6;  // fraction of a polygon's area that is ignored as rounding error
-constexpr double kSharedIsland = 0.01;  // fraction of the smaller island
+constexpr double kSharedIsland = 0.01;  // common area of islands that share ground, as a fraction of the smaller island
 
 struct PolygonBox {
     double min_x = 0, min_z = 0, max_x = 0, max_z = 0;  // [wu]
@@ -43,7 +43,7 @@ DVec3 corner(const NavTile& tile, const HalfEdge& e) {
     return to_world(tile.frame, {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)});
 }
 
-// Area seen from above, positive if counter-clockwise. Relative to the first point, for precision far from the origin.
+// Area seen from above, positive if counter-clockwise. Computed relative to the first point, for precision far from the origin.
 double ring_area(const std::vector<DVec3>& ring) {
     double doubled = 0;
     for (size_t i = 1; i + 1 < ring.size(); ++i) {
@@ -60,7 +60,7 @@ DVec3 center_of(const std::vector<DVec3>& ring) {
     return ring[0] + sum * (1.0 / double(ring.size()));
 }
 
-// Keeps the part of the ring to the left of a -> b.
+// Clips the ring to the half-plane to the left of the line a -> b. `spare` is working memory.
 void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b) {
     const auto side = [&](DVec3 p) { return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z); };
     spare.clear();
@@ -73,7 +73,7 @@ void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b)
     ring.swap(spare);
 }
 
-// Matches each link with at most one link of the other level.
+// Finds links without an equal link in the other level. Each link is matched with at most one link.
 void compare_links(const NavMesh& before, const NavMesh& after, double most, MeshDiff& diff) {
     const auto is_near = [most](DVec3 a, DVec3 b) { return dot(a - b, a - b) <= most * most; };
     std::vector<uint32_t> order(after.links.size());
@@ -178,7 +178,7 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // Lists the polygons that have ground which the other level lacks.
+    // Lists the polygons of a level with ground that the other level does not have. `shared` is the common area per polygon.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -217,8 +217,8 @@ private:
     const NavMesh &before_, &after_;
     const MeshDiffParams& params_;
     MeshDiff diff_;
-    std::vector<double> shared_before_, shared_after_;                // per polygon [wu^2]
-    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // by old and new island [wu^2]
+    std::vector<double> shared_before_, shared_after_;                // common area per polygon [wu^2]
+    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // common area per pair of old and new island [wu^2]
     std::vector<DVec3> old_ring_, ring_, spare_;
 };
 

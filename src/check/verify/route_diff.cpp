@@ -1,7 +1,8 @@
 // Compares paths through two levels.
 //
-// In: two meshes and pairs of points. Out: the pairs whose shortest path differs in length, or exists in one mesh only. A point
-// without ground nearby has no path.
+// In: two meshes and routes, that is, pairs of points.
+// Out: the routes whose shortest paths differ in length, and those with a path in one mesh only. If a point has no ground
+// nearby, its route has no path.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kLengthTolerance = 1e-6;  // smaller differences of lengths are ignored [wu]
+constexpr double kLengthTolerance = 1e-6;  // length differences up to this are ignored [wu]
 
 // Draws points from all polygons, uniformly by area seen from above.
 class GroundSampler {
@@ -33,7 +34,7 @@ public:
         const PolygonRef ref = polygon_ref(mesh_, uint32_t(it - area_sums_.begin()));
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
-        // choose a triangle of the fan by its area, then a point in it
+        // Choose a triangle of the polygon with a probability proportional to its area, then a uniform point in it.
         double left = random.unit() * double(doubled_area(tile, ref.polygon));
         const HalfEdge& a = tile.half_edges[polygon.first_edge];
         uint32_t i = polygon.first_edge + 1;

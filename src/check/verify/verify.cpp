@@ -1,13 +1,14 @@
-// Compares a mesh with the voxels it was made from.
+// Compares a mesh with the voxels from which it was made.
 //
-// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree.
-// Idea: The comparison tests all steps between grid and path at once: regions, contours and their simplification, holes,
-// triangulation, merging, seams, islands, the nearest polygon, the exact search. The grid's search shares no code with them.
-// Reachability is compared by a flood fill on the grid and a search on the mesh. For lengths, the grid search only looks for
-// paths so short that the mesh path would be too long; often the octile distance alone rules them out. This gives the same
-// verdict as the shortest grid path in a fraction of the time.
-// Weak cases: A fault where no random pair leads is missed, so use many pairs. Mesh paths that are too short (through a wall
-// thinner than what simplification may remove) are not detected.
+// In: a finished mesh and the walkable floors as a grid.
+// Out: the pairs of floors for which paths on the mesh and on the grid disagree.
+// Idea: The comparison tests all stages between the grid and a path at once: regions, contours and their simplification, holes,
+// triangulation, merging, seams, islands, the nearest polygon, the exact search. The search on the grid shares no code with
+// them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh. To compare lengths, the
+// search on the grid is limited to paths so short that they prove the mesh path too long; often the octile distance shows at
+// once that there are none. The verdict is the same as with the shortest path on the grid, in a fraction of the time.
+// Weak cases: A fault that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
+// example through a thin wall that simplification removed, are not detected.
 
 #include "check/verify/verify.h"
 
@@ -58,21 +59,21 @@ public:
 
 private:
     struct Pair {
-        uint64_t start = 0, goal = 0;  // cells of the world
+        uint64_t start = 0, goal = 0;  // cell numbers in the world
     };
     struct SeenPair {
         size_t draw = 0;           // index of the pair
-        uint64_t bound = kNoCost;  // the grid path costs less than this
+        uint64_t bound = kNoCost;  // bound of the search on the grid
         VerifyFinding finding;
     };
     // A cell and its point on the mesh.
     struct End {
         GridNode place;
-        DVec3 floor;                   // [wu]
+        DVec3 floor;                   // centre of the cell on its floor [wu]
         std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
     };
 
-    // Compares the pairs in the order of their starts, so that searches make few tiles, and reports them in the order drawn.
+    // Compares the pairs in the order of their start cells, so that few tiles are loaded. Reports them in the order drawn.
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(params_.pairs);
@@ -101,9 +102,9 @@ private:
         return Done{};
     }
 
-    // Looks up the cells of all pairs in the order of the world, so that each tile is made once.
+    // Compares the pairs of a batch. Looks up their cells in the order of cell numbers, so that each tile is loaded once.
     Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
-        std::vector<std::pair<uint64_t, size_t>> cells;  // with the index into `places`
+        std::vector<std::pair<uint64_t, size_t>> cells;  // cell number, index into `places`
         for (const size_t i : batch) {
             cells.emplace_back(pairs[i].start, cells.size());
             cells.emplace_back(pairs[i].goal, cells.size());
@@ -121,7 +122,8 @@ private:
         return Done{};
     }
 
-    // Returns the point on the polygon that contains the cell's centre, at about its height.
+    // Returns the point of the mesh directly above or below a floor, at most params.reach away. Returns nullopt if there is
+    // none.
     std::optional<DVec3> point_on_mesh(DVec3 floor) const {
         const auto holds_it = [&](PolygonRef ref) {
             const NavTile& tile = tile_of(mesh_, ref);
@@ -147,7 +149,7 @@ private:
                              world_.island_cells(end.place.island)}});
     }
 
-    // Writes the result to path_.
+    // Finds the shortest path between two ends on the mesh, and stores it in path_.
     Status search_mesh(const End& start, const End& goal) {
         const PathRequest request{
             .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
@@ -175,7 +177,7 @@ private:
         if (!grid_has_way) return Done{};
         uint64_t bound = kNoCost;
         if (mesh_has_way) {
-            // grid paths cheaper than this prove that the mesh path is too long
+            // A path on the grid that costs less than `bound` proves that the mesh path is too long.
             const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
             if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};
@@ -187,7 +189,7 @@ private:
         return Done{};
     }
 
-    // Result of a search on the grid.
+    // Bound and result of a search on the grid.
     struct GridResult {
         uint64_t bound = kNoCost, cost = kNoCost;
     };
@@ -221,8 +223,8 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
-    std::vector<SeenPair> findings_;                           // in the order compared, later in the order drawn
-    std::vector<std::pair<size_t, VerifyUncovered>> outside_;  // with the index of the pair
+    std::vector<SeenPair> findings_;                           // in the order of comparison; finally sorted by `draw`
+    std::vector<std::pair<size_t, VerifyUncovered>> outside_;  // index of the pair, uncovered end
     VerifyReport report_;
 };
 

@@ -13,20 +13,20 @@
 
 namespace navspan {
 
-/// Parameters for comparing a mesh with the grid it was made from.
+/// Parameters for comparing a mesh with the grid from which it was made.
 struct VerifyParams {
-    uint64_t pairs = 1000;      ///< number of random pairs of cells; each takes 24 bytes plus its findings
+    uint64_t pairs = 1000;      ///< number of random pairs of cells; a pair takes 24 bytes plus its findings
     uint64_t seed = 1;          ///< seed of the random pairs
     Lattice lattice;            ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;    ///< a mesh path may be this many times as long as the grid's, >= 1 ...
-    double slack = 0;           ///< ... plus this length, >= 0 [wu]: 4 times contours.max_error
+    double max_ratio = 1.02;    ///< a mesh path may be as long as max_ratio x grid path + slack; >= 1
+    double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool report_joined = true;  ///< false: the grid lacks some connections; paths that only the mesh has are not judged
-    size_t max_paths = 20;      ///< number of findings whose paths are listed
-    std::function<bool()> cancelled = nullptr;  ///< called before each pair; true ends with ErrorKind::interrupted
+    bool report_joined = true;  ///< false: paths that only the mesh has are no fault, because the grid lacks some connections
+    size_t max_paths = 20;      ///< largest number of findings for which paths are stored
+    std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
 
-/// How a pair fails.
+/// The reason for which a pair fails.
 enum class VerifyFault : uint8_t {
     cut_off,   ///< only the grid has a path
     joined,    ///< only the mesh has a path
@@ -38,38 +38,38 @@ const char* fault_name(VerifyFault fault);
 /// A pair that failed. Lengths are seen from above.
 struct VerifyFinding {
     VerifyFault fault = VerifyFault::cut_off;
-    DVec3 start, goal;                        ///< on the voxels' floors [wu]
-    double grid_length = 0;                   ///< 0: no path [wu]
-    double mesh_length = 0;                   ///< 0: no path [wu]
-    std::vector<DVec3> grid_path, mesh_path;  ///< of the first findings only; mesh_path may be partial [wu]
+    DVec3 start, goal;                        ///< centres of the two cells, at the height of their floors [wu]
+    double grid_length = 0;                   ///< length of the path on the grid; 0: no path [wu]
+    double mesh_length = 0;                   ///< length of the path on the mesh; 0: no path [wu]
+    std::vector<DVec3> grid_path, mesh_path;  ///< empty after the first max_paths findings; mesh_path may be partial [wu]
 };
 
-/// A cell of a pair without a polygon.
+/// A cell of a pair whose floor no polygon covers.
 struct VerifyUncovered {
-    DVec3 point;                ///< on the voxels' floor [wu]
-    double distance = 0;        ///< to the nearest polygon [wu]; infinity: there is none
+    DVec3 point;                ///< centre of the cell at the height of its floor [wu]
+    double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if the mesh is empty
     uint64_t island_cells = 0;  ///< number of cells of its island
 };
 
 struct VerifyReport {
-    uint64_t cells = 0;                    ///< walkable floors of the world
-    uint64_t pairs = 0;                    ///< pairs drawn
-    uint64_t compared = 0;                 ///< pairs with both ends on polygons
-    uint64_t reachable = 0;                ///< of the compared pairs: with a path on both
-    uint64_t undecided = 0;                ///< of the compared pairs: with a path on the mesh only, if that is no fault
-    std::vector<VerifyFinding> findings;   ///< in the order drawn
-    std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order drawn
-    uint64_t broken_steps = 0;             ///< see GridWorld
+    uint64_t cells = 0;                    ///< number of walkable floors of the world
+    uint64_t pairs = 0;                    ///< number of random pairs
+    uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
+    uint64_t reachable = 0;                ///< number of compared pairs with a path on the grid and on the mesh
+    uint64_t undecided = 0;                ///< number of compared pairs with a path on the mesh only, if that is no fault
+    std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
+    std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn
+    uint64_t broken_steps = 0;             ///< see GridWorld::broken_steps
     std::vector<DVec3> broken_positions;   ///< start points of the first broken steps [wu]
 
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };
 
-/// Searches random pairs of cells both on the grid, with A*, and on the mesh, with the exact search over all areas at cost 1.
-/// On a correct mesh, the shortest path is never longer than the grid's, apart from what contours may simplify. The search must
-/// be exact: the test would also report a search that misses the shortest path. Off-mesh links are ignored. The same seed draws
-/// the same pairs on every machine.
-/// Error: as the world's source; interrupted.
+/// Compares shortest paths between random pairs of cells: on the grid by A*, and on the mesh by the exact search, with cost 1
+/// for all areas. On a correct mesh, the path is not longer than the path on the grid, apart from detours caused by the
+/// simplification of contours. Also detects a search that misses the shortest path on the mesh. Off-mesh links are ignored. The
+/// same seed gives the same pairs on every machine.
+/// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 
 }  // namespace navspan

@@ -1,10 +1,10 @@
-// The walkable voxels as a grid to search.
+// Converts the walkable floors of a tile to a graph that can be searched.
 //
-// In: the compact heightfield after erosion and volumes, the last product before regions, contours and polygons. Out: its
-// walkable floors with their neighbours.
-// Idea: Straight steps are the field's own links. A diagonal step needs both ways around the corner, and both must end on the
-// same floor. The halo of a tile holds the neighbours' floors next to the seam exactly as the neighbours have them, so a step
-// over the seam can be named by its end cell without reading the other tile.
+// In: the compact heightfield after the stages erode and mark_volumes, the last product before regions.
+// Out: its walkable floors with their neighbours.
+// Idea: Straight steps are the links of the field. A diagonal step exists if both pairs of straight steps around the corner
+// exist and end on the same floor. The halo of a tile contains the floors of adjacent tiles close to the seam, identical to
+// those in the adjacent tiles. A step over the seam can therefore be identified by its end cell without the other tile.
 
 #include "check/verify/walkable_grid.h"
 
@@ -52,7 +52,7 @@ private:
         });
     }
 
-    // Returns the span that a step leads to, or kNoIndex.
+    // Returns the span at the end of a step from span i, or kNoIndex. `way` is an index into kExitX.
     uint32_t step(uint32_t i, int way) const {
         if (way < 4) {
             const uint32_t n = neighbour(field_, i, way);
@@ -78,12 +78,12 @@ private:
     const CompactHeightfield& field_;
     const TileWindow* window_;
     uint64_t admitted_;
-    std::vector<uint32_t> number_;  // per open span: its cell in the graph
+    std::vector<uint32_t> number_;  // per open span: index of its cell in the graph
     std::vector<GridCell> at_;      // per open span: its position
     GridGraph graph_;
 };
 
-// Takes the walkable floors from a bake and then cancels it.
+// Converts the walkable floors after the stage mark_volumes, then cancels the bake.
 class GridProbe : public BakeProbe {
 public:
     GridProbe(const TileWindow* window, uint64_t admitted, const std::function<bool()>& cancelled)

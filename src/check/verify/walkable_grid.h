@@ -15,28 +15,28 @@
 
 namespace navspan {
 
-/// Returns the floors that agents may stand on as cells of a grid: floors of admitted areas, joined by their links.
-/// @param field     after erosion and volumes
-/// @param window    the tile's cells; steps to cells outside are exits. Null: all of the field
-/// @param admitted  bit id: floors of this area are walkable
+/// Returns the walkable floors of a field as a graph: one cell per floor of an admitted area, joined by the links of the field.
+/// @param field     the field after the stages erode and mark_volumes
+/// @param window    the cells of the tile; steps to cells outside become exits. Null: the whole field is one tile
+/// @param admitted  bit set of area ids: floors of these areas are walkable
 GridGraph walkable_grid(const CompactHeightfield& field, const TileWindow* window, uint64_t admitted);
 
-/// The areas whose polygons the default filter admits: areas with a flag.
+/// Bit set of the areas that the default filter admits: areas that have a flag.
 uint64_t admitted_areas(const BakeConfig& config);
 
-/// The walkable floors of a level, rebuilt from its triangles on every request, one tile at a time. The soup and the config
-/// must outlive it.
+/// The walkable floors of a level. Every call of graph() bakes the floors of one tile again from the triangles. The soup and
+/// the config must outlive the object.
 class WalkableTiles : public GridSource {
 public:
-    /// @param cancelled  called between stages; true ends a tile with ErrorKind::interrupted
-    /// Error: as plan_tiles, to_voxels.
+    /// @param cancelled  called between stages of a bake; if it returns true, graph() fails with ErrorKind::interrupted
+    /// Error: errors of plan_tiles and to_voxels.
     static Result<WalkableTiles> of(const TriangleSoup& soup, const BakeConfig& config,
                                     std::function<bool()> cancelled = nullptr);
 
     size_t tile_count() const override { return plan_ ? plan_->tiles.size() : 1; }
     int32_t row(size_t tile) const override { return plan_ ? plan_->tiles[tile].tile_z : 0; }
     size_t tile_at(int32_t x, int32_t z) const override;
-    /// Error: as bake_tile.
+    /// Error: errors of bake_tile.
     Result<GridGraph> graph(size_t tile) override;
 
 private:
@@ -46,7 +46,7 @@ private:
     const BakeConfig* config_;
     std::function<bool()> cancelled_;
     int32_t tile_size_ = 0;
-    std::optional<TilePlan> plan_;  ///< nullopt: one tile without neighbours
+    std::optional<TilePlan> plan_;  ///< nullopt: the level is one tile
 };
 
 }  // namespace navspan

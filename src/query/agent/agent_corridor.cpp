@@ -2,13 +2,15 @@
 //
 // In: a path, then small moves of the agent and of its goal.
 // Out: a corridor that is a chain of adjacent polygons at all times.
-// Idea: A move walks on the surface (move.cpp) and yields a chain of polygons. This chain and the corridor share at least the
-// polygon in which the move started. The corridor is cut at the last shared polygon, and the reversed chain replaces everything
-// before it. A ray towards a corner yields such a chain too, in the direction of the path. Moves and shortcuts search for
-// shared polygons only up to the next off-mesh link, and moves at most kMaxLookahead beyond the length of the chain. The time
-// per frame therefore does not depend on the length of the path. After a change of the mesh, each polygon is found in the new
-// snapshot by its tile's identity or by position. If the chain is no longer connected, a new path is searched.
-// Weak case: If an agent is pushed onto a part of the corridor that is more than kMaxLookahead ahead, it walks the whole loop.
+// Idea: A move walks along the surface (move.cpp) and yields the chain of polygons that it crossed. This chain and the corridor
+// share at least the polygon in which the move started. The corridor is cut at the last shared polygon, and the reversed chain
+// replaces everything before the cut. A ray cast towards a corner also yields a chain. It replaces the same part of the
+// corridor, but is not reversed. The search for shared polygons ends at the next off-mesh link. For moves, it also ends
+// kMaxLookahead polygons beyond the length of the chain, so the time per frame does not depend on the length of the path. When
+// the mesh changes, each polygon is found in the new snapshot by its tile, or by position if the tile was replaced. If the
+// chain is no longer connected, a new path is searched.
+// Weak case: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
+// leads back to the old position of the agent.
 
 #include "navspan/query/agent_corridor.h"
 
@@ -24,15 +26,17 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMaxLookahead = 64;  // more polygons than meet in one point or than a sensible path winds around one point
+constexpr size_t kMaxLookahead = 64;  // [polygons]; more than meet at one vertex in practice
 
-// Index of the first link's portal. If the first `most` portals contain no link, returns the number of portals searched.
+// Returns the index of the first portal that is an off-mesh link. Searches the first `most` portals; if none is a link, returns
+// the number of portals searched.
 size_t first_link(const AgentCorridor& agent, size_t most = std::numeric_limits<size_t>::max()) {
     const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// One more than the index of the last link's portal, or the first index searched if the last `most` portals have no link.
+// Returns the index after the last portal that is an off-mesh link. Searches the last `most` portals; if none is a link,
+// returns the first index searched.
 size_t after_last_link(const AgentCorridor& agent, size_t most) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
@@ -40,10 +44,11 @@ size_t after_last_link(const AgentCorridor& agent, size_t most) {
 
 size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon) {
     const auto found = std::find(polygons.rbegin(), polygons.rend(), polygon);
-    return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;  // kAbsent if absent
+    return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;
 }
 
-// The last polygon of the corridor in [0, end) that is also in a chain, and its last index in the chain.
+// Indices of the last polygon of the corridor, before index `end`, that is also in the chain; kNoIndex if there is none. If the
+// chain contains this polygon several times, `chain` is its last index there.
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };
@@ -55,7 +60,8 @@ Shared find_last_shared(const AgentCorridor& agent, size_t end, const std::vecto
     return {};
 }
 
-// Replaces the corridor up to polygon `from` by the chain in the spare vectors.
+// Replaces the corridor up to and including polygon `from` by the chain in scratch_polygons and scratch_portals. These vectors
+// receive the old corridor.
 void replace_head(AgentCorridor& agent, size_t from) {
     agent.scratch_polygons.insert(agent.scratch_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
                                   agent.polygons.end());
@@ -72,9 +78,8 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// Shortcuts the corridor across an edge that the agent stands on. An agent that walks along an edge may end up on the other
-// side of it while the corridor still winds around the end of the edge. If a later polygon of the corridor lies across such an
-// edge, all polygons between are removed.
+// If the agent stands on an edge and a later polygon of the corridor lies across that edge, removes the polygons between. This
+// happens when the agent walks along an edge while the corridor still leads around the end of that edge.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
@@ -98,7 +103,7 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     agent.portals.insert(agent.portals.begin(), portal);
 }
 
-// Cost of the current corridor. Leaves the points in agent.path.
+// Returns the cost of the shortest path through the current corridor, and stores that path in agent.path.
 double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, AgentCorridor& agent) {
     Path& path = agent.path;
     clear_path(path);
@@ -110,7 +115,8 @@ double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScrat
     return path.cost;
 }
 
-// A mesh may extend beyond the range of valid query coordinates. Ground outside of that range is ignored.
+// Returns the nearest admitted point of the mesh, or an invalid point. The mesh may extend beyond the range of valid query
+// coordinates; points outside that range are ignored.
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
     if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});
@@ -119,7 +125,7 @@ SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 po
     return is_in_world(inside.position) ? inside : SurfacePoint{};
 }
 
-// The slot of the same tile in another snapshot, or kNoIndex.
+// Finds the slot in `after` of the tile that `before` has in `slot`. Returns kNoIndex if the tile was replaced or removed.
 uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
     const auto tile = std::find(after.tiles.begin(), after.tiles.end(), before.tiles[slot]);
     return tile == after.tiles.end() ? kNoIndex : uint32_t(tile - after.tiles.begin());
@@ -146,7 +152,7 @@ EdgeRef edge_between(const NavMesh& mesh, PolygonRef from, PolygonRef to) {
     return {};
 }
 
-// The admitted link that leaves a polygon and has the same ends as a link of another snapshot.
+// Finds an admitted link that starts in polygon `from` and has the end points of `wanted`, a link of another snapshot.
 EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef from, const OffMeshLink& wanted) {
     for (const OffMeshLink& link : links_from(mesh, from)) {
         if (link.start == wanted.start && link.end == wanted.end && admits(filter, link)) {
@@ -156,7 +162,8 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
     return {};
 }
 
-// Maps the corridor to the new snapshot, into the spare vectors. Returns false if the chain is not connected any more.
+// Maps the corridor to the new snapshot and writes it to scratch_polygons and scratch_portals. Returns false if the chain is no
+// longer connected.
 bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
                     AgentCorridor& agent) {
     std::vector<PolygonRef>& chain = agent.scratch_polygons;
@@ -210,7 +217,7 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     const Shared shared = find_last_shared(agent, first_link(agent, walked.size() + kMaxLookahead) + 1, walked);
     assert(shared.corridor != kNoIndex);
     if (shared.corridor > 0 || walked.size() > 1) {
-        // back from where the walk ended to the polygon both know
+        // the walk in reverse, from its end to the last shared polygon
         agent.scratch_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
         agent.scratch_portals.clear();
         for (size_t i = walked.size() - 1; i > shared.chain; --i)
@@ -229,7 +236,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.goal = agent.moved.end;
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
-    // the first polygon after the corridor's last link that is also in the walk
+    // find the first polygon behind the corridor's last link that the walk also crossed
     size_t at = after_last_link(agent, walked.size() + kMaxLookahead), in_walk = kNoIndex;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
         ++at;
@@ -264,7 +271,7 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     if (agent.polygons.size() < 2) return false;
     const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
-    // the corners before the next link, and the start of that link
+    // index of the farthest point that a ray may aim at: the start of the next link or, without links, the goal
     size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
     for (last = std::min(last, ahead); last > 0; --last) {
         const RaycastRequest request{.start = agent.start, .end = path.points[last], .filter = &filter};
@@ -278,7 +285,7 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     agent.scratch_portals.assign(agent.ray.portals.begin(), agent.ray.portals.begin() + std::ptrdiff_t(shared.chain));
     replace_head(agent, shared.corridor);
     if (corridor_cost(mesh, filter, scratch, agent) < cost * (1 - 1e-9)) return true;
-    // no better: back to what the spare vectors keep
+    // The shortcut is not cheaper: restore the old corridor.
     agent.polygons.swap(agent.scratch_polygons);
     agent.portals.swap(agent.scratch_portals);
     return false;

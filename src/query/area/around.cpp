@@ -1,12 +1,12 @@
 // Finds the polygons in a circle or a convex shape that can be reached from a start polygon, and all polygons in a box.
 //
-// In: a shape seen from above and a start polygon, or a box.
-// Out: polygons.
-// Idea: For circles and shapes, a flood fill crosses the portals that touch the shape. Polygons and shape are convex, so two
-// portals of a polygon that both touch the shape are connected inside the shape. The result is therefore exactly the ground
-// that can be reached without leaving the shape. Edges are clipped by the sides of the shape (Cyrus, Beck, 1978). For boxes,
-// the trees of the tiles are searched, and the detail triangles of each polygon are clipped by the six planes of the box
-// (Sutherland, Hodgman, 1974).
+// In: a start polygon and a circle or convex shape seen from above; or a box in space.
+// Out: a list of polygons.
+// Idea: For a circle or shape, a flood fill from the start polygon crosses only portals that touch the shape. The polygons and
+// the shape are convex. If two portals of a polygon touch the shape, a straight line inside the shape therefore connects them.
+// The result is exactly the set of polygons that can be reached without leaving the shape. To test whether an edge touches a
+// convex shape, the edge is clipped by the sides of the shape (Cyrus, Beck). For a box, the bounding volume tree of each tile
+// is searched, and the detail triangles of the polygons found are clipped by the six planes of the box (Sutherland, Hodgman).
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
 
@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// A convex polygon seen from above, readable in the coordinates of any tile.
+// A convex polygon seen from above. Converts its corners to the coordinates of any tile.
 class Shape {
 public:
     explicit Shape(std::span<const DVec3> corners) : corners_(corners) {
@@ -34,7 +34,7 @@ public:
         has_area_ = doubled != 0;
     }
 
-    // True if every corner turns the same way or is straight, and the ring goes around once.
+    // True if all corners turn in the same direction or are straight, and the ring winds once (a pentagram winds twice).
     bool is_convex() const {
         const size_t n = corners_.size();
         int rounds = 0;
@@ -89,13 +89,14 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// A triangle clipped by six planes. Each plane adds at most one corner or, because of rounding, half of the current number.
+// A triangle clipped by six planes. In exact arithmetic, a plane adds at most one corner. With rounding errors, it can add half
+// of the current number: 3, 4, 6, 9, 13, 19, 28.
 struct ClippedTriangle {
     std::array<DVec3, 28> corners;
     size_t size = 0;
 };
 
-// Keeps the part where sign * coordinate <= sign * limit.
+// Clips the polygon to the half-space sign * coordinate <= sign * limit. `sign` is 1 or -1.
 void keep(ClippedTriangle& cut, double DVec3::*coordinate, double sign, double limit) {
     ClippedTriangle out;
     for (size_t i = 0; i < cut.size; ++i) {

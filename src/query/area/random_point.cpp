@@ -1,11 +1,12 @@
 // Random points of the surface, uniformly distributed by area seen from above.
 //
-// In: a part of the surface.
-// Out: points.
-// Idea: Polygons are cut into triangles. A triangle is drawn with a probability proportional to its area, then a point in it
-// uniformly. For a circle, each polygon is first clipped to a convex ring that contains its part of the disc: corners outside
-// the disc are cut off along tangents until the area hardly shrinks any more. Points outside the disc are rejected and drawn
-// again, so the result is uniform for any shape of the rings.
+// In: the polygons that can be reached from a start, or only their ground inside a circle.
+// Out: random points on this ground.
+// Idea: Polygons are cut into triangles. Each draw picks a triangle with a probability proportional to its area, then a
+// uniformly distributed point in that triangle. For a circle, each polygon is first clipped to a convex ring that contains the
+// intersection of polygon and disc: tangents of the disc cut off corners outside the disc, until a round removes less than 5 %
+// of the area. Points outside the disc are rejected and drawn again. The result is therefore uniform, even though the rings are
+// larger than the intersections.
 // Source: von Neumann, Various techniques used in connection with random digits (1951).
 
 #include "navspan/query/random_point.h"
@@ -22,8 +23,8 @@
 namespace navspan {
 namespace {
 
-constexpr int kMaxTries = 10000;    // a part with area answers within a few
-constexpr size_t kMaxCorners = 64;  // of a polygon cut down to the disc
+constexpr int kMaxTries = 10000;    // draws per point before the fallback is returned; usually a few suffice
+constexpr size_t kMaxCorners = 64;  // capacity of a clipped polygon
 
 double doubled_flat_area(std::span<const FlatPoint> ring) {
     double sum = 0;
@@ -32,14 +33,15 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex ring with spare capacity for clipping.
+// A convex polygon of at most kMaxCorners corners.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners> corners;
     size_t size = 0;
     std::span<const FlatPoint> points() const { return {corners.data(), size}; }
 };
 
-// Keeps the part of a convex ring where x nx + z nz <= limit. Returns false if the result could exceed kMaxCorners.
+// Clips a convex ring to the half-plane p.x * n.x + p.z * n.z <= limit. Returns false and leaves the ring unchanged if the
+// result could exceed kMaxCorners.
 bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     ConvexRing out;
     const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
@@ -54,7 +56,8 @@ bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     return true;
 }
 
-// Clips a ring, given relative to the centre of the disc, to a ring slightly larger than its part of the disc.
+// Shrinks a convex ring towards its intersection with the disc around the origin. The result always contains that
+// intersection.
 void clip_to_disc(ConvexRing& ring, double radius) {
     const double outside = radius * radius * (1 + 1e-9);
     for (double before = doubled_flat_area(ring.points()); before > 0;) {
@@ -90,11 +93,11 @@ void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
     }
 }
 
-// Adds the polygon's part of the disc, with a small margin.
+// Adds triangles that cover the intersection of a polygon and the disc of `radius` [lattice] around sampler.centre.
 void add_clipped_polygon(const NavTile& tile, PolygonRef ref, double radius, PointSampler& sampler) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     const FlatView view(tile.frame, sampler.centre);
-    // triangle by triangle where there are too many corners for one ring
+    // If a polygon has too many corners for one ring, clip its triangles one by one.
     const size_t step = edges.size() > kMaxCorners / 2 ? 1 : edges.size() - 2;
     for (size_t i = 2; i < edges.size(); i += step) {
         ConvexRing ring;

@@ -1,10 +1,11 @@
 // Polygons that can be reached on foot and over off-mesh links.
 //
 // In: a polygon and a filter.
-// Out: every polygon that can be reached from it, in breadth-first order. Portals are crossed both ways, off-mesh links in
-// their direction.
-// Idea: An island contains both ends of each link, whatever its direction. Polygons on different islands are therefore not
-// reachable from each other; polygons on the same island need a search.
+// Out: every polygon that can be reached from the given polygon, in breadth-first order. Portals are crossed in both
+// directions, off-mesh links only in their own direction.
+// Idea: Both ends of a link belong to the same island, whatever the direction of the link. Polygons on different islands can
+// therefore not be reached from each other. Polygons on the same island need a search, because links are one-way and the filter
+// may exclude polygons.
 
 #include "navspan/query/reachable.h"
 

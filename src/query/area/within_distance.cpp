@@ -1,13 +1,13 @@
 // Polygons within a walking distance.
 //
-// In: a point on the surface and a distance.
-// Out: polygons, each with the length of the shortest path to its nearest point.
-// Idea: Shortest paths bend only at corners (navmesh/mesh/corners.h). Dijkstra's search therefore runs over the start, the
-// corners and the ends of off-mesh links, and visits everything that is visible from each of them. Through an edge, a point
-// sees a cone whose sides pass through vertices. The part of each further edge between the sides is visible, and its nearest
-// point gives the distance of the polygon behind the edge. Exact products decide on which side of the cone a vertex lies. Cones
-// include their sides, so ground that is visible only along a wall or between two touching corners is reached from those
-// corners. Ties are broken by index.
+// In: a point on the surface and a maximum distance.
+// Out: the polygons within that distance, each with the length of the shortest path to its nearest point.
+// Idea: Shortest paths bend only at corners (navmesh/mesh/corners.h). Dijkstra's search therefore runs over roots: the start,
+// the corners and the ends of off-mesh links. From each root, it visits all polygons that the root sees. Through an edge, a
+// root sees a cone whose two sides pass through vertices. If a further edge has a part inside the cone, that part is visible,
+// and its nearest point gives the distance of the polygon behind it. Exact products decide whether a vertex lies in a cone. A
+// vertex on a side counts as inside, so it becomes a root itself. Ground that is visible only along a wall or between two
+// touching corners is reached from these roots. Points at equal distance are visited in the order of their index.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak case: a large distance in open ground with many scattered obstacles, because every corner sees many others.
 
@@ -103,7 +103,7 @@ private:
         heap_.push({way, id});
     }
 
-    // Reaches a visible vertex, given as the start of an edge.
+    // If the start of an edge is a corner, records the path to it through the root. The root must see this vertex.
     void reach_visible_vertex(EdgeRef edge, PlanePoint vertex) {
         const uint32_t index = edge_index(mesh_, edge);
         if (vertex != root_ && is_corner(mesh_, filter_, index)) {
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    // Visits everything that is visible from a point of a polygon.
+    // Visits all polygons that are visible from `root`, a point of the given polygon.
     void visit_visible(PolygonRef polygon, PlanePoint root, double so_far) {
         root_ = root;
         root_distance_ = so_far;
@@ -139,7 +139,8 @@ private:
         }
     }
 
-    // Looks out of a polygon that contains the root. If the root lies on a portal, the polygon across contains it as well.
+    // Pushes a cone for each portal of a polygon that contains the root. If the root lies on a portal, adds the polygon across
+    // to `around`, because that polygon contains the root too.
     void visit_root_polygon(PolygonRef ref) {
         reach_polygon(ref, root_distance_);
         reach_visible_links(ref, [](PlanePoint) { return true; });
@@ -165,7 +166,7 @@ private:
         return turn(root_, cone.right, p) >= 0 && turn(root_, cone.left, p) <= 0;
     }
 
-    // Visits the polygon behind the cone's edge, as far as the cone reaches.
+    // Visits the polygon behind the cone's edge, and pushes the cones that lead out of that polygon.
     void visit_cone(const Cone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];
         const PolygonRef ref = polygon_at(mesh_, cone.entry);
@@ -186,7 +187,8 @@ private:
         }
     }
 
-    // Distance to the part of the cone's edge that lies between the cone's sides. The edge runs from left to right.
+    // Distance from the root to the part of the cone's edge between the cone's sides [2^-20 lattice]. Seen from the root, the
+    // edge runs from left to right.
     double nearest_seen(const NavTile& tile, const Cone& cone) const {
         const FlatEdge edge{offset(root_, plane_corner(tile, cone.entry.edge)),
                             offset(root_, plane_corner(tile, next_edge(tile, cone.entry.edge)))};
@@ -202,10 +204,10 @@ private:
     FloodScratch& scratch_;
     const QueryFilter& filter_;
     PolygonRef start_;
-    double unit_, max_distance_;  // size of a 2^-20 lattice unit [wu]; maximum distance in such units
+    double unit_, max_distance_;  // step of the 2^-20 lattice [wu]; maximum distance [2^-20 lattice]
     SearchHeap<Nearer, Reached> heap_;
-    PlanePoint root_;           // the point that looks around
-    double root_distance_ = 0;  // length of the shortest path to the root
+    PlanePoint root_;           // the point from which visibility is computed
+    double root_distance_ = 0;  // length of the shortest path to the root [2^-20 lattice]
 };
 
 }  // namespace

@@ -1,12 +1,12 @@
 // The exact search: lower bounds on path lengths.
 //
 // In: a root, and the interval of an edge that it sees.
-// Out: the length of the shortest path from the root through the interval to the goal, ignoring all obstacles.
-// Idea: The path is straight or bends at an end of the interval. A goal on the root's side of the edge is mirrored first (Cui,
-// Harabor, Grastien 2017). Landmarks give a better bound if there is a long detour: from a vertex v, the remaining path is at
-// least as long as the difference between the distances of v and of the goal to any landmark. Let v be an end of the edge. A
-// path through a point p of the interval is then at least |root p| - |p v| longer than the bound of v; the minimum is at the
-// point p farthest from v.
+// Out: a lower bound on the length of all paths from the root through the interval to the goal.
+// Idea: Without obstacles, the shortest path is straight or bends at an end of the interval. A goal on the root's side of the
+// edge is first mirrored to the other side (Cui, Harabor, Grastien 2017). If obstacles force a long detour, landmarks give a
+// better bound: from a vertex v, a path to the goal has at least the length h(v), the difference between the distances of v and
+// of the goal to any landmark. Let v be an end of the edge, and p the point at which a path crosses the interval. The path then
+// has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p that is farthest from v.
 
 #include "query/exact/engine.h"
 
@@ -58,15 +58,12 @@ double ExactEngine::lower_bound(const Root& root, const Interval& interval) cons
     return std::max(bound, std::max(by_a, by_b));
 }
 
-// Search without a goal: the heap key is the path length alone, and the search runs until the heap is empty. A vertex gets the
-// minimum over the roots that see it.
-
-// Distance from the root to the nearest point of edge a..b between two sides.
+// Distance from the root to the nearest point of the part of edge a..b between two sides of a cone [2^-20 lattice].
 double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) {
     const double ex = double(b.x - a.x), ez = double(b.z - a.z);
     const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);
     const double root_side = ez * rx - ex * rz;
-    // the ends of the interval relative to the root
+    // computes the point at which a side crosses the edge, relative to the root
     const auto hit = [&](PlanePoint side, double& x, double& z) {
         x = double(side.x - root.at.x);
         z = double(side.z - root.at.z);
@@ -82,6 +79,7 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
+// Keys are path lengths without a bound, and the search ends when the heap is empty.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

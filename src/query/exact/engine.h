@@ -9,11 +9,11 @@
 #include "query/exact/exact.h"
 #include "query/search/target.h"
 
-// State and helpers shared by the parts of the exact search. An engine lives for one call of begin, step or finish.
+// State and helpers shared by the parts of the exact search. An engine exists during one call of begin, step or finish.
 
 namespace navspan {
 
-// Orders by key. Ties go to the newest node, which is probably closest to the goal.
+// Orders entries by key. Of entries with equal keys, the newest node comes first, because it is probably closest to the goal.
 struct ExactBefore {
     bool operator()(const ExactScratch::HeapEntry& a, const ExactScratch::HeapEntry& b) const {
         return (a.key < b.key) | ((a.key == b.key) & (a.id > b.id));
@@ -30,22 +30,20 @@ public:
     void begin();                    ///< starts a new search for search.target
     void step(uint64_t nodes);       ///< expands at most `nodes` nodes
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
-    /// Measures the lengths of the shortest paths from search.request.start to the vertices of its island [2^-20 lattice],
-    /// instead of searching a goal. Each half-edge receives the length seen from its own polygon, if that is less than the
-    /// value already there.
-    /// @param lengths  by index of the half-edge that starts at the vertex
+    /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
+    /// @param lengths  length per half-edge, to the vertex at its start over its polygon [2^-20 lattice]. Replaced if larger.
     void measure(std::vector<double>& lengths);
 
 private:
-    // One side of a cone: the line through a vertex, or the line straight ahead of the root.
+    // One side of a cone: the ray from the root through a vertex or, if `ahead` is true, through Root::ahead.
     struct ConeSide {
         LatticePoint vertex;
         bool ahead = false;
     };
     // The part of an edge that a root sees.
     struct Interval {
-        uint32_t a, b;           // half-edges that start at its ends, as seen when crossing: a on the left, b on the right
-        PlanePoint left, right;  // the sides
+        uint32_t a, b;           // half-edges that start at the left end (a) and at the right end (b) of the edge
+        PlanePoint left, right;  // points on the left and right side of the view
     };
     // The half-edges of a polygon, for traversal.
     struct Ring {
@@ -57,7 +55,8 @@ private:
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
         ConeSide side(uint32_t e) const { return {vertex(e), false}; }
     };
-    // Points relative to a root. 64-bit products suffice if root and points are lattice points.
+    // Converts points to coordinates relative to a root. With kOnLattice, the root and all points must be lattice points; then
+    // 64-bit products suffice.
     template <bool kOnLattice>
     class View {
     public:
@@ -66,7 +65,7 @@ private:
             return kOnLattice ? PlanePoint{p.x - root_.x, p.z - root_.z} : see(plane_point(p));
         }
         PlanePoint see(PlanePoint p) const { return {whole(p).x - root_.x, whole(p).z - root_.z}; }
-        // Sign of the turn from one point to the other around the root: positive if left, negative if right, 0 if collinear.
+        // Direction from `from` to `to` around the root: positive if counter-clockwise, negative if clockwise, 0 if collinear.
         static int turn(PlanePoint from, PlanePoint to) {
             __extension__ using Wide = __int128;
             using Product = std::conditional_t<kOnLattice, int64_t, Wide>;
@@ -80,7 +79,7 @@ private:
         }
         PlanePoint root_;
     };
-    // A cone: its sides, and points on them relative to the root.
+    // A cone with its two sides. to_left and to_right are points on the sides, relative to the root.
     template <bool kOnLattice>
     struct Cone {
         View<kOnLattice> view;
@@ -109,7 +108,7 @@ private:
         return links_from(mesh_, polygon_with(ring.first));
     }
 
-    // exact.cpp
+    // defined in exact.cpp
     void restart();
     void set_link_bound();
     void mark_block_joints();
@@ -117,12 +116,12 @@ private:
     bool is_block_joint(uint32_t first_edge) const { return scratch_.stops[first_edge / 64] >> first_edge % 64 & 1; }
     void verify_target();
 
-    // bound.cpp
+    // defined in bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
-    double lower_bound(PlanePoint from, uint32_t edge) const;  // `edge` starts at `from`, or is kNoIndex
+    double lower_bound(PlanePoint from, uint32_t edge) const;  // edge: starts at `from`, or kNoIndex
     double from_landmarks(uint32_t edge) const;
 
-    // expand.cpp
+    // defined in expand.cpp
     void expand(uint32_t id);
     template <typename Sees>
     void offer(uint32_t id, const Ring& ring, Sees sees);
@@ -139,7 +138,7 @@ private:
     PlanePoint side_point(const Root& root, ConeSide side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(uint32_t exit) const;
 
-    // turns.cpp
+    // defined in turns.cpp
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
     template <bool kOnLattice>
@@ -157,7 +156,7 @@ private:
     void update_vertex_lengths(const Root& root, const Ring& ring, Sees sees);
     static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
 
-    // trace.cpp
+    // defined in trace.cpp
     PolygonRef polygon_of_node(const Node& node) const;
     uint32_t origin_of_node(const Node& node) const;
     void trace_turn(const Node& node, uint32_t until, Corridor& corridor) const;
@@ -166,10 +165,10 @@ private:
     static double length(double x, double z) { return std::sqrt(x * x + z * z); }
     static double distance(PlanePoint a, PlanePoint b) { return length(double(b.x - a.x), double(b.z - a.z)); }
 
-    std::vector<double>* lengths_ = nullptr;  // lengths found so far; only when measuring
+    std::vector<double>* lengths_ = nullptr;  // output of measure(); null in a search for a goal
 };
 
-// True if an edge has an admitted polygon on the other side that is not pruned.
+// True if an edge has an admitted polygon on the other side and is not pruned.
 inline bool ExactEngine::may_cross(uint32_t exit) const {
     const SearchEdge& edge = edges_[exit];
     if (edge.twin == kNoIndex) return false;
@@ -177,7 +176,7 @@ inline bool ExactEngine::may_cross(uint32_t exit) const {
     return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }
 
-// Updates the lengths of the polygon's corners that the root sees.
+// For measure(): updates the lengths of the corners of a polygon for which sees(corner) is true.
 template <typename Sees>
 void ExactEngine::update_vertex_lengths(const Root& root, const Ring& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {
@@ -188,7 +187,8 @@ void ExactEngine::update_vertex_lengths(const Root& root, const Ring& ring, Sees
     }
 }
 
-// Offers the goal and the starts of links in a polygon, if the node's root sees them.
+// Handles everything in a polygon that the root of node `id` sees: updates the best path if it sees the goal, and pushes the
+// ends of links whose start it sees.
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];

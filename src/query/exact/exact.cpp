@@ -2,16 +2,16 @@
 //
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of the shortest path seen from above, and its length.
-// Idea: A shortest path bends only at corners of obstacles. A node stands for all paths that come straight from one such bend,
-// the root, through an interval of one edge into a polygon (expand.cpp). Its key is the length to the root plus a lower bound
-// on the length from there through the interval to the goal (bound.cpp). The path is therefore the shortest when the best node
-// sees the goal. Of all paths to a corner, only the shortest continues. All tests are local to one polygon and its neighbours,
-// so floors may overlap vertically. An off-mesh link is a goal at its start and a start at its end. If a link is shorter than
-// the straight line between its ends, keys account for paths through it.
-// If pruning_is_exact, only the blocks between start and goal are searched. If the filter admits everything and there are no
-// links, the islands show whether the goal can be reached. Otherwise a flood fill of the polygons tests it, once enough nodes
-// are expanded to make its cost small in comparison. If the goal cannot be reached, the reachable point nearest to `wish`
-// replaces it.
+// Idea: A shortest path bends only at corners of obstacles. A node represents all paths that continue straight from one such
+// corner, the root, through an interval of an edge into a polygon (expand.cpp). The key of a node is the length of the path to
+// the root plus a lower bound on the length from the root through the interval to the goal (bound.cpp). When no key is less
+// than the length of the best path found, that path is the shortest. Of all paths to a corner, only the shortest is continued.
+// All tests are local to one polygon and its neighbours, so floors may overlap vertically. A root that sees the start of an
+// off-mesh link makes the end of the link a new root. If links are shorter than the straight line between their ends, the lower
+// bounds include paths over such links. If pruning_is_exact, only the blocks between start and goal are searched. If the filter
+// admits everything and there are no links, the goal can be reached exactly if it is on the start's island. Otherwise a flood
+// fill of the polygons tests this, as soon as enough nodes are expanded to make its cost comparatively small. If the goal
+// cannot be reached, the reachable point nearest to requested_goal replaces it.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
 // Weak case: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 
@@ -42,7 +42,7 @@ void ExactEngine::begin() {
     restart();
 }
 
-// Begins the search for the current target.
+// Starts a new search for search_.target, with empty nodes, roots and heap.
 void ExactEngine::restart() {
     const SurfacePoint& start = search_.request.start;
     if (++scratch_.stamp == 0) {
@@ -73,7 +73,7 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// Marks the polygons where a path passes from block to block. At these, edge.onward does not apply.
+// Marks the polygons where a path passes from block to block. There, SearchEdge::only_exit is useless: it considers one block.
 void ExactEngine::mark_block_joints() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
@@ -95,7 +95,7 @@ void ExactEngine::add_stop(PolygonRef polygon) {
     scratch_.stop_list.push_back(edge);
 }
 
-// Lower bound on the remaining cost, from the start of the last link that is shorter than its straight line.
+// Computes a lower bound on the length from the start of a link to the goal, over all links shorter than their straight line.
 void ExactEngine::set_link_bound() {
     search_.link_bound = kInfinity;
     if (search_.direct) return;
@@ -130,7 +130,7 @@ void ExactEngine::step(uint64_t nodes) {
     }
 }
 
-// Verifies that the target can be reached, or replaces it by one that can.
+// Tests by a flood fill whether the target can be reached. If not, replaces it by the nearest reachable point and restarts.
 void ExactEngine::verify_target() {
     search_.target_verified = true;
     const PolygonRef start = search_.request.start.polygon;

@@ -12,100 +12,100 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< corners that one exact search can turn at: 25 GB of them
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of corners at which a search can turn: 25 GB
 
 struct ExactOptions {
-    bool use_blocks = true;     ///< search only what the block-cut tree says lies on the way, where that loses nothing
-    bool use_landmarks = true;  ///< use the mesh's landmarks, if it has any, where that loses nothing
-    uint32_t max_roots = kMaxExactRoots;  ///< corners that may be turned at, 48 bytes each, up to kMaxExactRoots
+    bool use_blocks = true;               ///< if pruning_is_exact, search only the blocks between start and goal
+    bool use_landmarks = true;            ///< if pruning_is_exact, use the lower bounds of the mesh's landmarks
+    uint32_t max_roots = kMaxExactRoots;  ///< largest number of corners at which the search can turn, 48 bytes each
 };
 
-/// Memory of the exact search, reused between queries, usable with any mesh. Arrays indexed by half-edge, link or polygon are
-/// never cleared: an entry is valid only if its stamp is the current search's.
+/// Memory of the exact search, reused between queries and meshes. Slots are never cleared: a slot is valid only if its stamp is
+/// the stamp of the current search.
 struct ExactScratch {
-    /// A point at which paths bend: the start, a corner of an obstacle, or the end of an off-mesh link.
+    /// A point from which paths continue straight: the start, a corner of an obstacle, or the end of an off-mesh link.
     struct Root {
         PlanePoint at;
-        PlanePoint ahead;     ///< a point beyond it on the line from the previous root
-        double length = 0;    ///< of the path to it [2^-20 lattice]
-        uint32_t parent = 0;  ///< the root where the straight line to it starts; itself at the start and after a link
-        bool stale = false;   ///< a shorter path to the same corner or link was found
+        PlanePoint ahead;     ///< a point beyond `at` on the straight line from the previous root
+        double length = 0;    ///< length of the path to `at` [2^-20 lattice]
+        uint32_t parent = 0;  ///< root from which a straight line leads to `at`; itself for the start and ends of links
+        bool stale = false;   ///< true if a shorter path to the same corner or link was found
     };
     enum class NodeKind : uint8_t {
-        cone,             ///< the view of a root through an edge, between two vertices
-        cone_left_open,   ///< the same, but the left side is the line ahead of the root
-        cone_right_open,  ///< the same, but the right side is the line ahead of the root
-        turn_right,       ///< everything visible around a corner, clockwise
-        turn_left,        ///< the same, counter-clockwise
+        cone,             ///< the view of a root through an edge, between the rays through two vertices
+        cone_left_open,   ///< a cone whose left side is the ray through Root::ahead
+        cone_right_open,  ///< a cone whose right side is the ray through Root::ahead
+        turn_right,       ///< the view of a root that is a corner, after a clockwise turn around it
+        turn_left,        ///< the view of a root that is a corner, after a counter-clockwise turn around it
         inside,           ///< a polygon that contains the root
     };
     struct Node {
-        LatticePoint left, right;  ///< of a cone: the vertices on its sides
+        LatticePoint left, right;  ///< for a cone: the vertices on its two sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t edge;    ///< index over the whole mesh; cone: the edge through which the search enters the polygon; turn: the
-                          ///< first edge crossed; inside: the edge through which the polygon was entered, or the number of
-                          ///< half-edges + the link that ends at the root, or kNoIndex in the start's polygon
+        uint32_t edge;  ///< half-edge of the mesh. For a cone: the edge by which its polygon is entered. For a turn: the first
+                        ///< edge crossed. For inside: the edge by which the polygon was entered; number of half-edges + link
+                        ///< after a link; kNoIndex in the start's polygon
         uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with one exit may lie between two cones
     };
     struct HeapEntry {
         double key = 0;   ///< lower bound on the length of all paths through the node [2^-20 lattice]
-        uint32_t id = 0;  ///< node
+        uint32_t id = 0;  ///< index into nodes
     };
     struct Slot {
-        uint32_t stamp = 0;  ///< the search that wrote this slot
-        uint32_t root = 0;   ///< the best root so far
+        uint32_t stamp = 0;  ///< stamp of the search that wrote this slot
+        uint32_t root = 0;   ///< root with the shortest path so far
     };
 
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<HeapEntry> heap;      ///< 4-ary, least key first; ties go to the newest node
-    std::vector<Slot> slots;          ///< per half-edge of the mesh (a corner uses the half-edge that names it), then per link
-    std::vector<uint64_t> stops;      ///< bit per half-edge, set for the first one of a polygon that joins two blocks
-    std::vector<uint32_t> stop_list;  ///< the bits set
+    std::vector<HeapEntry> heap;  ///< 4-ary, least key first; ties go to the newest node
+    std::vector<Slot> slots;      ///< per half-edge that identifies a corner, then per off-mesh link
+    std::vector<uint64_t> stops;  ///< bit per half-edge, set for the first half-edge of a polygon where a path changes blocks
+    std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set
     Marks flood;                      ///< polygons reached by a flood fill
-    std::vector<PolygonRef> queue;    ///< of the flood fill
-    std::vector<uint32_t> chain;      ///< nodes of the path found
-    Marks blocks;                     ///< the blocks between start and target
+    std::vector<PolygonRef> queue;    ///< queue of the flood fill
+    std::vector<uint32_t> chain;      ///< nodes of the path found; nodes around a root
+    Marks blocks;                     ///< blocks of the block-cut tree between start and target
     LandmarkGoal landmark_goal;
-    uint32_t stamp = 0;  ///< of the current search
+    uint32_t stamp = 0;  ///< stamp of the current search
 };
 
-/// Finds the corridor of the shortest path seen from above: the string pulled through it is the shortest of all paths over the
-/// admitted polygons, including off-mesh links at their cost. Requires that all admitted areas on the start's island have the
-/// same cost (uniform_cost); a cost of 0 counts as 1. Paths cannot pass between obstacles that touch in a point. If the goal
-/// cannot be reached, the path leads to the reachable point nearest to `wish`. Corridor::cost is the length times the areas'
-/// cost, plus the links' cost [wu]. Start and goal are snapped by snap_inside.
+/// Finds the corridor that contains the shortest path seen from above, over all admitted polygons and off-mesh links. A link
+/// counts with its cost. All admitted areas on the start's island must have the same cost (uniform_cost); a cost of 0 counts as
+/// 1. Paths cannot pass between obstacles that touch in a point. If the goal cannot be reached, the path leads to the reachable
+/// point nearest to requested_goal. Start and goal are snapped by snap_inside. Corridor::cost receives the length times the
+/// cost of the areas, plus the cost of the links [wu].
 /// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
                          ExactScratch& scratch, Corridor& corridor);
 
-/// An unfinished search that runs in slices. Its nodes are in the scratch passed to begin_exact, which no other exact search
-/// may use until this one is finished. Mesh and filter must outlive the search.
+/// State of a search between calls of step_exact. The nodes of the search are in the scratch passed to begin_exact. No other
+/// exact search may use that scratch until this one is finished. Mesh and filter must outlive the search.
 struct ExactSearch : SearchProgress {
     ExactOptions options;
     uint32_t target_edge = 0;         ///< the first half-edge of the target's polygon
     PlanePoint goal;                  ///< the target, snapped for exact predicates
-    double rate = 1;                  ///< cost per unit of length
-    double link_bound = 0;            ///< lower bound on the remaining length from the start of the last shortcut link on, or
-                                      ///< infinity
-    double best_length = 0;           ///< of the best path to the target so far [2^-20 lattice]
-    uint64_t next_check = 0;          ///< number of expanded nodes after which reachability of the target is tested
-    bool all_admitted = false;        ///< the filter admits every polygon of the island
-    bool direct = false;              ///< no path is shorter than the straight line: pruning_is_exact
-    bool prune = false;               ///< skip edges outside of the marked blocks
-    bool skips_single_exits = false;  ///< pass polygons with one exit without a node of their own
-    bool use_landmarks = false;       ///< landmarks give lower bounds to the target
-    bool target_verified = false;     ///< the target is known to be reachable
-    bool exhausted = false;           ///< the search stopped because it reached options.max_roots corners
+    double rate = 1;                  ///< cost factor of the areas
+    double link_bound = 0;            ///< lower bound on the length from the start of any shortcut link (shorter than its
+                                      ///< straight line) to the goal; infinity if there is none [2^-20 lattice]
+    double best_length = 0;           ///< length of the best path to the target so far [2^-20 lattice]
+    uint64_t next_check = 0;          ///< number of expanded nodes at which a flood fill tests if the target is reachable
+    bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
+    bool direct = false;              ///< result of pruning_is_exact: no path is shorter than the straight line
+    bool prune = false;               ///< true: skip edges outside the marked blocks
+    bool skips_single_exits = false;  ///< true: create no nodes for polygons that can be left by one edge only
+    bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
+    bool target_verified = false;     ///< true: the target is known to be reachable
+    bool exhausted = false;           ///< true: the search stopped because it reached options.max_roots corners
 };
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search);
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
-/// Returns the same corridor as find_exact_corridor, independent of the slices. If the search is not done, returns the best
-/// path to the goal so far, or only the start if there is none yet. If the search is exhausted, the corridor is not complete.
+/// Writes the same corridor as find_exact_corridor, no matter how the search was divided into steps. If the search is not done,
+/// writes the best path to the goal so far, or only the start if there is none. An exhausted search has no complete corridor.
 void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch& search, Corridor& corridor);
 
 }  // namespace navspan

@@ -1,13 +1,12 @@
 // The exact search: expansion of a node that sees into a polygon through an edge.
 //
-// A cone is the view of a root through the edge by which a polygon is entered. It is stored as integers only: the root, the
-// edge, and for each side the vertex on it. Every left-or-right test is therefore one exact product. In a convex polygon, the
-// other edges follow each other from the right side to the left side. Each edge between the sides yields a new cone, clamped to
-// the ends of the edge. Edges outside of the sides can only be reached by bending at an end of the entry edge, if the side
-// touches that end and it is a corner: this yields a turn (turns.cpp).
-//
-// Cones include their sides. An edge along a side has no width and yields no cone. The ground behind it is reached by a turn
-// around its nearer end, with a bend that may be zero. Paths along walls, through rows of collinear corners, and between
+// Idea: A cone is the view of a root through the edge by which a polygon is entered. It is stored as integers: the root, the
+// edge, and a vertex on each side. Every left-or-right test is therefore the sign of an exact cross product. In a convex
+// polygon, the other edges follow each other from the right side of the cone to its left side. Each edge between the sides
+// yields a new cone, clamped to the ends of the edge. Edges outside the cone can only be reached by bending at an end of the
+// entry edge. This is possible if that end is a corner and a side of the cone passes through it. It yields a turn (turns.cpp).
+// Points on the sides belong to the cone. An edge along a side has no width and yields no cone. The ground behind it is reached
+// by a turn around its nearer end; the path need not bend there. Paths along walls, past rows of collinear corners, and between
 // obstacles that leave a single line of sight are therefore found without a tolerance.
 
 #include "query/exact/engine.h"
@@ -38,7 +37,7 @@ void ExactEngine::push_visible_cone(uint32_t parent, const Ring& ring, uint32_t 
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
-// The only other edge by which a path can leave the polygon entered by `entry`, or kNoIndex.
+// The only edge, except `entry`, by which a path can leave the polygon of `entry`. kNoIndex if there is not exactly one.
 uint32_t ExactEngine::single_exit(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;
@@ -52,8 +51,8 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
     return only;
 }
 
-// Follows a cone through polygons with only one exit, and pushes the turns at its sides. Replaces id by the node at the end of
-// this run. Returns false if the cone ends.
+// Follows a cone through consecutive polygons that have one exit, and pushes the turns at its sides. Sets `id` to the node of
+// the cone in the polygon after them. Returns false if the cone ends before.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
@@ -89,11 +88,11 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
             if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
             if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
         }
-        // In a convex polygon, the other end of the edge is farther from the side than this end.
+        // The cone ends if the whole edge is to the right or to the left of it.
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // an edge along a side is reached by a turn as well
+            // If the edge starts or ends on a side that touches a corner, visit_cone() still has to push a turn.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }
@@ -115,7 +114,7 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
     return goes_on;
 }
 
-// Expands the view of a root into a polygon. If it yields a single cone, returns that node instead of pushing it.
+// Expands a cone. If this yields exactly one new cone, returns its node without pushing it. Otherwise returns kNoIndex.
 uint32_t ExactEngine::expand_cone(uint32_t id) {
     return is_on_lattice(scratch_.roots[scratch_.nodes[id].root]) ? visit_cone<true>(id) : visit_cone<false>(id);
 }
@@ -134,7 +133,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
     });
 
-    // edges outside the right side; edges whose start touches the side yield a turn
+    // edges to the right of the cone; an edge that starts on the right side yields a turn
     uint32_t e = ring.after(node.edge);
     PlanePoint u = view.see(ring.vertex(e));
     int u_turn = view.turn(to_right, u);
@@ -147,7 +146,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         u_turn = w_turn;
         e = ring.after(e);
     }
-    // edges between the sides
+    // Edges between the sides. The first cone is held back, because it is not pushed if it stays the only one.
     ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {
@@ -168,7 +167,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         if (past >= 0) break;
         begin = end;
     }
-    // edges outside the left side, in reverse order
+    // edges to the left of the cone, in reverse order
     if (view.see(ring.vertex(node.edge)) == to_left) {
         for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
             const int past = view.turn(to_left, view.see(ring.vertex(back)));
@@ -192,7 +191,7 @@ void ExactEngine::expand(uint32_t id) {
         default:
             break;
     }
-    // A cone that leads to a single cone bypasses the heap.
+    // If a cone yields a single cone, that one is expanded at once, without the heap.
     while ((id = expand_cone(id)) != kNoIndex)
         ++search_.expanded;
 }

@@ -21,11 +21,11 @@ SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge);
 struct LandmarkGoal {
     std::array<double, kMaxLandmarks> nearest{}, farthest{};
 };
-/// @param polygon  contains the goal
+/// Computes the bounds for a goal. @param polygon  a polygon that contains the goal
 void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal, LandmarkGoal& bounds);
 
-/// Lower bound on the length of a path from the start of a half-edge to the goal, not negative [cell]. Half-edges are numbered
-/// over the whole mesh. Valid only for goals on the same island and if pruning_is_exact is true.
+/// Lower bound on the length of a path from the start of a half-edge to the goal, >= 0 [cell]. Valid only if the goal is on the
+/// same island and pruning_is_exact. @param edge  index of the half-edge in the whole mesh
 inline double landmark_bound(const LandmarkTable& table, const LandmarkGoal& goal, uint32_t edge) {
     const float* d = table.at(edge);
     double bound = table.slack;

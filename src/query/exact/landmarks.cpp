@@ -1,13 +1,15 @@
 // Landmarks: a few vertices with known distances to all other vertices, used for lower bounds on the distance to a goal.
 //
 // In: a mesh.
-// Out: for each island, some vertices far from each other, and the exact distances from them to all fans of polygons.
-// Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|; behind a long wall this exceeds the straight line by far. The
-// bound must hold for every filter. Distances are therefore measured with everything admitted, and with links in both
-// directions and as short as pruning_is_exact permits: a lower bound on every path. The first landmark is the vertex farthest
-// from the island's first vertex; each further landmark is the vertex farthest from all previous ones.
+// Out: for each island, some vertices far from each other, and the exact distances from them to all fans (the polygons around a
+// vertex).
+// Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|. For a goal behind a long wall, this bound is much larger than
+// the straight-line distance. It must hold for every filter for which pruning_is_exact. Distances are therefore measured with
+// all polygons admitted and with links in both directions, as long as their straight line; no such filter makes a path shorter.
+// The first landmark is the vertex farthest from the island's first vertex. Each further landmark is the vertex whose nearest
+// landmark is farthest away.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
-// Weak case: open ground without large obstacles, because the straight line is as good a bound.
+// Weak case: On open ground without large obstacles, the straight-line distance is as good a bound.
 
 #include "navspan/query/landmarks.h"
 
@@ -27,7 +29,8 @@ namespace {
 
 constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
-// The mesh with the metric of the table: everything admitted, links in both directions and as long as a straight line.
+// Returns a copy of the mesh in which every polygon can be entered, and links lead in both directions at the cost of their
+// length.
 NavMesh metric_mesh(const NavMesh& mesh) {
     NavMesh metric = mesh;
     for (auto& shared : metric.tiles) {
@@ -55,7 +58,7 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // Chooses the landmarks of an island and fills its rows of the table.
+    // Chooses the landmarks of an island and fills the rows of its fans in the table.
     void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         measure_distances(edges, edges.front());
@@ -94,7 +97,7 @@ private:
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }
 
-    // The half-edge whose start is farthest. Ties go to the first one.
+    // The first half-edge whose start has the largest distance. `distance` is indexed by fan.
     uint32_t farthest(const std::vector<uint32_t>& edges, const std::vector<double>& distance) const {
         uint32_t best = edges.front();
         for (const uint32_t e : edges) {
@@ -108,8 +111,8 @@ private:
     ExactScratch scratch_;
     std::vector<uint32_t> fan_;                 // per half-edge
     std::vector<std::vector<uint32_t>> edges_;  // per island: its half-edges
-    std::vector<double> by_edge_, by_fan_;      // distances from the last source
-    std::vector<double> nearest_;               // per fan: distance from the nearest landmark so far
+    std::vector<double> by_edge_, by_fan_;      // distances from the last source [2^-20 lattice], [cell]
+    std::vector<double> nearest_;               // per fan: distance from the nearest landmark so far [cell]
     bool exhausted_ = false;
 };
 

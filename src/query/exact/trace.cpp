@@ -2,8 +2,8 @@
 //
 // In: the nodes that lead to the goal.
 // Out: the polygons crossed and the portals between them.
-// Idea: A cone crosses one edge. A turn goes around its corner polygon by polygon, and the next node leaves from one of these
-// polygons; the turn is repeated up to that polygon. The string pulled through these portals is the path.
+// Idea: A cone adds the edge that it crosses. A turn may cross several edges around its corner, but its node stores only the
+// first one. The other edges are found by going around the corner again, up to the polygon from which the next node starts.
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-// The polygon of a node; for a turn, the polygon where it starts.
+// The polygon that a node enters; for a turn, the polygon in which it starts.
 PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
     if (node.edge == kNoIndex) return search_.request.start.polygon;
     if (is_link_number(node.edge)) return link_of(node.edge).to;
@@ -25,7 +25,7 @@ uint32_t ExactEngine::origin_of_node(const Node& node) const {
     return edges_[turns ? node.edge : edges_[node.edge].twin].first;
 }
 
-// Crosses an edge. Returns its twin.
+// Appends an edge and the polygon across it to the corridor. Returns the twin of the edge.
 uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
     const EdgeRef portal = edge_ref(mesh_, exit), entry = twin_of(mesh_, portal);
     corridor.portals.push_back(portal);
@@ -33,7 +33,7 @@ uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
     return edges_[exit].twin;
 }
 
-// Goes around the corner of a turn up to a polygon.
+// Appends the polygons around the corner of a turn, up to the polygon whose first half-edge is `until`.
 void ExactEngine::trace_turn(const Node& node, uint32_t until, Corridor& corridor) const {
     const bool right = node.kind == uint32_t(Kind::turn_right);
     uint32_t crossed = node.edge;
@@ -73,7 +73,7 @@ void ExactEngine::trace(Corridor& corridor) {
             corridor.polygons.push_back(polygon_of_node(*next));
             continue;
         }
-        // a cone that ran ahead skipped polygons with one exit
+        // append the polygons with one exit that follow_single_exits() skipped between the two nodes
         const uint32_t exit = edges_[next->edge].twin;
         if (!turns && node.edge != kNoIndex && !is_link_number(node.edge)) {
             for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)

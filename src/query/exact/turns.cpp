@@ -1,15 +1,17 @@
 // The exact search: paths that bend at corners.
 //
-// All edges of a polygon outside a side that touches a corner share one node, a turn. When the turn is expanded, the corner
-// becomes a root, and everything visible around it is visited, polygon by polygon, up to the wall. In the first polygon, the
-// view ends at the line straight ahead, because a path that bends the other way could be shortened. The start and the ends of
-// off-mesh links are roots inside a polygon, or on an edge or a vertex of several polygons.
+// Idea: If a side of a cone passes through a corner, paths can bend there and reach the edges outside the cone. All these edges
+// share one node, a turn, whose root is the corner. Expanding a turn visits everything visible around the corner, polygon by
+// polygon, up to a wall. In the first polygon, the view ends at the line ahead: the straight continuation of the path to the
+// corner. A path that bends to the other side of that line could be shortened. The start and the ends of off-mesh links are
+// roots too. Such a root lies inside a polygon, or on an edge or vertex that several polygons share.
 
 #include "query/exact/engine.h"
 
 namespace navspan {
 
-// Finds the start of the straight line through a root to a point: the root, or an earlier root if the path does not bend there.
+// Returns the root at which the last straight part of a path to a point starts: `root` or, if the path does not bend there, its
+// parent.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -17,7 +19,8 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return only_exit ? r.parent : root;
 }
 
-// True if a turn can see anything: across the edge to be crossed, or across an edge next to it before the line ahead.
+// True if a turn can reach anything: the goal, a link, or a polygon across `crossed` or across another edge before the line
+// ahead.
 bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -35,7 +38,7 @@ bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, 
     return false;
 }
 
-// Pushes a turn around the start (right) or the end (left) of an edge that the turn may cross.
+// Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`, if it is a corner with no shorter path.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
@@ -46,8 +49,9 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner is enough. If two paths are equally long and only one continues straight, a shorter path exists
-    // elsewhere. But one straight line may run along both sides of edges, and turn differently.
+    // One path per corner suffices, so a path of equal length from another root is dropped. If that path could continue
+    // straight and the kept one could not, a third path would be shorter. A path of equal length from the same root is the same
+    // line, but on the other side of some edges: it may turn the other way, so it gets a node with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {
@@ -65,8 +69,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Marks the slot's previous root as stale, and the next root as its best. Ends the search and returns false at the limit of
-// roots.
+// Makes the root that is pushed next the best root of a slot, and marks the previous best root as stale. If the number of roots
+// has reached its limit, ends the search and returns false.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;
@@ -81,7 +85,7 @@ double ExactEngine::link_length(const OffMeshLink& link) const {
     return link_cost(filter_, link) / (search_.rate * mesh_.tiles[0]->frame.quantum) * double(1 << kSubLatticeBits);
 }
 
-// Pushes the end of a link. The node's root must see its start.
+// Pushes the end of a link as a new root. The root of node `parent` must see `start`, the snapped start of the link.
 void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start) {
     const auto index = uint32_t(&link - mesh_.links.data());
     const uint32_t from = scratch_.nodes[parent].root;
@@ -94,7 +98,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoIndex));
 }
 
-// Handles an edge that is collinear with the root: paths bend at its nearer end, or continue straight along it.
+// Handles an edge on a line through the root, which has no width for the root: pushes a turn around its nearer end.
 void ExactEngine::expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e) {
     const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
@@ -121,7 +125,7 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Visits the polygon in which a turn starts, from the crossed edge to the line ahead.
+// Visits the polygon in which a turn starts: the edges between `crossed` and the line ahead.
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
@@ -131,7 +135,7 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Ring ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // the edges in the order of the turn, each from its nearer to its farther end
+    // next_of: the next edge in the direction of the turn; side_of: positive for points before the line ahead
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));
@@ -153,7 +157,7 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     }
 }
 
-// Visits a polygon whose corner is the root; edge `in` ends there.
+// Visits a polygon that has the root as a corner. Edge `in` of the polygon ends at the root.
 void ExactEngine::expand_around_root(uint32_t id, const Ring& ring, uint32_t in) {
     const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
     offer(id, ring, [](PlanePoint) { return true; });
@@ -167,7 +171,8 @@ void ExactEngine::expand_around_root(uint32_t id, const Ring& ring, uint32_t in)
     }
 }
 
-// Visits the polygon that contains the root, and those across the edges that contain it.
+// Visits all polygons that contain the root: the polygon of the node and, if the root is on its edges, the polygons across
+// them.
 void ExactEngine::expand_inside(uint32_t first) {
     scratch_.flood.begin(mesh_.polygon_count());
     scratch_.flood.add(polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));

@@ -1,9 +1,9 @@
 // Finds the floor above or below a point.
 //
 // In: a mesh and a point.
-// Out: of all polygons that contain the point seen from above, the one whose surface is nearest in height.
-// Idea: The bounding volume tree of each tile is searched for boxes that the vertical line through the point hits. A box is
-// skipped if it is farther away in height than the best floor so far.
+// Out: among all polygons that contain the point seen from above, the polygon with the surface nearest in height.
+// Idea: The bounding volume tree of each tile is searched for boxes that intersect the vertical line through the point. A box
+// is skipped if its distance in height exceeds that of the best floor so far.
 
 #include "navspan/query/height.h"
 
@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kEdgeSlack = 1e-6;  // [lattice]
+constexpr double kEdgeSlack = 1e-6;  // distance from a polygon within which a point counts as inside [lattice]
 
 bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);

@@ -1,14 +1,15 @@
 // Moves along the surface and slides along walls.
 //
 // In: a point on the surface and a target seen from above.
-// Out: where a walker ends that always moves in the direction in which the distance to the target shrinks fastest.
-// Idea: The walker goes straight (surface_walk.cpp) until a wall blocks it. At a wall, the target is projected onto the line of
-// the wall. If the projection lies on the wall, the walker slides to it and stops, because the target is behind the wall.
-// Otherwise the walker slides to the corner on that side. At a corner, it goes straight again if the direction of the target is
-// free. If not, it takes the adjacent wall that leads closer to the target, the more direct one if both do, or stops. After the
-// first step, the walker is at a corner of the mesh or done, so exact integer products decide everything. The distance to the
-// target strictly decreases from corner to corner. Hence the walk terminates on any mesh that a reader accepts, and a second
-// move from its end to the same target terminates at once.
+// Out: the end of a walk that always moves in the direction in which the distance to the target decreases fastest.
+// Idea: The walk goes straight to the target (surface_walk.cpp) until a wall blocks it. At a wall, the target is projected onto
+// the line of the wall. If the projection lies on the wall, the walk slides to the projection and ends there, because the
+// target is behind the wall. Otherwise the walk slides to the end of the wall that is closer to the projection. At this corner,
+// the walk goes straight again if the direction to the target is free. Otherwise it slides along one of the two adjacent walls:
+// the one whose direction is closer to the direction of the target. If both walls lead away from the target, the walk ends.
+// After its first step, the walk is at a corner of the mesh or has ended. Corners are integer points, so all further decisions
+// are exact. The distance to the target strictly decreases from corner to corner. The walk therefore terminates on any valid
+// mesh, and a second move from its end to the same target ends at once.
 
 #include "navspan/query/move.h"
 
@@ -73,7 +74,7 @@ private:
         result_.points.push_back(p);
     }
 
-    // Goes towards the target until blocked, then along the wall. Returns false at the end of the move.
+    // Goes straight towards the target. If a wall blocks the walk, slides along the wall. Returns false if the move has ended.
     bool go_straight() {
         const double rest = distance_xz(position_, request_.end);
         const bool exceeds_length = left() < rest;
@@ -94,7 +95,7 @@ private:
         return leave_corner();
     }
 
-    // Slides along a wall of the current polygon. Returns false at the end of the move.
+    // Slides along a wall of the current polygon. Returns false if the move has ended.
     bool slide_along(uint32_t edge) {
         const NavTile& tile = tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
@@ -113,7 +114,8 @@ private:
         return true;
     }
 
-    // How directly a wall leads from the corner towards the target; 0 if it does not.
+    // Length of the projection of the way to the target onto the wall to the right or left of the corner [2^-20 lattice]. 0 if
+    // there is no wall or if it leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;
@@ -123,7 +125,7 @@ private:
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }
 
-    // Leaves a corner where the direction of the target is blocked. Returns false if both walls lead away from the target.
+    // Leaves a corner at which the straight way to the target is blocked. Returns false if the move has ended.
     bool leave_corner() {
         const double on_right = advance(true), on_left = advance(false);
         if (on_right <= 0 && on_left <= 0) return false;

@@ -2,11 +2,11 @@
 //
 // In: a point on the surface and the end of the ray.
 // Out: how far the ray goes, and what stops it.
-// Idea: The walk is the one in surface_walk.cpp. If a height band is given, a second pass tests the polygons that the walk
-// crossed. In each detail triangle, the difference between the surface and the straight line between the ray's ends is linear
-// along the ray. The first point where the difference leaves the band is computed in closed form for each triangle, and the
-// nearest of them is the result.
-// Weak case: The second pass tests every detail triangle of the polygons crossed.
+// Idea: The ray follows the surface as in surface_walk.cpp. If the request has a height band, a second pass tests the polygons
+// that the ray crosses. In each detail triangle, the height of the surface above the straight line between the ray's ends is a
+// linear function along the ray. Each triangle therefore yields, in closed form, the first point at which the surface leaves
+// the band. The nearest of these points is the result.
+// Weak case: The second pass tests every detail triangle of these polygons, even those far from the ray.
 
 #include "navspan/query/raycast.h"
 
@@ -40,7 +40,7 @@ DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     return {dz / length, 0, -dx / length};
 }
 
-// Chooses the wall that faces the ray more, of the two walls adjacent to a corner.
+// Of the two walls adjacent to a corner, chooses the one that faces the ray more directly.
 void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
     double least = std::numeric_limits<double>::infinity();
     for (const bool right : {true, false}) {
@@ -55,21 +55,21 @@ void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, 
     }
 }
 
-// an interval of the ray, in shares of its length
+// An interval of the ray, in fractions of its length.
 struct RayInterval {
     double from = 0, to = 1;
 };
 
-// The part of start + t * way inside a triangle seen from above; nullopt if they do not intersect.
+// Clips an interval of the ray start + t * way to a triangle seen from above. Returns nullopt if nothing remains.
 std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
-        // distance of the ray to the left of the edge: offset + t * slope
+        // (offset + t * slope) / (length of the edge): signed distance of the ray from the edge, positive on the left
         const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z), slope = edge.z * way.x - edge.x * way.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
-        // If the ray runs along the edge, these values and their ratio are rounding noise. The ray counts as inside.
+        // If the ray runs along the edge, offset, slope and their ratio are rounding noise. The ray counts as inside.
         if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);
@@ -83,7 +83,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     return part;
 }
 
-// Where the surface leaves the band. Its height above the line is linear on the interval.
+// Fraction of the ray at which the surface leaves the band, or infinity. The height of the surface above the line between the
+// ray's ends is at_from and at_to at the ends of the interval, and linear between them [wu].
 double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
@@ -91,7 +92,7 @@ double band_exit(const HeightBand& band, RayInterval part, double at_from, doubl
     return part.from + (part.to - part.from) * ((limit - at_from) / (at_to - at_from));
 }
 
-// The first share of the ray at which the surface of a polygon leaves the band.
+// First fraction of the ray at which the surface of a polygon is outside the height band; infinity if there is none.
 double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

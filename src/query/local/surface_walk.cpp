@@ -3,15 +3,15 @@
 // In: a position in a polygon and a target.
 // Out: the polygons crossed and what ended the walk.
 // Idea: The ray leaves a convex polygon where the polygon's corners change from the ray's right side to its left side: between
-// two corners, or exactly at one. Between two corners, the walk crosses to the twin. At a corner, the polygons around it are
-// visited in both directions, over twins, up to walls and polygons that the filter does not admit. The walk continues in the
-// first polygon that contains the ray's direction between its two edges at the corner, or along one of them. Obstacles that
+// two corners or exactly at a corner. Between two corners, the walk crosses the edge to its twin. At a corner, it visits the
+// polygons around the corner in both directions, up to walls and polygons that the filter does not admit. The walk continues in
+// the first polygon that has the ray's direction between its two edges at the corner, or along one of them. Obstacles that
 // touch a corner, rays along edges, straight angles and a start on a corner therefore need no special cases. If floors wind
-// around a corner more than once, the polygon with the fewest steps is taken; ties go to the right. All signs are exact. Points
-// have 20 bits below the lattice, so differences are exact in doubles. If the difference of two products exceeds the rounding
-// error, its sign is used; otherwise the sign of the integer products (below 2^107). Every step moves strictly forwards along
-// the ray, and a line intersects a convex polygon in one interval. Hence no polygon is entered twice, and the walk terminates
-// on any mesh that a reader accepts.
+// around a corner more than once, the polygon with the fewest steps is chosen; if two have equally many, the right one. All
+// signs are exact: Points have 20 fractional bits, so differences of points are exact in doubles. If the difference of two
+// products exceeds the rounding error, its sign is correct. Otherwise the sign of the integer products (below 2^107) is used.
+// Every step moves strictly forwards along the ray, and a line intersects a convex polygon in one interval. No polygon is
+// therefore entered twice, and the walk terminates on any valid mesh.
 // Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates (1997), for signs.
 
@@ -26,14 +26,14 @@
 namespace navspan {
 namespace {
 
-constexpr double kFarthestTarget = 0x1p31;  // [lattice]
+constexpr double kFarthestTarget = 0x1p31;  // largest distance of a target in x and in z [lattice]
 
 // Twice the signed area of the triangle a, b, c. Its sign is turn(a, b, c).
 Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
 }
 
-// The nearest double. Fast if the value fits into 64 bits, as most do.
+// Converts to the nearest double. Most values fit into 64 bits, for which the conversion is faster.
 double to_double(Int128 wide) {
     const auto narrow = int64_t(wide);
     return narrow == wide ? double(narrow) : double(wide);
@@ -72,7 +72,7 @@ void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
     at_corner_ = false;
 }
 
-// Updates view_. Must follow every change of position, target or tile.
+// Updates view_. Must be called after every change of position, target or tile.
 void SurfaceWalk::look() {
     const NavTile& tile = tile_of(mesh_, polygon_);
     const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
@@ -81,7 +81,7 @@ void SurfaceWalk::look() {
     view_.z = below(at_.z, tile.frame.z0);
     view_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
     view_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
-    // the error of a difference of two rounded products is below 2^-51 of their maximum
+    // The rounding error of a difference of two products is less than 2^-51 times the larger product.
     const double width = tile.width, depth = tile.depth, way_x = std::fabs(view_.dx), way_z = std::fabs(view_.dz);
     const double far_x = std::fabs(view_.x) + width, far_z = std::fabs(view_.z) + depth;
     view_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
@@ -93,7 +93,8 @@ int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
-// Moves edge_ to where the ray leaves the polygon, extended if necessary: between the corners of edge_, or at its start.
+// Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. For Exit::corner, the ray leaves
+// at the start of edge_.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
     const NavTile& tile = *view_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
@@ -104,7 +105,7 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
         return left > slack ? 1 : left < -slack ? -1 : exact_side(tile, edge);
     };
     uint32_t e = edge_;
-    // corners relative to the start of the ray
+    // (ax, az) and (bx, bz) are the ends of edge e, relative to the start of the ray.
     double ax = edges[e].x - x, az = edges[e].z - z;
     int before = side_known_ ? edge_side_ : side(e, dz * ax - dx * az);
     for (uint32_t i = 0; i < polygon.edge_count; ++i) {
@@ -113,7 +114,7 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
         const int after = left < -slack ? -1 : side(next, left);
         if (before < 0 && after > 0) {
             edge_ = e;
-            // beyond the target, unless the target is on the outer side of the edge
+            // If the target is on the inner side of the edge, the ray ends before it leaves the polygon.
             const double inside = (bz - az) * (dx - ax) - (bx - ax) * (dz - az);
             if (inside > view_.edge_slack) return Exit::beyond_target;
             if (inside < -view_.edge_slack) return Exit::edge;
@@ -137,7 +138,7 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
     return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
 }
 
-// True if the ray continues from the start of this edge into the edge's polygon or along its sides.
+// True if the ray, continued from the start of this edge, runs into the edge's polygon or along its border.
 bool SurfaceWalk::contains_ray(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
     return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
@@ -158,7 +159,7 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// At a corner, enters the polygon around it that lies ahead. Returns false if there is none.
+// Enters the polygon around the current corner that lies ahead on the ray. Returns false if there is none.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
@@ -167,7 +168,7 @@ bool SurfaceWalk::turn_at_corner() {
         for (const bool right : {true, false}) {
             FanSide& side = right ? right_ : left_;
             if (!side.open || !step_around(side, right)) continue;
-            // a full circle without a wall
+            // full circle without a wall, and no polygon lies ahead
             if (side.leaving == first) return false;
             found = contains_ray(side.leaving);
             if (!found) continue;
@@ -189,7 +190,7 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
     }
 }
 
-// Crosses edge_, which the ray intersects, into the next polygon. Returns false if that is not admitted or missing.
+// Crosses edge_, which the ray intersects, into the next polygon. Returns false if there is none or the filter excludes it.
 inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
     const uint32_t twin = view_.tile->half_edges[edge_].twin;

@@ -10,21 +10,21 @@
 
 namespace navspan {
 
-// The walk shared by raycast and move_along_surface: straight over polygons, seen from above. See surface_walk.cpp.
+// Walks straight over the polygons, seen from above, for raycast and move_along_surface. See surface_walk.cpp.
 
-// where to walk to
+// The end of a straight walk.
 struct WalkTarget {
     PlanePoint point;
-    double share = 1;  // of the ray to the requested point; less than 1 if that point is too far for exact products
+    double share = 1;  // position of `point` from start (0) to requested point (1); < 1 if that is too far for exact products
 };
-// Converts a world point. If it is too far, returns the point 2^31 cells from the start in its direction.
+// Converts a world point. A point too far away is replaced by the point at most 2^31 cells from `from` in its direction.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
 enum class WalkEnd : uint8_t {
-    target,  // reached
-    edge,    // at a wall, between the ends of an edge
-    corner,  // at a corner around which no polygon lies ahead
+    target,  // the target was reached
+    edge,    // a wall stopped the walk between the ends of an edge
+    corner,  // the walk stopped at a corner: no polygon around it lies ahead
 };
 
 class SurfaceWalk {
@@ -34,44 +34,44 @@ public:
                 std::vector<EdgeRef>& portals)
         : mesh_(mesh), filter_(filter), polygons_(polygons), portals_(portals) {}
 
-    // Sets the position.
+    // Starts at a point of a polygon.
     void begin(PolygonRef polygon, PlanePoint at);
-    // Walks straight from the current position to a point. If a wall stops the walk, the position does not change.
+    // Walks straight to a point. If the walk ends at a wall (WalkEnd::edge), at() does not change.
     WalkEnd walk_to(PlanePoint target);
-    // Moves along an edge of the current polygon to one of the edge's corners.
+    // Moves to the start or, if `end` is true, the end of an edge of the current polygon.
     void go_to_corner(uint32_t edge, bool end);
-    // At a blocked corner: enters the polygon that has the wall on the right or left side of the corner.
+    // Only after WalkEnd::corner: enters the polygon to which the wall to the right or left of the corner belongs.
     void go_to_wall(bool right);
 
     PolygonRef polygon() const { return polygon_; }
     PlanePoint at() const { return at_; }
-    // At a wall: the edge hit. At a corner: the edge of the current polygon that starts there.
+    // After WalkEnd::edge: the edge hit. After WalkEnd::corner: the edge of the current polygon that starts at the corner.
     EdgeRef edge() const { return {polygon_.tile, edge_}; }
-    // At a blocked corner: the walls next to it, as seen from it. The right wall starts there, the left wall ends there.
+    // After WalkEnd::corner: the walls adjacent to the corner. The right wall starts at the corner, the left wall ends there.
     EdgeRef wall(bool right) const { return right ? right_.wall : left_.wall; }
-    // At a wall: position on the edge, as a share.
+    // After WalkEnd::edge: position on edge(), from 0 (start) to 1 (end).
     double edge_share() const { return edge_share_; }
-    // at a wall or corner: how far on the way to the target
+    // After WalkEnd::edge or corner: position on the straight line from the start of the walk (0) to the target (1).
     double ray_fraction() const { return ray_share_; }
 
 private:
-    // Where the ray leaves a polygon.
+    // How the ray leaves a polygon.
     enum class Exit : uint8_t { edge, corner, beyond_target };
-    // State of the walk over the polygons around a corner, in one of the two directions.
+    // State of a traversal of the polygons around a corner, in one of the two directions.
     struct FanSide {
-        EdgeRef leaving;     // edge of the last polygon that starts at the corner
-        EdgeRef wall;        // wall after the last polygon; invalid while there may be more polygons
-        uint32_t steps = 0;  // polygons between the first and the last
-        bool open = true;
+        EdgeRef leaving;     // edge of the current polygon that starts at the corner
+        EdgeRef wall;        // wall at which the traversal ended; invalid before
+        uint32_t steps = 0;  // number of portals crossed
+        bool open = true;    // false: ended at a wall
     };
 
-    // The walk in coordinates relative to the corner of the current tile [lattice]. These doubles are exact: coordinates have
-    // only 20 bits below the lattice and 32 above it.
+    // The position and target in the coordinates of the current tile [lattice]. These doubles are exact: coordinates have at
+    // most 20 fractional and 32 integer bits.
     struct View {
         const NavTile* tile = nullptr;
-        double x = 0, z = 0;    // the position
-        double dx = 0, dz = 0;  // from the position to the target
-        // bounds on the rounding errors of the side predicates, for the ray and for an edge [lattice^2]
+        double x = 0, z = 0;    // the position, relative to the corner of the tile
+        double dx = 0, dz = 0;  // vector from the position to the target
+        // bounds on the rounding error of the tests on which side of the ray or of an edge a point lies [lattice^2]
         double slack = 0, edge_slack = 0;
     };
 
@@ -95,11 +95,11 @@ private:
     PolygonRef polygon_;
     PlanePoint at_, target_;
     View view_;
-    uint32_t edge_ = 0;  // of the polygon: where the search for the exit starts; at a corner, the edge that starts there
-    int edge_side_ = 0;  // side of the ray on which that edge starts, if side_known_
+    uint32_t edge_ = 0;  // edge of polygon_ at which find_exit() starts; at a corner, the edge that starts there
+    int edge_side_ = 0;  // if side_known_: side of the ray on which edge_ starts (1 left, -1 right, 0 collinear)
     bool side_known_ = false;
     bool at_corner_ = false;  // the position is the start of edge_
-    FanSide right_, left_;    // around the corner that blocked last
+    FanSide right_, left_;    // traversals around the last corner that stopped the walk
     double edge_share_ = 0, ray_share_ = 0;
 };
 

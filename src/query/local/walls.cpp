@@ -2,10 +2,10 @@
 //
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
-// Idea: To find the nearest wall, polygons are visited in order of the distance of the portal that leads to them, until the
-// next portal is farther than the best wall. The ground visited until then covers a disc around the point that contains no
-// wall, even if floors overlap farther away. The wall found is therefore visible from the point. To find all walls, the search
-// visits everything that can be reached over portals within the radius.
+// Idea: To find the nearest wall, the search visits polygons in the order of the distance of the portals that lead to them. It
+// stops when the next portal is farther away than the nearest wall so far. The visited polygons then cover a disc around the
+// point whose radius is the distance to that wall, and the disc contains no other wall. The wall found is therefore visible
+// from the point, even if floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 
 #include "navspan/query/walls.h"
@@ -47,11 +47,11 @@ DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
 }
 
 struct BestWall {
-    double squared = 0;  // [lattice^2]
+    double squared = 0;  // squared distance [lattice^2]
     EdgeRef edge;
 };
 
-// What all steps of a search for the nearest wall need.
+// Constant data of a search for the nearest wall.
 struct WallSearch {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -59,7 +59,7 @@ struct WallSearch {
     const FloodScratch& flood;
 };
 
-// Updates the nearest wall with the walls of a polygon. Pushes the neighbours that are nearer than this wall and not visited.
+// Updates `best` with the walls of a polygon. Pushes each unvisited neighbour whose portal is no farther away than `best`.
 void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, BestWall& best) {
     const NavTile& tile = tile_of(search.mesh, ref);
     const NavPolygon& polygon = tile.polygons[ref.polygon];
@@ -82,7 +82,8 @@ void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, Be
     }
 }
 
-// Computes the part of an edge within a radius of the reference point, as shares of the edge.
+// Computes the part of an edge within a radius of the reference point, in fractions of the edge. The radius is in lattice
+// units.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
     const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);

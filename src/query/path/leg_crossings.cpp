@@ -1,15 +1,15 @@
 // Computes where a straight part of a taut string crosses its portals.
 //
 // In: a leg of the string and its portals, in order.
-// Out: for each portal, the position where the leg crosses it, as a share of the portal.
+// Out: for each portal, the position where the leg crosses it, from 0 (left end) to 1 (right end).
 // Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are rounding
-// noise, and the ratio is an arbitrary point of the portal. In addition, the string was pulled between integer points, and the
-// ends of the leg differ from them by rounding, so the leg may even miss a portal. Therefore the ratios are only proposals.
-// They are accepted if each crossing lies on the leg, not behind the previous crossing and not beyond the end. Otherwise all
-// crossings of the leg are computed without ratios: each is the first point of the leg, starting at the previous crossing, that
-// is within a tolerance of the portal, snapped to the nearest point of the portal. The tolerance is, up to a factor of two, the
-// smallest one for which every portal is reached. The distance from the leg to the exact string is always sufficient, because
-// the exact string crosses all portals in order, and the first points are the best choice for all later portals.
+// noise, and the ratio is an arbitrary point of the portal. In addition, the ends of the leg differ by rounding from the
+// integer points between which the string was pulled, so the leg may even miss a portal. The crossings given by the ratios are
+// therefore only accepted if all of them lie on the leg and each one lies beyond the previous one. Otherwise all crossings of
+// the leg are computed in another way: a crossing is the first point of the leg, starting at the previous crossing, that is
+// within a tolerance of the portal, snapped to the nearest point of the portal. The tolerance is doubled until the leg reaches
+// every portal. The leg reaches them at the latest when the tolerance is the distance from the leg to the exact string, because
+// the exact string crosses all portals in order, and the first possible point leaves the most room for later portals.
 // Weak case: If the portals do not belong to the leg, the crossings are in order, but far from the leg.
 
 #include "query/path/leg_crossings.h"
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kBack = 1.0 / 16;  // how far proposals may step back and the first tolerance, as shares of the rounding
+constexpr double kBack = 1.0 / 16;  // largest backward step of accepted ratios, and first tolerance; fraction of the rounding
 constexpr int kMaxTolerances = 100;
 
 FlatPoint point_at(FlatPoint a, FlatPoint b, double share) {
@@ -38,10 +38,10 @@ double nearest_share(const FlatPortal& portal, FlatPoint p) {
     return whole > 0 ? std::clamp(along(portal.left, portal.right, p) / whole, 0.0, 1.0) : 0;
 }
 
-// false if the crossings do not advance along the leg
+// Computes the crossings as ratios. Returns false if they do not advance along the leg, or if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* share_of) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // A step backwards lengthens the line by twice its size, a step to the side by much less.
+    // A step backwards lengthens the line by twice its size. A step to the side lengthens it far less, so its limit is larger.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;
@@ -57,11 +57,11 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
     return true;
 }
 
-// an interval of a leg, in shares of its length
+// An interval of a leg, as fractions of the length of the leg. Empty if first > last.
 struct LegInterval {
     double first = 0, last = 1;
 
-    // keeps the part where offset + share * slope lies between two bounds
+    // Keeps the fractions t with low <= offset + t * slope <= high.
     void clip(double offset, double slope, double low, double high) {
         if (slope == 0) {
             if (offset < low || offset > high) last = -1;
@@ -73,7 +73,7 @@ struct LegInterval {
     }
 };
 
-// the part of a leg, starting at the share `from`, that lies in the rectangle around a portal
+// Part of a leg that lies in the rectangle which extends `tolerance` around a portal. Ignores the leg before fraction `from`.
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
@@ -84,7 +84,7 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// false if the leg does not reach all portals within the tolerance
+// Computes each crossing as the first point of the leg within the tolerance of the portal. Returns false if there is none.
 bool follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* share_of) {
     double reached = 0;
     for (const FlatPortal& portal : portals) {
@@ -92,7 +92,7 @@ bool follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance
         if (part.first > part.last) return false;
         reached = part.first;
         const double share = nearest_share(portal, point_at(leg.from, leg.to, reached));
-        // portals that share an end are crossed exactly there
+        // Snap to an end of the portal, so that portals with a common end are crossed at the same point.
         const double width = std::sqrt(along(portal.left, portal.right, portal.right));
         *share_of++ = share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share;
     }

@@ -12,10 +12,10 @@ struct StringLeg {
     FlatPoint from, to;
 };
 
-// Computes where a leg crosses its portals, as shares of each portal from its left to its right end. The crossings advance
-// along the leg and are as close to it as the portals permit.
+// Computes where a leg crosses its portals. The crossings advance along the leg and are as close to it as the portals permit.
 // @param portals   in the order in which the leg crosses them
-// @param rounding  maximum distance of the leg's ends from the exact string, in the unit of the leg
+// @param rounding  largest distance of the leg's ends from the exact string, in the unit of the leg
+// @param shares    receives the position on each portal, from 0 (left end) to 1 (right end)
 void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding, std::vector<double>& shares);
 
 }  // namespace navspan

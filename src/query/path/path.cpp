@@ -2,8 +2,9 @@
 //
 // In: start and goal in world units, and a method.
 // Out: a path.
-// Idea: The nearest polygons are found, a search returns the corridor (astar.cpp, exact.cpp), and the string is pulled through
-// it (string.cpp). A search at once and a search in slices use the same three calls.
+// Idea: Start and goal are snapped to the nearest polygons, a search finds the corridor (astar.cpp, exact.cpp), and a string is
+// pulled through the corridor (string.cpp). find_path calls begin_path, step_path and finish_path, as a caller does who
+// searches in several steps.
 
 #include "navspan/query/path.h"
 
@@ -27,7 +28,7 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// If the start lies on the border of two islands, chooses the goal's island.
+// If the start lies on the border of two islands, returns the start on the goal's island.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
@@ -38,7 +39,7 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Sets start and goal, or search.missing.
+// Snaps start and goal to the mesh. If one of them has no ground nearby, sets search.missing to the reason.
 void locate(const NavMesh& mesh, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.missing = "the mesh is empty";
@@ -55,7 +56,7 @@ void locate(const NavMesh& mesh, PathSearch& search) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Chooses the method by the area costs of the start's island. The search stays on that island.
+// Chooses the method by the area costs of the start's island. Other islands do not matter, as no path leaves an island.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
@@ -68,14 +69,14 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
-// Explains why no path is returned although one may exist.
+// Reason reported if the exact search stops at its limit of corners. A path may exist nevertheless.
 const std::string& exhausted_reason() {
     static const std::string reason = "the exact search needs more than " + std::to_string(kMaxExactRoots) +
                                       " corners, its limit; use the weighted method or A*";
     return reason;
 }
 
-// the search may have been copied or moved since the last call
+// Updates pointers to the filter, which is a member of `search`: the caller may have copied or moved it since the last call.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }
@@ -179,7 +180,7 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
 
 void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
                 std::vector<PathAnswer>& answers) {
-    constexpr size_t kGrain = 16;  // threads take a few consecutive requests at a time
+    constexpr size_t kGrain = 16;  // number of consecutive requests that a thread takes at a time
     answers.resize(requests.size());
     const size_t pieces = (requests.size() + kGrain - 1) / kGrain;
     const auto threads = unsigned(std::clamp<size_t>(pieces, 1, thread_count(options.threads)));

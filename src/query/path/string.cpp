@@ -2,12 +2,12 @@
 //
 // In: polygons and the portals between them, a start and an end.
 // Out: corners with heights, the crossings between polygons, lengths.
-// Idea: The string is pulled exactly through portals on the 2^-20 lattice. Corners are vertices of the mesh, so they are exact
-// in world units. Start and end keep their own coordinates; the snapped ones are used only in predicates. The string differs
-// from the true one by less than a millionth of a cell, and only sideways, which hardly changes lengths. The heights at the
-// crossings are those of the detail surface, and the 3D length is measured over all crossings. The string is held at both ends
-// of off-mesh links. With the weighted method, it is also held where the cheapest path between links (weighted.cpp) crosses
-// from one cost to another; within one cost, the cheapest path is the shortest.
+// Idea: The string is pulled through portals on the 2^-20 lattice with exact predicates. Corners are vertices of the mesh, so
+// they need no rounding. Start and end are snapped to that lattice only for the predicates; the path keeps their coordinates.
+// The snapping moves the string by less than a millionth of a cell. The heights at the crossings are heights of the detail
+// surface, and the 3D length is measured over all crossings. Both ends of each off-mesh link are anchors: fixed points between
+// which the string is pulled. With the weighted method, there is also an anchor wherever the cheapest path (weighted.cpp)
+// enters an area of another cost. Between two anchors the cost is constant, so the cheapest path is the shortest one.
 
 #include "query/path/string.h"
 
@@ -27,15 +27,15 @@ DVec3 between(const FlatPortal& portal, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
-// Pulls the string from polygons[first] to polygons[last]. No link may lie between them. scratch.string receives the portals as
-// segments, scratch.line the string.
+// Pulls the string from polygons[first] to polygons[last], which no link may separate. Writes the portals to scratch.string and
+// the string to scratch.line.
 void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
                StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
         const uint32_t e = edge_index(mesh, corridor.portals[i]);
-        // when leaving a counter-clockwise polygon, the end of the edge is on the left
+        // Polygons are counter-clockwise: a path that leaves one has the end of the edge on its left.
         const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
         scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
@@ -49,7 +49,7 @@ DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
     return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
 }
 
-// State shared by the steps that build a path.
+// Base class of AnchorFinder and StringBuilder: pulls strings and traverses them.
 class Stringer {
 public:
     Stringer(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, Path& path)
@@ -57,13 +57,13 @@ public:
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
-    // Pulls the string from polygons[first] to polygons[last]. No link may lie between them.
+    // Pulls the string from polygons[first] to polygons[last], which no link may separate.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }
 
-    // Calls corner(point of the line) for each bend of the line pulled last, and cross(portal, share) for each portal, in
-    // order.
+    // Traverses the string pulled last. Calls corner(StringPoint) at each bend and cross(portal, position on the portal from 0
+    // at its left to 1 at its right end) at each portal, in order.
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
@@ -86,7 +86,7 @@ public:
         }
     }
 
-    // a portal of the string pulled last; valid after follow
+    // Portal k of the string pulled last. Valid after follow().
     const FlatPortal& portal(uint32_t k) const { return scratch_.portals[k]; }
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
@@ -111,7 +111,7 @@ private:
     }
 };
 
-// Finds the points where the string is held.
+// Finds the anchors of a path.
 class AnchorFinder : Stringer {
 public:
     using Stringer::Stringer;
@@ -135,7 +135,7 @@ public:
     }
 
 private:
-    // Adds anchors between polygons[first] and polygons[last].
+    // Adds an anchor wherever the cheapest path from polygons[first] to polygons[last] enters an area of another cost.
     void add_cost_anchors(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         StringScratch& s = scratch_;
         s.cost.assign(1, area_cost(first));
@@ -192,7 +192,7 @@ public:
     }
 
 private:
-    // Continues from the last point, in polygons[first], to a point of polygons[last].
+    // Extends the path from its last point, in polygons[first], to the point `to` of polygons[last].
     void walk(uint32_t first, uint32_t last, DVec3 to) {
         const DVec3 from = path_.points.back();
         one_cost_ = has_one_cost(first, last);
@@ -219,7 +219,8 @@ private:
         return true;
     }
 
-    // Adds the corners of the string pulled last. Suffices without surface points and with one cost.
+    // Adds the corners of the string pulled last. Sufficient if there are no surface points and all polygons have the same
+    // cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
@@ -247,7 +248,7 @@ private:
         if (!equal_xz(path_.points.back(), p)) path_.points.push_back(p);
     }
 
-    // Adds a surface point. The segment from the previous one lies in polygons[k].
+    // Adds a surface point. The segment from the previous surface point to p lies in polygons[k].
     void add_surface_point(uint32_t k, DVec3 p) {
         if (!one_cost_) path_.cost += distance_xz(before_, p) * area_cost(k);
         if (surface_) path_.length_3d += distance_3d(before_, p);
@@ -260,8 +261,8 @@ private:
     }
 
     bool surface_ = true;
-    bool one_cost_ = false;  // the polygons of the current part have the same cost, cost_
-    double cost_ = 1;        // cost of these polygons
+    bool one_cost_ = false;  // true if all polygons between the two anchors have the same cost
+    double cost_ = 1;        // cost factor of the first polygon between the two anchors
     DVec3 before_;           // the previous surface point; also kept if surface points are not stored
 };
 

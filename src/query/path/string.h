@@ -11,27 +11,27 @@
 
 namespace navspan {
 
-/// A point between polygons[portal] and polygons[portal + 1] of a corridor where a path is held: at an off-mesh link, or where
-/// the optimum crosses from one cost to another. Between two anchors the string is taut.
+/// A fixed point of a path, between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or the point
+/// at which the cheapest path enters an area of another cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
-    DVec3 before, after;  ///< on the surface, in polygons[portal] and in polygons[portal + 1]; equal except at links [wu]
+    DVec3 before, after;  ///< the point in polygons[portal], in polygons[portal + 1]; equal except at links [wu]
 };
 
 /// Memory for turning a corridor into a path, reused between calls.
 struct StringScratch {
-    std::vector<Portal> string;     ///< the portals of the current part of the corridor, as segments
-    std::vector<StringPoint> line;  ///< the string pulled through them
+    std::vector<Portal> string;     ///< the portals between two anchors, as segments
+    std::vector<StringPoint> line;  ///< the taut string through these portals
     FunnelScratch funnel;
     std::vector<StringAnchor> anchors;
-    std::vector<FlatPortal> relative;  ///< portals of the current part, relative to its start [wu]
+    std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the first point between them [wu]
     std::vector<double> cost, crossing;
-    std::vector<FlatPortal> portals;  ///< portals of the string pulled last [wu]
-    std::vector<double> shares;       ///< crossings of a leg with its portals, as shares
+    std::vector<FlatPortal> portals;  ///< the same portals as in `string` [wu]
+    std::vector<double> shares;       ///< crossings of a leg with its portals, from 0 (left end) to 1 (right end)
     WeightedScratch weighted;
 };
 
-constexpr double kReached_cells = 1.0 / 1024;  ///< a corner closer to the agent counts as passed [cell]
+constexpr double kReached_cells = 1.0 / 1024;  ///< a corner this close to the agent counts as passed [cell]
 
 /// Clears a path but keeps its memory.
 void clear_path(Path& path);
@@ -39,9 +39,9 @@ void clear_path(Path& path);
 /// Moves a point that is slightly outside of its polygon, seen from above, back into it.
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 
-/// Fills the path's points, links, lengths and cost from its corridor, by pulling the string from `start` to the corridor's
-/// end. With the weighted method, the string is held where the cheapest path crosses from one cost to another.
-/// @param surface  true to fill the surface points too
+/// Fills the points, links, lengths and cost of a path from its corridor, by pulling a string from `start` to the end of the
+/// corridor. With the weighted method, the string has anchors where the cheapest path enters an area of another cost.
+/// @param surface  true: also fills the surface points
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 
 /// The polygons of a corridor and the portals between them.
@@ -54,7 +54,8 @@ struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
-/// Returns the first corners of the string through a corridor, including the starts of links and the goal.
+/// Writes the first corners of the string through a corridor, at most `most`. The starts of links and the goal count as
+/// corners.
 void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t most,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

@@ -2,17 +2,18 @@
 //
 // In: start, goal, the portals between them, a cost per region, and an initial path.
 // Out: where the cheapest path crosses each portal.
-// Idea: With p(i) on portal i, the cost is the sum of w(i) |p(i+1) - p(i)|. It is convex, but not smooth where segments of the
-// string vanish, at corners that many portals share. Moving one crossing at a time gets stuck there, so all crossings move at
-// once, by Newton's method on the optimality conditions. In equilibrium, each segment of the string carries a force y along the
-// segment, no larger than its weight. At each portal, the forces of both sides differ only perpendicular to it, unless an end
-// of the portal pushes back with the force mu / distance. "Force along the segment" is written as |d| y = w d, with |d|
-// slightly smoothed, which is far closer to linear than y = w d / |d| (Chan, Golub, Mulet). Smoothing and mu shrink together
-// with the error. A step solves one tridiagonal system, in time linear in the portals; ten to thirty steps suffice for any
-// number of portals. Any forces no larger than their weights give a lower bound on the cost of all paths (weak duality: for
-// each portal, the end with the lower value). The search stops if the best path is within the tolerance of the best bound.
-// Weak case: If regions cost nothing, their crossings are undetermined. Such regions get a ten-millionth of the highest cost,
-// which prefers shorter paths.
+// Idea: Let p(i) be the crossing of portal i and w(i) the cost of region i, its weight. The path is a string of segments d(i) =
+// p(i+1) - p(i), and its cost is the sum of w(i) |d(i)|. The cost is convex, but not smooth where segments have length 0, at
+// corners that many portals share. A method that moves one crossing at a time gets stuck there. All crossings are therefore
+// moved at once, by Newton's method on the optimality conditions: Each segment carries a force y parallel to the segment and no
+// larger than its weight. At each portal, the forces of the two adjacent segments are equal along the portal, unless an end of
+// the portal repels the crossing with the force mu / distance. The condition for y is written as |d| y = w d with |d| slightly
+// smoothed. This is far closer to linear than y = w d / |d| (Chan, Golub, Mulet). The smoothing and mu shrink with the error. A
+// step solves one tridiagonal system in time linear in the number of portals. Ten to thirty steps suffice for any number of
+// portals. By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths. The search
+// stops if the best path is within the tolerance of the best lower bound.
+// Weak case: The crossings of regions without cost are undetermined. Such regions get a cost of 1e-7 of the highest cost, so
+// that shorter paths are preferred.
 
 #include "query/path/weighted.h"
 
@@ -23,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMinWeight = 1e-7;  // of the highest cost
+constexpr double kMinWeight = 1e-7;  // fraction of the highest cost
 constexpr uint32_t kMaxSteps = 80;
 
 FlatPoint operator-(FlatPoint a, FlatPoint b) {
@@ -85,7 +86,7 @@ private:
         return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
     }
 
-    // Sets up all data relative to the start, in units of the length of the initial path and of the highest cost.
+    // Scales the problem: lengths in units of the initial path, costs in units of the highest cost, the start at the origin.
     void set_up(std::span<const double> t, double highest) {
         unit_ = 0;
         FlatPoint at = corridor_.start;
@@ -102,12 +103,12 @@ private:
             WeightedScratch::Crossing& c = crossings_[i];
             c.base = {(r.x - corridor_.start.x) * scale, (r.z - corridor_.start.z) * scale};
             c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
-            // Interior point: away from the ends of the portal, which are never reached.
+            // The interior-point method must start away from the ends of the portal, and never reaches them.
             c.t = 0.05 + 0.9 * std::clamp(t[i], 0.0, 1.0);
         }
     }
 
-    // Computes points and steps for the current t. Returns the cost of the path.
+    // Computes the crossing points for the current t, and the steps between them. Returns the cost of the path.
     double place() {
         double cost = 0;
         FlatPoint at{0, 0};
@@ -174,7 +175,7 @@ private:
         return p.xx * a.x * b.x + p.xz * (a.x * b.z + a.z * b.x) + p.zz * a.z * b.z;
     }
 
-    // Takes the step as far as the ends of the portals allow. Returns the new cost.
+    // Moves the crossings by the Newton step, shortened so that none reaches an end of its portal. Returns the new cost.
     double advance(double mu) {
         move_forces();
         double share = 1;
@@ -183,7 +184,7 @@ private:
             if (c.change > 0) share = std::min(share, 0.99 * (1 - c.t) / c.change);
         }
         for (WeightedScratch::Crossing& c : crossings_) {
-            // the forces of the ends stay positive
+            // keep the forces of the ends positive
             c.low = std::max(mu / c.t - c.low / c.t * c.change, 0.01 * c.low);
             c.high = std::max(mu / (1 - c.t) + c.high / (1 - c.t) * c.change, 0.01 * c.high);
             c.t = std::clamp(c.t + share * c.change, 1e-15, 1 - 1e-15);
@@ -202,7 +203,7 @@ private:
             }
             FlatPoint y{p.weight * p.step.x / p.length + p.xx * d.x + p.xz * d.z,
                         p.weight * p.step.z / p.length + p.xz * d.x + p.zz * d.z};
-            // clamp to the weight; otherwise the lower bound would not hold
+            // Clamp the force to the weight. Otherwise lower_bound() would not be a lower bound.
             const double force = length(y);
             if (force > p.weight) {
                 const double shrink = p.weight / force;
@@ -222,7 +223,7 @@ private:
     }
 
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
-        // snap a crossing to an end of its portal if it is within the tolerance
+        // Snap crossings that are closer to an end of their portal than 1e-8 of the length of the initial path.
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::Crossing& c = crossings_[i];
             const double width = length(c.along);

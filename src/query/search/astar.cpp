@@ -1,16 +1,18 @@
 // A* search for a corridor of polygons.
 //
-// In: a start and a goal on the surface, and a filter. Out: the corridor. Idea: A node is a portal crossed into a polygon, at
-// the portal's midpoint, numbered by the half-edge of the polygon entered; then an off-mesh link, at its end. From a node one
-// reaches the other portals of the polygon, at the length seen from above times the area's cost. The heuristic is the straight
-// line times the lowest cost of any admitted area or link. A node found again more cheaply is pushed again, and the outdated
-// entry skipped. The goal is no node: the best way to it is kept aside, and the search ends when nothing on the heap can beat
-// it. Ties go by node number, so the result depends on nothing but the mesh and the request.
-// If the goal cannot be reached, the polygons that were reached are asked for the point nearest to it; if it is on another
-// island, this is asked first, which saves flooding the island. Where pruning_is_exact, only the blocks between start and goal
-// are searched (block_path.h); if the filter cuts all ways through them, the search begins anew without pruning.
-// Source: Hart, Nilsson, Raphael (1968). Weak case: midpoints represent wide portals badly, so the corridor may not hold the
-// shortest of all ways.
+// In: a start and a goal on the surface, and a filter.
+// Out: the corridor of a cheap path.
+// Idea: A node is the midpoint of a portal, crossed into a polygon, or the end of an off-mesh link. From a node, the search
+// reaches the midpoints of the other portals of that polygon. The cost of such a step is its length seen from above times the
+// area's cost. The heuristic is the straight-line distance times the lowest cost per distance of any admitted area or link. If
+// a cheaper path to a node is found, the node is pushed again, and its outdated entry is skipped. The goal is not a node: the
+// best path to it is stored separately, and the search ends when no entry can improve it. Ties are broken by node number, so
+// the result depends only on the mesh and the request. If the goal cannot be reached, the nearest point of the reached polygons
+// replaces it. If it is on another island, the nearest point of the start's island replaces it before the search. If
+// pruning_is_exact, only the blocks between start and goal are searched (block_path.h). If the filter closes all paths through
+// these blocks, the search restarts without pruning.
+// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
+// Weak case: A midpoint represents a wide portal poorly, so the corridor may not contain the cheapest path.
 
 #include "query/search/astar.h"
 
@@ -24,7 +26,7 @@
 namespace navspan {
 namespace {
 
-// A point on the lattice of the world, seen from above.
+// A point seen from above, relative to the origin of the world's lattice [lattice].
 struct LatticePosition {
     double x = 0, z = 0;
 };
@@ -47,7 +49,8 @@ struct Before {
     }
 };
 
-// Lower bound on cost per distance between two points, seen from above: of walking, or of links that are cheaper than walking.
+// Lower bound on the cost of a path divided by the straight-line distance of its ends, seen from above. Includes off-mesh
+// links, which may be cheaper than walking.
 double min_cost_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -104,9 +107,9 @@ public:
     }
 
 private:
-    // How a node enters its polygon.
+    // The edge and the point at which a node enters its polygon.
     struct Arrival {
-        uint32_t edge = 0;  // half-edge by which the polygon is entered; after a link, the polygon's first half-edge
+        uint32_t edge = 0;  // half-edge by which the polygon is entered; for a link, the first half-edge of its end polygon
         LatticePosition at;
     };
 
@@ -150,7 +153,7 @@ private:
         return {first_edge(mesh_, link_of(id).to), lattice_position(mesh_, link_of(id).end)};
     }
 
-    // Offers the path over a node whose polygon contains the target.
+    // Updates the best path to the target with the path over a node whose polygon contains the target.
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(arrival.at, target_position_) * cost_in(arrival.edge);
         if (cost >= search_.best_cost) return;
@@ -158,7 +161,8 @@ private:
         search_.best_node = id;
     }
 
-    // Reaches the polygons across all edges but the entry edge (node `from`), and the ends of the polygon's links.
+    // Reaches the polygons across all edges of a polygon, except the edge by which node `from` entered it, and the ends of the
+    // links that start in the polygon. `edge` is any half-edge of the polygon.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
@@ -194,7 +198,7 @@ private:
         ++search_.pushed;
     }
 
-    // The target was not reached. Replaces it by the reached point nearest to `wish`.
+    // Called if the target was not reached. Replaces it by the point of the expanded polygons nearest to requested_goal.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;

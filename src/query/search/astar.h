@@ -10,39 +10,39 @@
 
 namespace navspan {
 
-/// Memory of A*, reused between queries, usable with any mesh. Arrays are indexed by half-edge, link or polygon of the whole
-/// mesh and never cleared: an entry is valid only if its stamp is the current query's.
+/// Memory of A*, reused between queries and meshes. Nodes are never cleared: a node is valid only if its stamp is the stamp of
+/// the current query.
 struct AStarScratch {
-    /// A portal crossed into a polygon.
+    /// The best path to the midpoint of a portal, or to the end of an off-mesh link.
     struct Node {
-        double cost = 0;      ///< from the start to the portal's midpoint [lattice x area cost]
+        double cost = 0;      ///< cost from the start [lattice x area cost]
         uint32_t parent = 0;  ///< the previous node, kNoIndex at the start
-        uint32_t stamp = 0;   ///< the query that wrote this node
+        uint32_t stamp = 0;   ///< stamp of the query that wrote this node
     };
     struct HeapEntry {
-        double key = 0;   ///< cost so far plus a lower bound on the remaining cost
-        uint32_t id = 0;  ///< node: index of the half-edge entered, counted over the whole mesh; then off-mesh links
+        double key = 0;   ///< cost so far plus a lower bound on the remaining cost [lattice x area cost]
+        uint32_t id = 0;  ///< index into nodes
     };
-    std::vector<Node> nodes;      ///< per half-edge of the mesh, then per off-mesh link
+    std::vector<Node> nodes;      ///< per half-edge by which a polygon is entered, then per off-mesh link
     std::vector<HeapEntry> heap;  ///< 4-ary, ordered by key, then by id
-    Marks entered;                ///< the first half-edges of the polygons that the current query reached
-    Marks blocks;                 ///< the blocks between start and target
+    Marks entered;                ///< polygons that the current query expanded, by their first half-edge
+    Marks blocks;                 ///< blocks of the block-cut tree between start and target
 };
 
-/// An unfinished search that runs in slices. Its nodes are in the scratch passed to begin_corridor, which no other search may
-/// use until this one is finished. Mesh and filter must outlive the search.
+/// State of a search between calls of step_corridor. The nodes of the search are in the scratch passed to begin_corridor. No
+/// other search may use that scratch until this one is finished. Mesh and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
-    double min_cost_rate = 0;  ///< lower bound on cost per distance between two points, seen from above
-    double best_cost = 0;      ///< of the best path to the target so far [lattice x area cost]
-    bool admits_all = false;   ///< the filter admits all polygons of the start's island
-    bool pruned = false;       ///< only the blocks between start and target are searched
+    double min_cost_rate = 0;  ///< lower bound on the cost of a path divided by the straight-line distance of its ends
+    double best_cost = 0;      ///< cost of the best path to the target so far [lattice x area cost]
+    bool admits_all = false;   ///< true if the filter admits all polygons of the start's island
+    bool pruned = false;       ///< true if only the blocks between start and target are searched
 };
 
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
-/// Returns the same corridor as find_corridor, independent of the slices. If the search is not done, returns the best path to
-/// the goal so far, or to the reached point nearest to the goal.
+/// Writes the corridor found. The result does not depend on how the search was divided into steps. If the search is not done,
+/// the corridor is the best one to the goal so far or, without one, leads to the reached point nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

@@ -16,31 +16,31 @@ namespace navspan {
 /// Memory of the flood-fill queries, reused between calls.
 struct FloodScratch {
     struct Waiting {
-        double key = 0;      ///< priority, least first; ties are broken by polygon
-        PolygonRef polygon;  ///< not visited yet
+        double key = 0;      ///< squared distance to the portal that leads to the polygon [lattice^2]; least first
+        PolygonRef polygon;  ///< a polygon that is not visited yet; breaks ties of the key
     };
     struct Point {
-        double distance = 0;  ///< of the shortest path so far [2^-20 lattice]
-        uint32_t stamp = 0;   ///< the query that wrote this point
+        double distance = 0;  ///< length of the shortest path found so far [2^-20 lattice]
+        uint32_t stamp = 0;   ///< stamp of the query that wrote this point
     };
     struct Reached {
-        double distance = 0;  ///< [2^-20 lattice]
+        double distance = 0;  ///< length of the path to the point [2^-20 lattice]
         uint32_t id = 0;      ///< index into points
     };
-    /// The cone that a point sees through an edge, bounded by the lines to two vertices.
+    /// What a point sees through an edge: the cone between the rays through two vertices.
     struct Cone {
-        EdgeRef entry;           ///< edge of the polygon behind
-        PlanePoint left, right;  ///< vertices on the sides
+        EdgeRef entry;           ///< half-edge of the polygon behind the edge
+        PlanePoint left, right;  ///< vertices on the two sides of the cone
     };
     Marks marks;  ///< polygons reached by the current query
     std::vector<Waiting> heap;
     std::vector<PolygonRef> reached;       ///< in the order in which they were reached
-    std::vector<Point> points;             ///< per corner and link
+    std::vector<Point> points;             ///< per half-edge that identifies a corner, then per off-mesh link
     std::vector<Reached> queue;            ///< heap of points, nearest first
-    std::vector<Cone> cones;               ///< not visited yet
-    std::vector<PolygonRef> around;        ///< polygons that contain the current point
-    Marks holding;                         ///< the same polygons, as marks
-    std::vector<double> polygon_distance;  ///< per polygon, valid if marked [2^-20 lattice]
+    std::vector<Cone> cones;               ///< stack of cones not visited yet
+    std::vector<PolygonRef> around;        ///< polygons that contain the point from which the cones start
+    Marks holding;                         ///< the polygons in `around`, as a set
+    std::vector<double> polygon_distance;  ///< per polygon, valid if set in `marks` [2^-20 lattice]
     std::vector<PolygonRef> listed;        ///< the result of collect_reachable, for sample_reachable
 };
 
@@ -60,12 +60,12 @@ inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
 inline bool is_marked(const NavMesh& mesh, const FloodScratch& scratch, PolygonRef polygon) {
     return scratch.marks.has(polygon_index(mesh, polygon));
 }
-// Returns true the first time.
+// Marks a polygon. Returns true if it was not marked before.
 inline bool mark(const NavMesh& mesh, FloodScratch& scratch, PolygonRef polygon) {
     return scratch.marks.add(polygon_index(mesh, polygon));
 }
 
-// The twin of an edge if the filter admits the polygon there; invalid otherwise.
+// The twin of an edge if the filter admits the twin's polygon; invalid otherwise.
 inline EdgeRef across(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     const EdgeRef twin = twin_of(mesh, edge);
     return twin.valid() && admits(filter, polygon_of(mesh, polygon_at(mesh, twin))) ? twin : EdgeRef{};
@@ -77,10 +77,10 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Flood fills over portals and off-mesh links in their direction, breadth first. Stops at the goal; if the goal is invalid,
-// reaches everything. Returns true if the goal was reached.
-// @param reached  receives the polygons, the start first
-// @param marks    receives the same polygons, by their index in the mesh
+// Breadth-first flood fill from the start over portals and, in their direction, off-mesh links. Stops when it reaches the goal;
+// an invalid goal is never reached. Returns true if the goal was reached.
+// @param reached  receives the reached polygons, the start first
+// @param marks    receives the reached polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
                   std::vector<PolygonRef>& reached) {
     marks.begin(mesh.polygon_count());
@@ -103,12 +103,12 @@ inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef sta
     return false;
 }
 
-// An edge seen from above, relative to a reference point [lattice].
+// An edge seen from above. Its ends are relative to the reference point of a FlatView [lattice].
 struct FlatEdge {
     FlatPoint a, b;
 };
 
-// A reference point in the coordinates of a tile [lattice].
+// Converts points of a tile to coordinates relative to a reference point. x and z are that point in the tile [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {
@@ -122,7 +122,7 @@ struct FlatView {
     }
 };
 
-// Position on the edge nearest to the reference point, as a share of the edge.
+// Position of the point of the edge that is nearest to the reference point, from 0 (start) to 1 (end).
 inline double nearest_share(const FlatEdge& e) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z;
     const double t = -(e.a.x * dx + e.a.z * dz) / (dx * dx + dz * dz);
@@ -139,7 +139,7 @@ inline double squared_distance(const FlatEdge& e) {
     return squared(point_at(e, nearest_share(e)));
 }
 
-// Fills `reached` with the start and all polygons that can be reached over portals for which passes(EdgeRef) is true.
+// Fills scratch.reached with the start and all polygons that can be reached over portals for which passes(EdgeRef) is true.
 template <class Passes>
 void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter, Passes passes) {
     begin_flood(mesh, scratch);
@@ -157,7 +157,7 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// Spreads over the portals that touch a circle [lattice].
+// Flood fills over the portals that touch a circle. The centre is in world units, the radius in lattice units.
 inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                               DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {

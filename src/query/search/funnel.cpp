@@ -2,12 +2,13 @@
 //
 // In: start, goal, and the portals between them, as integer points.
 // Out: the points at which a taut string would bend.
-// Idea: A double-ended queue holds the funnel. The apex is the last point that all shortest lines have in common. One chain
-// leads from the apex to the left end of the newest portal, another one to its right end. A new left end is compared with the
-// chains from the left end inwards: points at which the chain no longer bends are dropped. If the new end lies beyond the apex,
-// the apex moves along the right chain. Every point enters and leaves the queue once, so the time is linear. Each point stores
-// its predecessor on its shortest line; the predecessors of the goal are the result. All decisions are signs of exact 128-bit
-// products. Only the portals matter, so corridors over several floors may cross themselves seen from above.
+// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. The apex
+// is the last point that both lines have in common. Behind it, one chain of points leads to the left end, another one to the
+// right end. When the next portal is added, its left end is compared with the left chain, starting at the old left end. Points
+// at which the new chain would not bend are removed. If the whole left chain is removed, the apex moves along the right chain.
+// The right end is added in the same way. Every point enters and leaves the queue at most once, so the time is linear. Each
+// point stores its predecessor on its shortest line; the predecessors of the goal are the result. All decisions are signs of
+// exact 128-bit products. The algorithm reads only portals, so the corridor may cross itself seen from above.
 // Source: see funnel.h.
 
 #include "query/search/funnel.h"
@@ -55,7 +56,7 @@ public:
         deque_[++right_] = uint32_t(nodes_.size() - 1);
     }
 
-    // Returns the path to the left end of the funnel. This end must be the goal.
+    // Returns the shortest line to the left end of the funnel. The goal must have been added as this end.
     void trace(std::vector<StringPoint>& line) const {
         line.clear();
         for (uint32_t i = deque_[left_];; i = nodes_[i].parent) {

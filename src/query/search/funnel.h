@@ -6,13 +6,13 @@
 
 namespace navspan {
 
-/// A point in the plane on an integer grid of any fineness, |x|, |z| <= 2^52. Paths use 2^-20 lattice units.
+/// A point of an integer grid in the plane, |x|, |z| <= 2^52. For paths, the grid has steps of 2^-20 lattice units.
 struct PlanePoint {
     int64_t x = 0, z = 0;
     friend bool operator==(const PlanePoint&, const PlanePoint&) = default;
 };
 
-/// A segment to be crossed. Left and right are as seen when crossing it. Its width may be zero.
+/// A segment that a path crosses. `left` and `right` are its ends as seen by someone who crosses it; they may be equal.
 struct Portal {
     PlanePoint left, right;
 };
@@ -20,7 +20,7 @@ struct Portal {
 /// A point at which a taut string starts, turns or ends.
 struct StringPoint {
     PlanePoint point;
-    uint32_t portal = 0;  ///< the first portal with this point as an end; 0 at the start, the number of portals at the end
+    uint32_t portal = 0;  ///< index of the first portal that ends here; 0 at the start, the number of portals at the goal
     friend bool operator==(const StringPoint&, const StringPoint&) = default;
 };
 
@@ -35,10 +35,10 @@ struct FunnelScratch {
 };
 
 /// Computes the shortest line from start to goal that crosses all portals in order, by the funnel algorithm, in linear time.
-/// Exact: integer predicates, no epsilon. The free space between adjacent portals is the quadrilateral that they span. The
-/// start must not lie beyond the line through the first portal, nor the goal before the line through the last one. (If this
-/// does not hold, or if portals are flipped, the result is some line, not a crash.) Points on straight parts are omitted.
-/// @param line  receives the start, the corners and the goal; only one point if all are equal
+/// Exact: integer predicates, no epsilon. The free space between adjacent portals is the quadrilateral that they span.
+/// Preconditions: the start is not beyond the line through the first portal, the goal is not before the line through the last
+/// portal, and no portal has its ends swapped. If one is violated, the function returns an unspecified line.
+/// @param line  receives the start, the points at which the line bends, and the goal; one point if start and goal are equal
 /// Sources: Lee, Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984); Chazelle, A theorem on
 /// polygon cutting with applications (1982); Hershberger, Snoeyink, Computing minimum length paths of a given homotopy class
 /// (1994).

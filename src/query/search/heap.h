@@ -8,17 +8,17 @@
 
 // The open list of a search: a priority queue, least entry first.
 //
-// A heap with four children per entry is shallower than a binary heap, and its children are adjacent in memory. Searches often
-// take the entry that they pushed last. The least entry pushed since the last take is therefore kept in held_, and enters the
-// heap only if an entry of the heap precedes it. Before is a total order on entries. It should be branch-free, because its
-// results are hard to predict.
+// A heap with four children per entry is shallower than a binary heap, and the four children are adjacent in memory. Searches
+// often take the entry that they pushed last. held_ therefore keeps the least entry pushed since the last take outside the
+// heap. Before must be a strict total order. It should be branch-free: its results are random, so branches would be
+// mispredicted.
 
 namespace navspan {
 
 template <typename Before, typename Entry>
 class SearchHeap {
 public:
-    /// Stores the entries in the caller's vector, which is a valid heap again after destruction.
+    /// Stores the entries in `entries`, which must be empty or a heap left by another SearchHeap.
     explicit SearchHeap(std::vector<Entry>& entries) : heap_(entries) {}
     ~SearchHeap() {
         if (has_held_) sift_up(held_);
@@ -95,7 +95,7 @@ private:
             heap[i] = heap[least];
             i = least;
         }
-        // the last parent may have fewer children
+        // The last parent may have fewer than four children.
         if (4 * i + 1 < n) {
             size_t least = 4 * i + 1;
             for (size_t c = least + 1; c < n; ++c)

@@ -1,8 +1,7 @@
-// Points of queries on the 2^-20 lattice.
+// Snaps points of queries to the 2^-20 lattice.
 //
 // In: points in world units and the polygons that contain them.
-// Out: integer points exactly inside those polygons, so that neither the funnel nor the exact search starts outside of an edge.
-// Corners of polygons are lattice points and need no rounding.
+// Out: integer points that are exactly inside those polygons, as the funnel and the exact search require of start and goal.
 
 #include "query/search/plane.h"
 
@@ -13,7 +12,8 @@ namespace navspan {
 
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
-    // Relative to the point, all corners are exact in doubles. The error of their products is less than the slack.
+    // Corners relative to the point are exact in doubles. The rounding error of `left` is less than the slack. Only within the
+    // slack is an exact test necessary.
     constexpr double kLattice = 1.0 / (1 << kSubLatticeBits);
     const double x = double(point.x) * kLattice - tile.frame.x0, z = double(point.z) * kLattice - tile.frame.z0;
     const double slack = 0x1p-50 * (std::fabs(x) + tile.width) * (std::fabs(z) + tile.depth);
@@ -41,14 +41,14 @@ DVec3 corner_centroid(const NavTile& tile, uint32_t polygon) {
 
 PlanePoint snap_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
-    // clamps the caller's point, so that products do not overflow
+    // Clamp the point to the tile, so that products of its coordinates do not overflow.
     DVec3 local = to_local(tile.frame, world);
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
     const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
     if (holds(tile, ref.polygon, nearest)) return nearest;
 
-    // Rounding moved the point outside: take the first point inside the polygon on the line to its middle.
+    // Rounding moved the point outside. Try points on the line to the polygon's centroid, each twice as far as the last.
     const DVec3 middle = corner_centroid(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));

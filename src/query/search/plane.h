@@ -15,12 +15,12 @@ struct FlatPoint {
     friend bool operator==(const FlatPoint&, const FlatPoint&) = default;
 };
 
-/// A segment to be crossed, in any unit. Left and right are as seen when crossing it.
+/// A segment that a path crosses, in any unit. `left` and `right` are its ends as seen by someone who crosses it.
 struct FlatPortal {
     FlatPoint left, right;
 };
 
-constexpr int kSubLatticeBits = 20;  ///< bits below the lattice to which start and goal are snapped for exact predicates
+constexpr int kSubLatticeBits = 20;  ///< fractional bits of points in exact predicates: multiples of 2^-20 lattice units
 constexpr double kSubLattice = double(1 << kSubLatticeBits);
 
 /// Converts a lattice point to the 2^-20 lattice.
@@ -28,13 +28,13 @@ inline PlanePoint plane_point(LatticePoint p) {
     return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
 }
 
-/// The nearest integer; rounds half up. Requires |v| < 2^62.
+/// Rounds to the nearest integer; halves round up. Requires |v| < 2^62.
 inline int64_t nearest_integer(double v) {
     const auto whole = int64_t(v + 0.5);
     return whole - (double(whole) > v + 0.5);
 }
 
-/// Converts a point relative to the tile's corner [lattice] to the 2^-20 lattice.
+/// Converts a point to the 2^-20 lattice. x and z are relative to the corner of the tile [lattice].
 inline PlanePoint plane_point(const TileFrame& frame, double x, double z) {
     return {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
             (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
@@ -45,7 +45,7 @@ inline PlanePoint plane_corner(const NavTile& tile, uint32_t edge) {
     return plane_point(lattice_point(tile, edge));
 }
 
-/// Twice the area of the triangle a, b, p; positive if p lies to the left of a -> b.
+/// Twice the signed area of the triangle a, b, p; positive if p lies to the left of a -> b.
 inline double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
 }
@@ -58,13 +58,13 @@ inline double distance_to_segment_xz(DVec3 p, DVec3 a, DVec3 b) {
     return std::sqrt(dx * dx + dz * dz);
 }
 
-/// True if p lies between u and w or on one of them. Requires that p is on the line through u and w.
+/// True if p is between u and w or equal to one of them. p must be on the line through u and w.
 inline bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
     return std::min(u.x, w.x) <= p.x && p.x <= std::max(u.x, w.x) && std::min(u.z, w.z) <= p.z && p.z <= std::max(u.z, w.z);
 }
 
-/// Sign of the turn a, b, c seen from above: positive if left, negative if right, 0 if collinear. Exact. (z points towards the
-/// viewer, so the factors are in the order of orient2d.)
+/// Sign of the turn a, b, c seen from above: positive if left, negative if right, 0 if collinear. Exact. (With x to the right,
+/// z points down, so the sign is opposite to the usual orientation test in x and z.)
 inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
     const Int128 left = Int128{b.z - a.z} * (c.x - a.x), right = Int128{b.x - a.x} * (c.z - a.z);
     return (left > right) - (left < right);
@@ -76,10 +76,10 @@ DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 /// True if a polygon or its border contains a point seen from above. Exact.
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point);
 
-/// Snaps a point to the 2^-20 lattice, exactly inside the polygon or on its border. Exact predicates use it for start and goal.
-/// Returns the nearest lattice point if that is inside, else one slightly closer to the polygon's middle; in very thin
-/// polygons, a corner.
-/// @param world  in the polygon, up to rounding [wu]
+/// Snaps a start or goal to a point of the 2^-20 lattice that is exactly inside the polygon or on its border, for exact
+/// predicates. Returns the nearest lattice point if that is inside. Otherwise returns a lattice point slightly closer to the
+/// polygon's centroid or, if the polygon is too thin to contain one, a corner.
+/// @param world  a point in the polygon, up to rounding errors [wu]
 PlanePoint snap_inside(const NavMesh& mesh, PolygonRef polygon, DVec3 world);
 
 }  // namespace navspan

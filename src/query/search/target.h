@@ -15,23 +15,23 @@
 namespace navspan {
 
 struct CorridorRequest {
-    SurfacePoint start;    ///< in an admitted polygon
-    SurfacePoint goal;     ///< in an admitted polygon
-    DVec3 requested_goal;  ///< where the goal was asked for: a partial corridor ends as near to it as it can [wu]
+    SurfacePoint start;                   ///< in an admitted polygon
+    SurfacePoint goal;                    ///< in an admitted polygon
+    DVec3 requested_goal;                 ///< the goal before snapping; a partial corridor ends as near to it as possible [wu]
     const QueryFilter* filter = nullptr;  ///< not null
 };
 
-/// State of an unfinished search that does not depend on the method.
+/// The part of the state of a search that all methods have in common.
 struct SearchProgress {
     CorridorRequest request;
-    SurfacePoint target;  ///< the goal, or its substitute: nearest on the start's island, then nearest among reached polygons
-    uint32_t best_node = 0;  ///< the last node of the best path to the target so far
+    SurfacePoint target;     ///< the goal or, if it cannot be reached, the nearest point that can be reached
+    uint32_t best_node = 0;  ///< the last node of the best path to the target found so far
     uint32_t stamp = 0;      ///< stamp of the scratch when the search began
     bool done = false;       ///< the result is final
     uint64_t expanded = 0, pushed = 0;
 };
 
-/// Base class for one call of begin, step or finish: refers to the search and to everything it uses.
+/// Base class of the search algorithms. An object exists during one call of begin, step or finish, and owns no data.
 template <class Scratch, class Search, class Before>
 class SearchEngine {
 public:
@@ -46,12 +46,12 @@ public:
 protected:
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-    // link numbers follow the half-edges
+    // Nodes are numbered: first all half-edges of the mesh, then all off-mesh links.
     bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }
     const OffMeshLink& link_of(uint32_t number) const { return mesh_.links[number - mesh_.edge_count()]; }
 
     const NavMesh& mesh_;
-    const SearchEdge* edges_;  // search edges of the mesh
+    const SearchEdge* edges_;
     const QueryFilter& filter_;
     Scratch& scratch_;
     Search& search_;
@@ -63,7 +63,8 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
-/// True if the filter admits every polygon of an island, judged by the areas on it.
+/// True if the filter admits every polygon of an island. May return false for such a filter, because the test only reads the
+/// summary of each area that occurs on the island.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const uint64_t areas = mesh.islands[island].areas;
     if (areas & filter.excluded_areas) return false;
@@ -74,7 +75,7 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     return true;
 }
 
-/// The goal; if it is on another island, the point of the start's island nearest to `wish`.
+/// Returns the goal or, if it is on another island, the point of the start's island nearest to requested_goal.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
     const uint32_t island = island_of(mesh, request.start.polygon);
     if (island_of(mesh, request.goal.polygon) == island) return request.goal;
@@ -83,8 +84,8 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     return nearest ? *nearest : request.start;
 }
 
-/// True if the corridor's end is as good as the goal. A goal on the border of two polygons may have been assigned to the
-/// polygon that cannot be reached.
+/// True if the corridor ends in the goal's polygon, or no farther from the requested goal than the snapped goal is. The second
+/// case occurs if the goal is on the border of two polygons and was snapped to the one that cannot be reached.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

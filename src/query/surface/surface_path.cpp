@@ -1,11 +1,11 @@
 // Converts a path into steps along the ground.
 //
 // In: a path.
-// Out: its points with the normal of the ground and, if requested, every crossing of an edge between detail triangles.
-// Idea: Within a polygon, the ground is the detail surface. A step across a polygon is split where it crosses an edge between
-// two triangles or touches a corner. Near a corner, rounding decides which edges are crossed, and a step along the border of
-// the polygon may cross none; the corners themselves are therefore split points.
-// Weak case: The time of each step is proportional to the number of detail triangles of its polygon.
+// Out: the points of the path with the normal of the ground and, if requested, every crossing of an edge of a detail triangle.
+// Idea: Within a polygon, the ground is the detail surface. A step across a polygon is split where it crosses an edge of a
+// detail triangle. Close to a corner of a triangle, rounding would decide which edges the step crosses, and a step along the
+// border of the polygon might cross none. Steps are therefore also split at the corners that they touch.
+// Weak case: The time of a step is proportional to the number of detail triangles of its polygon, so large polygons are slow.
 
 #include "navspan/query/surface_path.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// Distance by which a point lies outside of a triangle, seen from above, to the line of the farthest edge [lattice]; 0 inside.
+// Maximum over the three edges of the distance by which a point is on the outer side, seen from above [lattice]; 0 inside.
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {
@@ -50,7 +50,8 @@ DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     return n * (1 / std::sqrt(dot(n, n)));
 }
 
-// The positions strictly between a and b at which the segment crosses edges of detail triangles, as sorted shares.
+// Finds where the segment a..b crosses edges of detail triangles or touches their corners. Writes sorted fractions of the
+// segment to `shares`, without its ends.
 void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVec3 b, std::vector<double>& shares) {
     shares.clear();
     const double dx = b.x - a.x, dz = b.z - a.z, whole = dx * dx + dz * dz, touching = std::sqrt(whole) / kSubLattice;
@@ -63,7 +64,7 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);
             if ((side_p > touching && side_q > touching) || (side_p < -touching && side_q < -touching)) continue;
-            // A corner that the step touches is on the step. The crossings of its edges with the step are rounding noise.
+            // If the step touches a corner, split it there. Its crossings with the edges at the corner are rounding noise.
             if (std::fabs(side_p) <= touching) add(((p.x - a.x) * dx + (p.z - a.z) * dz) / whole);
             if (std::fabs(side_p) <= touching || std::fabs(side_q) <= touching) continue;
             const double ex = q.x - p.x, ez = q.z - p.z;
@@ -99,7 +100,7 @@ void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScra
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
             at.y = surface_height(mesh, ref, at.x, at.z);
-            // the normal of the ground that follows: halfway to the next crossing
+            // the normal of the next triangle on the step, taken halfway to the next crossing
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }

@@ -2,11 +2,11 @@
 //
 // In: a start, a goal and the edges in space between them.
 // Out: the shortest line that crosses the edges in order.
-// Idea: The triangles between the edges are laid into the plane one after the other, with the lengths of their sides unchanged.
-// In the plane, the shortest line is the taut string. It crosses each edge at the same share in the plane and in space.
-// Coordinates in the plane are rounded to the finest integers that the funnel accepts, about 2^-50 of the strip's size. The
-// funnel requires the start before the first portal and the goal behind the last one; portals that contain the start or the
-// goal are skipped.
+// Idea: The triangles between the edges are placed side by side in a plane, with the lengths of their sides unchanged. In the
+// plane, the shortest line is the taut string. It crosses each edge at the same fraction of the edge in the plane and in space.
+// Coordinates in the plane are rounded to integers, in steps of 2^-50 of the size of the strip, because the funnel accepts only
+// integers. The funnel requires that the start is before the first portal and the goal behind the last one. Portals that
+// contain the start or the goal, up to rounding, are therefore skipped.
 
 #include "query/surface/unfold.h"
 
@@ -22,8 +22,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Lays a point into the plane, on the far side (side 1) or the near side (side -1) of a portal that is already there. The left
-// end is on the left when looking along +z with +x to the left.
+// Places a point in the plane so that its distances to both ends of a portal that is already placed stay unchanged. `side` is 1
+// if the point is on the far side of the portal, -1 if it is on the near side.
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
@@ -46,7 +46,8 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // The base runs from the previous left end to the current right end, or is the previous portal if these coincide.
+            // The triangle of the new left end stands on the line from the old left end to the new right end. If these two
+            // points are equal, it stands on the old portal.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)
@@ -105,7 +106,7 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
         scratch.portals.push_back({integer(scratch.flat[i].left), integer(scratch.flat[i].right)});
     pull_string(integer(strip.start), integer(strip.goal), scratch.portals, scratch.funnel, scratch.line);
 
-    // fold back: the share at which the line crosses each portal
+    // Fold the line back: compute its crossing with each portal in the plane, and place it on the portal in space.
     const auto flat_of = [&](const StringPoint& p) {
         if (p.portal == scratch.portals.size()) return strip.goal;
         const FlatPortal& portal = scratch.flat[begin + p.portal];

@@ -12,48 +12,48 @@
 
 namespace navspan {
 
-/// An edge in space to be crossed, longer than zero. Left and right are as seen when crossing it, with the ground below.
+/// An edge in space that a path crosses, longer than 0. `left` and `right` are its ends as seen by someone who walks across it.
 struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
 
 /// Memory of paths along the ground: the unfolded string and the strip of triangles under a path. Reused between calls.
 struct SurfaceScratch {
-    std::vector<FlatPortal> flat;  ///< portals unfolded
-    std::vector<Portal> portals;
-    std::vector<double> shares;  ///< crossings of a leg of the string with its portals, as shares
+    std::vector<FlatPortal> flat;  ///< the portals unfolded into the plane [wu]
+    std::vector<Portal> portals;   ///< the unfolded portals, rounded to integers
+    std::vector<double> shares;    ///< crossings of a leg of the string with its portals, from 0 (left end) to 1 (right end)
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 
     struct Step {
-        DVec3 a, b;
+        DVec3 a, b;  ///< ends of the segment [wu]
     };
     /// A detail triangle that the path touches.
     struct Triangle {
-        uint32_t polygon = 0;              ///< index in the corridor
+        uint32_t polygon = 0;              ///< index of its polygon in the corridor
         std::array<uint32_t, 3> vertex{};  ///< vertex indices of the detail triangle
         std::array<DVec3, 3> corner{};     ///< [wu]
     };
     struct Node {
-        uint32_t from = 0;  ///< previous triangle
+        uint32_t from = 0;  ///< index of the previous triangle; its own index at the start
         bool seen = false;
         SurfacePortal portal;  ///< portal by which the triangle was reached
     };
     std::vector<Triangle> triangles;   ///< ordered by polygon
-    std::vector<size_t> layer;         ///< start offset of each polygon's triangles
-    std::vector<Step> steps;           ///< of the path in the current polygon
+    std::vector<size_t> layer;         ///< start offset into `triangles` per polygon
+    std::vector<Step> steps;           ///< segments of the path in the current polygon [wu]
     std::vector<Node> nodes;           ///< per triangle
-    std::vector<uint32_t> queue;       ///< of the breadth-first search: triangles
-    std::vector<SurfacePortal> strip;  ///< portals to be unfolded
-    std::vector<DVec3> points;         ///< the line between two links
-    std::vector<SurfaceStep> ground;   ///< the path itself
-    std::vector<double> crossings;     ///< of a step of the path with edges of detail triangles, as shares
+    std::vector<uint32_t> queue;       ///< triangles to visit in the breadth-first search
+    std::vector<SurfacePortal> strip;  ///< portals between the triangles of the strip
+    std::vector<DVec3> points;         ///< the shortest line between two links [wu]
+    std::vector<SurfaceStep> ground;   ///< the original path along the ground
+    std::vector<double> crossings;     ///< crossings of a segment with detail triangle edges, in fractions of the segment
 };
 
-/// Computes the shortest line over a strip of triangles. Between adjacent portals, the ground is the triangle that they span,
-/// or two triangles if they share no end (right ends first). The strip is unfolded into the plane, the string is pulled through
-/// it, and the line is folded back.
-/// @param points  receives the start, the crossing of each portal and the goal, without equal neighbours
+/// Computes the shortest line over a strip of triangles. Two adjacent portals that share an end span one triangle. Otherwise
+/// they span two triangles, divided from the left end of the first portal to the right end of the second. The strip is unfolded
+/// into the plane, a string is pulled through it, and the string is folded back.
+/// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.
 double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, SurfaceScratch& scratch,

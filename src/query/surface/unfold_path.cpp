@@ -1,15 +1,15 @@
 // Computes the shortest line over the triangles that a path crosses.
 //
 // In: a path.
-// Out: the unfolded string through a strip of detail triangles that contains the path, for each part between links.
+// Out: for each part of the path between links, the shortest line through a strip of detail triangles that contains the part.
 // Idea: The strip consists of triangles that the path touches. Two triangles of one polygon are neighbours if they share an
-// edge that the path touches. Triangles on both sides of a portal are neighbours if their edges on the portal overlap at the
-// path's crossing. A breadth-first search from the start's triangle to the end's triangle finds the shortest strip, and each
-// crossing becomes a portal in space. The path lies in the strip, so the taut string is no longer than the path. If it is
-// longer because of rounding, or if no strip is found (for example, because the two sides of a seam are split differently), the
-// path itself is the result. Heights on a portal between polygons are those of the polygon that the path leaves.
-// Weak case: The strip passes every corner on the path's side, although the shortest line on the ground may pass the other
-// side.
+// edge that the path touches. Triangles on both sides of a portal are neighbours if their edges on the portal overlap where the
+// path crosses it. A breadth-first search from the triangle of the start to the triangle of the end finds the strip with the
+// fewest triangles. The edges between its triangles become portals in space, and the strip is unfolded (unfold.cpp). The path
+// lies in the strip, so the taut string is not longer than the path. If the string is longer because of rounding, or if no
+// strip is found (for example, because both sides of a seam are divided differently), the path itself is the result. On a
+// portal between polygons, the strip has the heights of the polygon that the path leaves.
+// Weak case: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
 
 #include <algorithm>
 #include <array>
@@ -22,12 +22,12 @@
 namespace navspan {
 namespace {
 
-constexpr double kTouch_cells = 0.005;  // detail points lie on a lattice of 1/256
+constexpr double kTouch_cells = 0.005;  // tolerance: detail points are rounded to 1/256 cell
 
 using UnfoldStep = SurfaceScratch::Step;
 using UnfoldTriangle = SurfaceScratch::Triangle;
 
-// True if part of a step lies inside a triangle that is enlarged by `reach`.
+// True if a step intersects a triangle enlarged by `reach` on all sides, seen from above.
 bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
     double low = 0, high = 1;
     for (size_t i = 0; i < 3; ++i) {
@@ -52,7 +52,7 @@ bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
            distance_to_segment_xz(p, s.a, s.b) <= reach || distance_to_segment_xz(q, s.a, s.b) <= reach;
 }
 
-// Finds the strip for a part of a path between links: its points first..last.
+// Finds the strip for a part of a path between links: surface_points[first] to surface_points[last].
 class StripFinder {
 public:
     StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, SurfaceScratch& scratch)
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    // The index of the first point of the part that lies in polygon k of the corridor or later. Ignores the last point.
+    // Index of the first point of the part in polygon k of the corridor or a later one; last_ if there is none before last_.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
@@ -158,7 +158,7 @@ private:
         return false;
     }
 
-    // The part of a portal that an edge of a triangle covers, as shares of the portal. Empty if no edge lies on it.
+    // The part of a portal that an edge of a triangle covers, in fractions of the portal. Empty if no edge lies on the portal.
     struct Overlap {
         double low = 1, high = 0;
         DVec3 at_low, at_high;
@@ -245,7 +245,7 @@ void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, 
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
         const bool ends = piece == path.links.size();
         const size_t last = ends ? path.surface_points.size() - 1 : path.links[piece].surface_point;
-        // the path itself up to the next link
+        // length of the original path up to the next link
         double lifted = 0;
         const size_t begin = step;
         while (step + 1 < ground.size() && !ground[step].begins_link) {
