@@ -25,8 +25,8 @@ namespace navspan {
 namespace {
 
 constexpr int32_t kLargestSide = 2000;    // longest side of a picture [px]
-constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this longest side of a picture [px]
-constexpr int32_t kLargestCell = 8;  // maximum size of a cell, so that small tiles stay small longest side of a picture [px]
+constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this size [px]
+constexpr int32_t kLargestCell = 8;       // maximum size of a cell, so that small tiles stay small [px]
 constexpr Color kBackground{246, 244, 239, 255};
 
 // The highest cell of each block of cells that becomes one pixel.

@@ -28,8 +28,8 @@ struct GltfModel {
 };
 
 /// Reads the tables of a file and the bytes of its buffers. Checks that values have the types that the specification requires,
-/// but does not check indices.
-/// @param folder  folder of the buffer files; if nullopt, a buffer file is an error Error (input): see load_gltf.
+/// but does not check indices. Error (input): see load_gltf.
+/// @param folder  folder of the buffer files; if nullopt, a buffer file is an error
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash);
 
