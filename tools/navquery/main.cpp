@@ -1,5 +1,5 @@
-// navquery: answers questions about a .nav file. This file has the flags and the table of questions; each kind of question has
-// a file of its own in this folder.
+// navquery: answers queries about a level. This file contains the flags and the table of queries. The other files of this
+// folder answer the queries.
 
 #include <algorithm>
 #include <array>
@@ -21,12 +21,12 @@
 namespace navspan::tools {
 namespace {
 
-// Points that a question requires in addition to its own flag.
+// Points that a query requires in addition to its own flag.
 enum class Needs { nothing, from, both };
 enum class Starts : bool { anywhere, on_mesh };
 
 struct QuestionKind {
-    const char* flag;  // null: the question without another flag
+    const char* flag;  // null: the path query, which has no flag
     Needs needs;
     Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
     Result<Reply> (*answer)(const QueryInput& input);
@@ -42,7 +42,7 @@ constexpr QuestionKind kKinds[] = {
     {"--walk", Needs::both, Starts::anywhere, answer_walk},
 };
 
-// Reads 16 bits, as "6" or "0x6".
+// Parses a 16-bit set of flags, such as "6" or "0x6".
 std::optional<uint16_t> parse_flags(const std::string& text) {
     const bool hex = text.starts_with("0x");
     const char* const end = text.data() + text.size();
@@ -193,7 +193,7 @@ Error usage(const std::string& message) {
     return Error{ErrorKind::usage, message};
 }
 
-// Returns the flag of the question; empty for a path. Error (usage): several questions.
+// Returns the flag that selects the query; empty for the path query. Error (usage): several flags select a query.
 Result<std::string> asked(const CommandLine& line) {
     std::vector<std::string> flags{"--batch", "--routes", "--html", "--info", "--validate"};
     for (const QuestionKind& kind : kKinds) {
@@ -231,7 +231,7 @@ Status check_flags(const CommandLine& line, const QueryOptions& options, const s
     return check_exclusions(facts);
 }
 
-// Error: an output file is also an input, or cannot be written.
+// Error (usage): an output file is also an input. Error (failed): an output file cannot be written.
 Status check_outputs(const QueryOptions& o) {
     if (o.draws()) {
         if (const Status apart = check_not_input("--svg", o.svg, std::array{o.level}, "the level"); !apart) return apart;
