@@ -257,7 +257,7 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
     return pictures;
 }
 
-// Runs the stages with observers and cache.
+// Makes a level from triangles: runs the stages with observers and the tile cache, then finishes the meshes.
 Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     Result<std::optional<TileCache>> opened = open_cache(options);
     if (!opened) return opened.error();

@@ -22,9 +22,9 @@ struct NavbakeOptions {
     std::string gset;  // the .gset that named the input, or empty
     std::string output;
     std::string config_file;
-    std::vector<std::string> flags;  // per config key: text of its flag
+    std::vector<std::string> flags;  // per config key: value of its flag, as text
     std::vector<Flag> flag_options;  // per config key: its flag
-    std::vector<std::string> sets;   // PATH=VALUE
+    std::vector<std::string> sets;   // arguments of --set: KEY=VALUE
     SceneFlags scene;
     std::string report, pictures;
     std::string html, viewer_wasm;     // output page for a browser; input file with its compiled queries
@@ -61,8 +61,8 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
 /// True if the level is written tile by tile. False if an option needs the whole mesh in memory.
 bool streams(const NavbakeOptions& options);
 
-/// Error (usage): two flags, or a flag and the input or config, exclude each other (common/exclusions.h). For a merge, call it
-/// after opening the shards, which contain the config.
+/// Checks that flags, input and config are compatible. Error (usage): two flags, or a flag and the input or config, exclude
+/// each other (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
 Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
 
 /// Checks all options before any work begins. Error (usage, failed): the first mistake.

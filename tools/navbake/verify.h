@@ -12,7 +12,7 @@
 namespace navspan::tools {
 
 /// Compares the mesh with its walkable voxels, which are rebuilt from bake.soup. Adds the result to bake.report and draws the
-/// differences if pictures are requested. Error: as the stages and files.
+/// differences if pictures are requested. Error: the voxels cannot be rebuilt, or a picture cannot be written.
 Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
 /// Compares the mesh with a grid of any kind. Adds the result to bake.report and draws the differences if pictures are

@@ -70,8 +70,8 @@ private:
     std::unique_ptr<TileProgress> tile_progress_;
     std::vector<std::unique_ptr<Tile>> tiles_;
     std::mutex adding_;
-    std::map<size_t, Warnings> warnings_;       ///< by tile
-    std::map<size_t, StageDrawings> drawings_;  ///< by tile
+    std::map<size_t, Warnings> warnings_;       ///< key: index of the tile
+    std::map<size_t, StageDrawings> drawings_;  ///< key: index of the tile
     Status picture_status_ = Done{};
     CheckReport checks_;
 };

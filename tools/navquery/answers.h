@@ -1,6 +1,6 @@
 #pragma once
 
-// The answers of navquery, one function per kind of input.
+// The answers of navquery, one function per kind of query.
 
 #include "navquery/common.h"
 
@@ -42,7 +42,8 @@ Result<Reply> answer_info(const QueryOptions& options);
 /// --validate: tests every invariant of a level, including those that loading tests. If an invariant is broken, the exit code
 /// is 6 and the text has one line per failure. Error (input): the file cannot be read.
 Result<Reply> answer_validate(const QueryOptions& options);
-/// --html: the level as a page for a browser. Error (input, failed).
+/// --html: the level as a page for a browser. Error (input): the compiled queries cannot be read. Error (failed): the page is
+/// too large or cannot be written.
 Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
 /// --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short enough,
 /// forbidden routes must not exist, points must be close to the ground, and the ground must be large enough. The text has one

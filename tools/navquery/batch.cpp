@@ -33,7 +33,7 @@ struct Slot {
     std::string error;        // error message, if the line is invalid
     bool had_result = false;  // the line already had a result, which was replaced
     PathStatus status = PathStatus::none;
-    std::vector<DVec3> points;  // for the drawing only
+    std::vector<DVec3> points;  // points of the path, for the drawing only
 };
 
 struct Block {

@@ -69,7 +69,7 @@ struct QueryInput {
     const QueryOptions& options;
     const NavMesh& mesh;
     const QueryFilter& filter;
-    DVec3 from, to;           ///< as requested
+    DVec3 from, to;           ///< the points of --from and --to
     SurfacePoint start = {};  ///< if the query starts on the mesh: the point of the mesh nearest to `from`
     Reply start_reply = {};   ///< if the query starts on the mesh: a reply that contains the start
 };

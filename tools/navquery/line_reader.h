@@ -16,7 +16,7 @@ public:
     static constexpr size_t kLongest = 1 << 20;  ///< longest line; longer lines are truncated and marked [byte]
 
     struct Line {
-        uint64_t number = 0;  ///< counted from 1
+        uint64_t number = 0;  ///< number of the line, counted from 1
         std::string text;     ///< without its line end
         bool too_long = false;
     };

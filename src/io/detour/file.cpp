@@ -2,9 +2,9 @@
 //
 // In: a linked mesh.
 // Out: a set header, then the tiles. A tile's reference and size come before the tile.
-// Idea: a reference contains a salt, the tile's index in the file and the polygon's index. In a 32-bit reference, the two
-// indices share 22 bits: as in RecastDemo, the tile index gets as many bits as it needs, and the polygon index gets the other
-// bits. In a 64-bit reference, Detour fixes the number of bits of both indices.
+// Idea: a polygon reference contains a salt, the tile's index in the file and the polygon's index. In a 32-bit reference, the
+// two indices share 22 bits: as in RecastDemo, the tile index gets as many bits as it needs, and the polygon index gets the
+// other bits. In a 64-bit reference, Detour fixes the number of bits of both indices.
 
 #include "navspan/io/detour_file.h"
 
@@ -21,7 +21,7 @@ namespace navspan {
 namespace {
 
 constexpr uint32_t kBits32 = 22;          // 32 bits minus the 10 bits that Detour requires for the salt
-constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 bits for polygons
+constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 of the 22 bits for the polygon index
 constexpr uint32_t kPolygonBits64 = 20, kTileBits64 = 28;
 
 template <class T>

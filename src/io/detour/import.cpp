@@ -46,7 +46,7 @@ struct Trouble {
 struct PartSide {
     uint32_t node = 0;
     uint32_t key = 0;            // index in rings_.sides; chords have the indices after those
-    uint32_t corner = kNoIndex;  // as in DetourRingSide
+    uint32_t corner = kNoIndex;  // see DetourRingSide::corner
 };
 
 DVec3 point_from(const float* at) {
@@ -151,7 +151,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // uses a corner that was removed
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // one corner was removed
         surface.triangles.push_back(triangle);
     }
     if (!repair_surface(points_, surface)) return std::nullopt;

@@ -20,9 +20,9 @@ struct DetourCorner {
 
 /// A polygon, or part of a polygon, that fits into Detour's limits.
 struct DetourPart {
-    std::vector<DetourCorner> corners;                ///< 3..6
+    std::vector<DetourCorner> corners;                ///< 3 to 6 corners
     std::vector<DVec3> detail_vertices;               ///< x, z [lattice], y [wu], relative to the tile's corner
-    std::vector<NavDetailTriangle> detail_triangles;  ///< indices: corners first, then detail vertices
+    std::vector<NavDetailTriangle> detail_triangles;  ///< their indices count `corners` first, then `detail_vertices`
 };
 
 /// Cuts a polygon into pieces that fit into Detour's limits. Usually one piece suffices. DetourCorner::across is an index into

@@ -58,7 +58,7 @@ private:
     const DetourSet& set_;
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
-    std::vector<TileStart> places_;      // per tile
+    std::vector<TileStart> places_;      // first polygon and first node of each tile
     UnionFind same_node_;                // sets of coinciding nodes of out_; nodes of original corners come first
     std::vector<uint32_t> first_;        // start offset of each polygon's sides in sides_, then their number
     std::vector<DetourRingSide> sides_;  // sides before portals are cut into parts
@@ -66,7 +66,7 @@ private:
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
     std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and its high end
-    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: its side in out_ of each portal
+    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: its side in out_, of portal a and of portal b
     DetourRings out_;
 };
 
@@ -166,8 +166,8 @@ std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<
     return parts;
 }
 
-// Returns the node of a portal at a position along the seam. Creates it, unless the position is an end of the portal or close
-// to `last`, the node that was created last.
+// Returns the node of a portal at a position along the seam. Creates the node, unless the position is an end of the portal or
+// close to `last`, the node that was created last.
 uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;

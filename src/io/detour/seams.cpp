@@ -23,7 +23,7 @@ namespace navspan {
 namespace {
 
 constexpr double kMinOverlap = 0.02;  // shortest overlap of connected portals [wu]
-constexpr size_t kMaxPairs = 64;      // maximum average per portal; only malicious files have more
+constexpr size_t kMaxPairs = 64;      // per portal, on average; only malicious files have more pairs
 
 struct PortalPair {
     double difference = 0;  // larger height difference at the ends of the overlap [wu]
@@ -163,7 +163,7 @@ public:
     }
 
 private:
-    std::map<int32_t, int32_t> high_at_;  // from low end to high end
+    std::map<int32_t, int32_t> high_at_;  // key: low end of an interval; value: its high end
 };
 
 std::vector<DetourCrossing> Matcher::choose() {

@@ -180,7 +180,7 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
     out.header.tree_factor = factor;
 }
 
-// Returns the number of link records to reserve. Detour silently drops links that exceed it.
+// Returns the number of link records to reserve. Detour silently drops links that exceed this number.
 int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
     size_t room = 4 * starts + 2 * ends;  // one record to enter and one to leave at each end of an off-mesh link
     for (const DetourPolygon& polygon : out.polygons) {

@@ -21,7 +21,7 @@ struct LegendEntry {
 /// Drawings that the viewer shows and hides together.
 struct HtmlLayer {
     std::string name;   ///< for example "Walls"
-    std::string group;  ///< heading of the list entry; layers of one group are adjacent
+    std::string group;  ///< heading in the list of layers; layers of one group are adjacent
     std::string about;  ///< one sentence that explains the layer; may be empty
     bool shown = false;
     bool alone = false;  ///< the layer covers the ground; the viewer shows at most one such layer
@@ -34,9 +34,9 @@ struct HtmlScene {
     std::string title{};    ///< the level's name
     std::string program{};  ///< name and version, for example "navspan 0.1.0"
     std::vector<HtmlLayer> layers{};
-    const NavMesh* mesh = nullptr;         ///< facts about the polygons of the drawings; may be null
-    std::span<const std::byte> level{};    ///< the mesh as a .nav file, for paths; may be empty
-    std::span<const std::byte> queries{};  ///< the library as WebAssembly, for paths; if empty, the page says so
+    const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn, for facts about them; may be null
+    std::span<const std::byte> level{};    ///< the mesh as a .nav file, in which the page finds paths; may be empty
+    std::span<const std::byte> queries{};  ///< the library as WebAssembly; if empty, the page finds no paths and says so
 };
 
 /// Returns the parts of a mesh as layers: polygons, detail surface, portals, walls, tiles, links.

@@ -19,7 +19,7 @@ constexpr double kMaxOverhang = 0.5;    // visible space around the polygons, as
 
 struct SvgTransform {
     double min_x = 0, min_z = 0;  // world position of the top left corner [wu]
-    double scale = 1;             // [px / wu]
+    double scale = 1;             // pixels per world unit [px / wu]
     double width = 0, height = 0;
     double px(double x) const { return kMargin + (x - min_x) * scale; }
     double py(double z) const { return kMargin + (z - min_z) * scale; }

@@ -13,16 +13,16 @@ namespace navspan {
 /// The content of an input file, which decides what a bake does with it.
 enum class InputContent : uint8_t {
     triangles,  ///< level geometry; several files make one level
-    level,      ///< RecastDemo's .gset: names a file of triangles, and holds settings, volumes and off-mesh links
+    level,      ///< RecastDemo's .gset: names a file of triangles, and contains settings, volumes and off-mesh links
     polygons,   ///< finished convex polygons; this content and those below are not baked from triangles
     plan,       ///< outlines of walkable ground and obstacles
-    cells,      ///< a map of characters
+    cells,      ///< grid map: each character is a cell
 };
 
 /// One kind of input file.
 struct InputFormat {
-    std::string_view suffix;   ///< in lower case; the case of a file's suffix does not matter
-    std::string_view meaning;  ///< for --help
+    std::string_view suffix;   ///< suffix in lower case; the case of a file's suffix does not matter
+    std::string_view meaning;  ///< description for --help
     InputContent content;
     std::string_view noun;      ///< name in messages, such as "polygon mesh"; empty for triangles
     bool is_heightmap = false;  ///< HeightmapOptions place it in the world; up axis, scale and flip do not apply

@@ -39,12 +39,12 @@ struct BakeFunnel {
 struct VerifyFacts {
     struct Finding {
         std::string fault;                        ///< "cut_off", "joined" or "too_long"
-        DVec3 start, goal;                        ///< [wu]
+        DVec3 start, goal;                        ///< the two points of the pair [wu]
         double grid_length = 0, mesh_length = 0;  ///< path lengths seen from above [wu]; 0: no path
         std::string picture;                      ///< name of the file in the picture folder; may be empty
     };
     struct Outside {
-        DVec3 point;                ///< [wu]
+        DVec3 point;                ///< position of the end [wu]
         double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if there is none
         uint64_t island_cells = 0;  ///< number of grid cells that are connected to the point
     };
@@ -71,13 +71,13 @@ struct BakeReport {
     uint64_t degenerate = 0, too_steep = 0, facing_down = 0,
              excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
-    BakeFunnel funnel;                  ///< in a tiled bake, a span counts once per tile whose halo contains it
+    BakeFunnel funnel;                  ///< in a tiled bake, a span counts once per tile whose window contains it
     uint64_t built_tiles = 0;           ///< tiles baked; an untiled level counts as one
     uint64_t reused_tiles = 0;          ///< tiles taken from an earlier bake
     uint64_t empty_tiles = 0;           ///< built or reused tiles without a polygon
     std::optional<Stage> failed_stage;  ///< the stage that started last
 
-    std::string output_file;            ///< empty: nothing was written
+    std::string output_file;            ///< path of the level; empty: nothing was written
     std::string output_format = "nav";  ///< "nav" or "shard"
     uint64_t output_bytes = 0;
     std::string output_sha256;
@@ -85,17 +85,17 @@ struct BakeReport {
     struct IslandFacts {
         uint64_t polygons = 0;
         double area = 0;  ///< seen from above [wu^2]
-        DVec3 min, max;   ///< [wu]
+        DVec3 min, max;   ///< bounding box [wu]
     };
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
-    double output_area = 0;                    ///< sum over islands [wu^2]
+    double output_area = 0;                    ///< total area of the islands [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< islands that the config keys islands.* and island_seeds removed
     UnplacedLinks unplaced_links;              ///< links of funnel.found_links that were not placed on polygons
     std::vector<InputFile> exports;            ///< files in other formats and the --html page, if written
 
     std::optional<VerifyFacts> verified;  ///< result of --verify, if requested
 
-    std::vector<std::pair<std::string, double>> stages_ms;  ///< in the order of execution
+    std::vector<std::pair<std::string, double>> stages_ms;  ///< time of each stage in the order of execution [ms]
     uint64_t peak_memory_bytes = 0;
     Warnings warnings;
 

@@ -15,7 +15,7 @@ namespace navspan {
 /// A named point that routes refer to.
 struct NamedPoint {
     std::string name;
-    DVec3 at;  ///< [wu]
+    DVec3 at;  ///< position [wu]
 };
 
 /// A path that must exist (required) or must not exist (forbidden).

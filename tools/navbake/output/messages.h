@@ -1,6 +1,6 @@
 #pragma once
 
-// Output of navbake after a bake: the report, the verdict, the last line.
+// Output of navbake after a bake: the report, the verdict and the log lines.
 
 #include <string>
 
