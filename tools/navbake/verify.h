@@ -15,8 +15,7 @@ namespace navspan::tools {
 /// differences if pictures are requested. Error: the voxels cannot be rebuilt, or a picture cannot be written.
 Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
-/// Compares the mesh with a grid of any kind. Adds the result to bake.report and draws the differences if pictures are
-/// requested.
+/// Compares the mesh with a grid of any kind. Adds the result to bake.report and draws the differences if requested.
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
                       VerifyParams params);
 

@@ -67,8 +67,7 @@ public:
     void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
     bool cancelled() override { return interrupted(); }
     bool needs_fates() const override { return work && work->all.needs_fates(); }
-    // Returns the prefix of messages about broken invariants of the tile. Empty if the bake has a single tile and a single
-    // agent.
+    // Returns the prefix of messages about broken invariants of the tile. Empty for a single tile of a single agent.
     std::string name() const {
         const std::string agent = watch_.options_.agent.empty() ? "" : agent_prefix(watch_.options_.agent);
         return agent +

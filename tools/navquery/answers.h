@@ -50,8 +50,8 @@ Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
 /// line per failure. If a test fails, the exit code is 6.
 Result<Reply> answer_routes(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);
 /// --batch: answers a file with one query per line: {"from": [x, y, z], "to": [x, y, z]}. Writes the lines in order, each with
-/// "result" added. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Memory does
-/// not depend on the number of lines.
+/// "result" added. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Uses bounded
+/// memory.
 /// @returns the exit code: 0, or 3 if a line was invalid. Error: the file cannot be read, the answers cannot be written, or the
 /// run was interrupted.
 Result<int> run_batch(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);

@@ -102,8 +102,7 @@ std::string end_line(PathStatus status, double gap);
 /// Rounds all numbers to 15 digits, so that 0.9 is not printed as 0.8999999999999999.
 void round_numbers(Json& json);
 
-/// Writes what the flags request: text or JSON to standard output, the drawing to its file. Error (failed): the output cannot
-/// be written.
+/// Writes what the flags request: text or JSON to standard output, the drawing to its file. Error (failed): a write failed.
 Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

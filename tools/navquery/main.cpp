@@ -1,5 +1,5 @@
-// navquery: answers queries about a level. This file contains the flags and the table of queries. The other files of this
-// folder answer the queries.
+// navquery: answers queries about a level. This file has the flags and the table of queries; the other files answer the
+// queries.
 
 #include <algorithm>
 #include <array>

@@ -179,8 +179,8 @@ Json to_json(const BakeConfig& config) {
     return json;
 }
 
-// Parses the value of a flag or of --set: JSON, a number that is not valid JSON (.5 or +1), a point (1,2,3), or a string
-// without quotes.
+// Parses the value of a flag or of --set: JSON, a number that is not valid JSON (.5 or +1), a point (1,2,3), or an unquoted
+// string.
 Json value_from_text(std::string_view text) {
     Json json = json_or_discarded(text);
     if (!json.is_discarded()) return json;
@@ -270,8 +270,8 @@ struct AgentVoxels {
     VoxelConfig voxels;
 };
 
-// Returns a key's value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the values of the agents differ,
-// returns one line per agent.
+// Returns a key's value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the values differ, returns one line
+// per agent.
 std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
     std::string text;
     for (const AgentVoxels& agent : agents) {

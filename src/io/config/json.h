@@ -15,8 +15,7 @@ using Json = nlohmann::ordered_json;
 /// same key twice, or the nesting is deeper than 64 levels. The message for invalid JSON starts with name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
-/// Parses JSON text. If the text is invalid or nested more than 64 levels deep, returns a value for which is_discarded() is
-/// true.
+/// Parses JSON text. If the text is invalid or nested more than 64 levels deep, returns a discarded value (is_discarded()).
 Json json_or_discarded(std::string_view text);
 
 /// Converts a number to JSON. A whole number is written without a decimal point.

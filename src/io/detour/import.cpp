@@ -4,8 +4,7 @@
 // Out: a mesh with a single tile.
 // Idea: reads the arrays of the tiles (read.h), finds a lattice for their corners (lattice.h), and connects the polygons across
 // seams (rings.h). Polygons that are not convex, originally or after rounding, are cut into convex parts. Polygons without area
-// are dropped. Then the detail triangles are repaired (surface.h), and both ends of each off-mesh connection are snapped to the
-// ground.
+// are dropped. The detail triangles are repaired (surface.h), and the ends of off-mesh connections are snapped to the ground.
 
 #include <algorithm>
 #include <cmath>
@@ -225,8 +224,7 @@ Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std:
     fill_ring(ring);
     RingShape shape = ring_shape(points_);
     if (shape == RingShape::clockwise) {
-        // Rounding can reverse only a ring that is thinner than one lattice step. A larger clockwise ring is an error in the
-        // file.
+        // Rounding can reverse only a ring that is thinner than one lattice step. A larger clockwise ring is an error.
         int64_t around = 0;
         for (size_t i = 0; i < points_.size(); ++i) {
             const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];

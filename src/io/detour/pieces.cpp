@@ -92,8 +92,8 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     return ring;
 }
 
-// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with the corners 0 to `other`; `ring` keeps the
-// other part.
+// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with corners 0 to `other`; `ring` keeps the
+// rest.
 CornerRing cut_off(CornerRing& ring, size_t other) {
     CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
     piece.back().edges = 0;
@@ -103,8 +103,7 @@ CornerRing cut_off(CornerRing& ring, size_t other) {
     return piece;
 }
 
-// Returns for each corner i twice the area of the polygon with the corners 0 to i. The last value is twice the area of the
-// ring.
+// Returns for each corner i twice the area of the polygon with the corners 0 to i; the last polygon is the whole ring.
 std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
@@ -119,8 +118,8 @@ bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i)
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings at misleading corners until no misleading corner remains. The chord ends at another misleading corner if possible,
-// otherwise at the opposite corner.
+// Cuts rings until no misleading corner remains. Each chord goes from a misleading corner to another one, or to the opposite
+// corner if there is no other.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];

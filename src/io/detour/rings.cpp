@@ -259,8 +259,8 @@ Result<DetourRings> RingJoiner::run() {
     uint64_t numbers = 0;
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
-    // Limit for 32-bit indices: a portal has at most 64 crossings on average, and each crossing adds at most four sides and
-    // four nodes.
+    // Limit for 32-bit indices: a portal has on average at most 64 crossings, each with at most four new sides and four new
+    // nodes.
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the tile set has too many polygons for one mesh"};
     // Detour links sides on seams that are at most 0.01 wu apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));

@@ -90,7 +90,7 @@ void Matcher::compare(uint32_t a, uint32_t b) {
 
 // Compares the portals on two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // No portal of b is longer than `longest`. So a portal of b that starts before portals_[i].low() - longest does not overlap
+    // Portals of b have at most length `longest`. So portals of b that start before portals_[i].low() - longest do not overlap
     // portal i.
     int64_t longest = 0;
     for (const uint32_t i : b)
@@ -135,8 +135,7 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The connected intervals of a portal. Closes gaps that are too short for another connection, so that the number of intervals
-// stays small.
+// The connected intervals of a portal. Gaps that are too short for another connection are closed, to have few intervals.
 class Taken {
 public:
     // Appends the parts of an interval that no stored interval covers.

@@ -118,8 +118,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
     }
 }
 
-// Appends the details of all pieces. A side of a detail triangle lies on the border of its piece if no other triangle shares
-// it.
+// Appends the details of all pieces. A side lies on the border of its piece if it belongs to only one detail triangle.
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
         const DetourPart& shape = piece.shape;

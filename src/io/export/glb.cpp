@@ -120,8 +120,7 @@ Json add_part(Glb& glb, const WeldedMesh& welded, const GlbPart& part, const Are
     return primitive;
 }
 
-// Collects the detail triangles of all polygons of one area. Polygons share the points of corners, but not those of detail
-// vertices.
+// Collects the detail triangles of all polygons of one area. Polygons share points at corners, but not at detail vertices.
 class SurfacePart {
 public:
     explicit SurfacePart(const WeldedMesh& welded) : welded_(welded), number_(welded.vertices.size(), kNoIndex) {}

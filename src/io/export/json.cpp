@@ -1,5 +1,4 @@
-// Writes a mesh as JSON text, see mesh_export.h. Appends text directly, because a tree of JSON values would need many times the
-// memory.
+// Writes a mesh as JSON text, see mesh_export.h. Appends text directly, because a tree of JSON values needs far more memory.
 
 #include "io/config/json.h"
 #include "io/config/text_out.h"

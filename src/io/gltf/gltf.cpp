@@ -3,8 +3,8 @@
 // In: a glTF 2.0 file.
 // Out: one triangle soup.
 // Idea: a traversal from the roots of the default scene multiplies the transforms along each branch. Each node with a mesh adds
-// the mesh's triangles. The format requires that nodes form a forest, so a node that is reached twice is an error. This check
-// also finds cycles.
+// the mesh's triangles. The format requires that nodes form a forest, so reaching a node twice is an error. This also finds
+// cycles.
 // Weak cases: skins and morph targets are not applied; a warning gives their number.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
 
@@ -41,8 +41,7 @@ struct Placed {
     Affine world;
 };
 
-// Number of vertices and triangles that meshes add to the soup. Doubles, because the numbers of a malicious file may exceed the
-// range of integers.
+// Number of vertices and triangles for the soup. Doubles, because the sum for a malicious file may overflow an integer.
 struct Counts {
     double vertices = 0, triangles = 0;
 };
@@ -207,8 +206,7 @@ private:
         return Done{};
     }
 
-    // Locates the elements of an accessor. Checks that the elements lie inside their buffer view, and the view inside its
-    // buffer.
+    // Locates the elements of an accessor. Checks that the elements lie inside their view, and the view inside its buffer.
     Result<Elements> elements(int index, int type, const std::string& who) const {
         if (size_t(index) >= model_.accessors.size())
             return broken(who + ": " + place("accessors", size_t(index)) + " does not exist");

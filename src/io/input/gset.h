@@ -58,8 +58,7 @@ Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
 Result<GsetScene> load_gset(const std::string& path, InputFile& file);
 
 /// Finds the geometry file of a .gset. Tries the name relative to the folder of the .gset, then the last part of the name in
-/// that folder, then, as RecastDemo does, the name relative to the working directory. Error (input): none of these files
-/// exists.
+/// that folder, then, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene);
 
 /// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. If the config has no area

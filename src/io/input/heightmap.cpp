@@ -17,8 +17,7 @@
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
-// The decoder's functions are static. Otherwise a program that contains its own copy of stb_image could not link with this
-// library.
+// The decoder's functions are static. Otherwise a program with its own copy of stb_image could not link with this library.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG

@@ -21,8 +21,7 @@
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
-// Renames the loader's namespace. Otherwise a program that contains its own copy of tinyobjloader could not link with this
-// library.
+// Renames the loader's namespace. Otherwise a program with its own copy of tinyobjloader could not link with this library.
 #define tinyobj navspan_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>

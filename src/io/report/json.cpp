@@ -27,8 +27,7 @@ Json bounds_json(DVec3 min, DVec3 max) {
     return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
 }
 
-// Returns the value if the bake has a single agent. Returns null if there are several agents, because each agent's report has
-// its own value.
+// Returns the value if the bake has a single agent. Otherwise returns null, because each agent's report has its own value.
 Json unless_several(const BakeReport& report, const Json& value) {
     return report.agents.empty() ? value : Json();
 }

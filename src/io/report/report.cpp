@@ -70,8 +70,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
     }
 }
 
-// Adds the time of a stage. The filters and the compact heightfield alternate row by row in a single pass, so they share one
-// entry.
+// Adds the time of a stage. The filters and the compact heightfield alternate row by row in one pass, so they share an entry.
 void add_time(BakeReport& report, Stage stage, double ms) {
     const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {
@@ -233,8 +232,7 @@ WarningKey key_of(const Warning& warning) {
     return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
 }
 
-// Adds the agents' warnings to the report. A warning of all agents is added once. Other warnings get the agent's name as
-// prefix.
+// Adds the agents' warnings to the report. A warning of all agents is added once. Other warnings get the agent's name.
 void join_warnings(BakeReport& report) {
     std::map<WarningKey, SharedWarning> shared;
     for (const BakeReport& agent : report.agents) {

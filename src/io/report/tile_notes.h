@@ -26,8 +26,7 @@ constexpr std::array<uint64_t BakeFunnel::*, 14> kTileCounts{
 /// Returns a tile's counts, area and warnings as JSON text, without times.
 std::vector<std::byte> tile_notes(const BakeReport& tile);
 
-/// Reads notes into a tile's report and counts the tile as reused. Error (input): the notes are invalid. The report then stays
-/// unchanged.
+/// Reads notes into a tile's report and counts the tile as reused. Error (input): invalid notes; the report stays unchanged.
 Status read_tile_notes(std::span<const std::byte> notes, BakeReport& tile);
 
 }  // namespace navspan

@@ -39,15 +39,15 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
 /// @param report  contains the config; receives warnings and the input file, with its hash if requested
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report);
 
-/// Makes the mesh of the text of a grid map. Error (input): the text is not a valid grid map. Error (usage): a rule names an
+/// Makes the mesh of the text of a grid map. Error (input): the text is not a valid grid map. Error (usage): a rule has an
 /// unknown area.
 /// @param scale  width of the cells [wu]
 /// @param report  contains the config; receives warnings
 Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& path, double scale, NavMeshInfo info,
                                    BakeReport& report);
 
-/// Compares the mesh with the grid map from which it was made. Reads the grid map again, which is the only input. Adds the
-/// result to bake.report.
+/// Compares the mesh with the grid map from which it was made. Reads the grid map, the only input, again. Adds the result to
+/// bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
 }  // namespace navspan::tools
