@@ -23,7 +23,7 @@ namespace navspan::tools {
 
 using Json = nlohmann::ordered_json;
 
-/// The command line.
+/// The command line of navquery. Lengths are in world units.
 struct QueryOptions {
     std::string level, agent;
     std::string from, to;
