@@ -12,7 +12,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// SHA-256 of the level's bytes, in memory or in the file.
+// Returns the SHA-256 of the level, whose bytes are in memory or in a temporary file.
 Result<std::string> level_sha256(LevelBake& bake) {
     if (!bake.level) return sha256_hex(bake.bytes);
     Sha256 hash;
@@ -63,7 +63,7 @@ Status commit_level(const Options& options, LevelBake& bake) {
         const Status written = write_output(options.output, bake.bytes);
         return written ? keep_others() : written;
     }
-    // the level is moved last: after any failure the previous level is still in place
+    // move the level last, so that after any failure the previous level still exists
     const Status kept = keep_others();
     return kept ? bake.level->put_in_place() : kept;
 }

@@ -10,7 +10,7 @@ namespace navspan::tools {
 /// Writes the level and its exports to temporary files and adds their facts to the report. Error (failed): a write failed.
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
-/// Moves the files into place. Error (failed, interrupted): there is no new level.
+/// Moves the files into place. Error (failed, interrupted): no new level was written.
 Status commit_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

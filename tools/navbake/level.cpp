@@ -43,7 +43,7 @@ NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), kToolVersion);
 }
 
-// The report of one agent's mesh.
+// Returns the report of one agent's mesh.
 BakeReport& report_of(LevelBake& bake, size_t agent) {
     return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
 }
@@ -72,7 +72,7 @@ void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
     bake.checks.count += checks.count - checks.failures.size();
 }
 
-// Steps that are the same for all meshes in memory.
+// Finishes the meshes of a level in memory: adds landmarks, exports them, serializes and checks them.
 Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, StageTimer& laps) {
     if (options.landmarks) {
         for (NavMesh& mesh : meshes) {
@@ -97,7 +97,7 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
     return Done{};
 }
 
-// Makes a level from finished polygons, without a bake.
+// Makes a level from a polygon mesh, a plan or a grid map, without a bake.
 Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (const Status valid = check_polygon_input(options.inputs, bake.report.config); !valid) return valid;
     Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
@@ -150,7 +150,7 @@ Result<std::optional<TileCache>> open_cache(const Options& options) {
     return std::optional<TileCache>(*std::move(cache));
 }
 
-// Bakes the tiles of one shard, without linking.
+// Bakes the tiles of one shard, without linking them.
 Status bake_into_shard(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake) {
     const NavMeshInfo info = mesh_info(bake.report.config);
     NavFileSummary facts;
@@ -189,7 +189,7 @@ Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<Na
     return Done{};
 }
 
-// Warns if the peak exceeds --max-memory: the estimate that allowed the bake was too low.
+// Warns if the peak memory exceeds --max-memory. This happens if the estimate before the bake was too low.
 void warn_of_memory(const Options& options, Warnings& warnings) {
     const uint64_t peak = options.max_memory ? peak_memory_bytes() : 0;
     if (peak <= options.max_memory) return;
@@ -199,7 +199,7 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
                         {}});
 }
 
-// Runs the stages, tile by tile if there are tiles. The result is linked, except for a shard.
+// Runs all stages, per tile in a tiled bake. Links the tiles, except in a shard.
 Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
                   std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
     if (options.shard) return bake_into_shard(options, run, agents, bake);
@@ -240,7 +240,7 @@ struct AgentWatch {
     }
 };
 
-// Adds the results of all agents' observers.
+// Adds the results of all agents' observers to the report, the checks and the drawings.
 Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, LevelBake& bake) {
     Status pictures = Done{};
     for (size_t a = 0; a < watches.size(); ++a) {
@@ -251,13 +251,13 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
         for (const std::string& failure : watch.checks().failures)
             fail(bake.checks, failure);
         bake.checks.count += watch.checks().count - watch.checks().failures.size();
-        if (a == 0) bake.drawings = watch.take_drawings();  // a page shows one agent's mesh
+        if (a == 0) bake.drawings = watch.take_drawings();  // the page shows only the first agent's mesh
     }
     merge_agent_reports(bake.report);
     return pictures;
 }
 
-// Runs the stages with observers and cache.
+// Makes a level from triangles: runs the stages with observers and the tile cache, then finishes the meshes.
 Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     Result<std::optional<TileCache>> opened = open_cache(options);
     if (!opened) return opened.error();
@@ -298,7 +298,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     return finished;
 }
 
-// Links the tiles of all shards.
+// Links the tiles of all shards into a level.
 Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const Result<std::vector<ShardFile>> shards = open_shards(options.inputs);
     if (!shards) return shards.error();
@@ -321,7 +321,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     std::vector<std::vector<BakeReport>> tiles(configs.size());
     std::vector<AgentBake> agents;
     for (size_t a = 0; a < configs.size(); ++a) {
-        // for a single agent, the config text must equal that of the shards
+        // for a single agent, the config text must equal the text in the shards
         const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
         BakeReport& report = report_of(bake, a);
         agents.push_back({.config = configs[a],
@@ -348,7 +348,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
 
 Status make_level(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (!options.html.empty()) {
-        // read first, since a bake may take long
+        // read this file first, so that an error is reported before a long bake
         Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
         if (!queries) return queries.error();
         bake.page_queries = *std::move(queries);

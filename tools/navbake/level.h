@@ -22,15 +22,15 @@ namespace navspan::tools {
 /// State of a bake.
 struct LevelBake {
     TriangleSoup soup;
-    std::optional<PendingFile> level;     ///< the level's temporary file; not for standard output and devices
-    std::vector<std::byte> bytes;         ///< or its bytes, if made in memory
-    std::vector<ExportedFile> exports;    ///< the level in other formats, and its --html page
-    std::vector<PendingFile> exported;    ///< their temporary files
-    std::vector<NavFileSummary> facts;    ///< per agent's mesh; of a shard only the size
-    std::vector<StageDrawings> drawings;  ///< of all stages, per tile, if a page is requested
-    std::vector<std::byte> page_queries;  ///< queries for the page; empty: none
+    std::optional<PendingFile> level;     ///< temporary file of the level; not used for standard output and devices
+    std::vector<std::byte> bytes;         ///< bytes of the level, if it is made in memory
+    std::vector<ExportedFile> exports;    ///< the level in other formats, and the --html page
+    std::vector<PendingFile> exported;    ///< temporary files of `exports`
+    std::vector<NavFileSummary> facts;    ///< one per agent's mesh; for a shard, only the size is set
+    std::vector<StageDrawings> drawings;  ///< one per tile, if a page is requested
+    std::vector<std::byte> page_queries;  ///< compiled queries (WebAssembly) for the page; empty: none
     CheckReport checks;
-    BakeReport report;  ///< including config and warnings
+    BakeReport report;  ///< report of the bake, including config and warnings
 };
 
 /// Adds the milliseconds since the last lap to the report.
@@ -49,7 +49,7 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Makes the level's bytes and the facts about them. Error: as the stages, files and checks.
+/// Makes the level and the facts about it. Error: a stage failed, or a file cannot be read or written.
 Status make_level(const NavbakeOptions& options, LevelBake& bake, StageTimer& laps);
 
 }  // namespace navspan::tools

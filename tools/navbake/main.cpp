@@ -19,7 +19,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// Bakes, then writes the level if nothing forbids it.
+// Bakes the level and writes it to temporary files, unless the verdict refuses it.
 Verdict bake_and_write(const Options& options, LevelBake& bake) {
     StageTimer laps(bake.report);
     if (const Status made = make_level(options, bake, laps); !made) return to_verdict(made.error());
@@ -53,7 +53,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = commit_level(options, bake); !kept) {
-        // the report already says success: rewrite it, unless it went to a pipe
+        // the report was already written as a success: write it again, unless it went to standard output
         const int code = report_error(kept.error());
         if (options.report != "-") (void)write_report(options, bake, to_verdict(kept.error()));
         return code;
@@ -62,7 +62,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     return kDone;
 }
 
-// Bakes. After Ctrl-C only the report remains.
+// Bakes. After Ctrl-C, removes all files that were written, except for the report.
 int bake(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     const int code = bake_and_report(options, config, gset);
     if (code == kInterrupted) remove_interrupted_files();
@@ -85,7 +85,7 @@ int navbake(Options& options) {
     return written ? kDone : report_error(written.error());
 }
 
-// navbake merge
+// Runs navbake merge.
 int run_merge(int argc, char** argv) {
     CommandLine line(
         "navbake merge",

@@ -52,7 +52,7 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o, const std::string& g
     }
 }
 
-// Parses "3/8"; nullopt if invalid.
+// Parses a shard number such as "3/8"; nullopt if the text is invalid.
 std::optional<ShardNumber> parse_shard(const std::string& text) {
     ShardNumber number;
     const char* const end = text.data() + text.size();
@@ -194,14 +194,15 @@ BakeConfig default_config(const NavbakeOptions& options) {
 
 namespace {
 
-// True for agents, agents[0] or agents.NAME, which replace a whole agent, but not for a key of one.
+// True for the paths agents, agents[0] and agents.NAME, which replace whole agents. False for a key of an agent, such as
+// agents.NAME.radius.
 bool replaces_agents(const std::string& path) {
     if (path.starts_with("agents.")) return path.find('.', path.find('.') + 1) == path.npos;
     return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));
 }
 
-// Error (usage): a flag or an earlier --set for the only agent would be lost, because agents replace it. Flags apply before all
-// --set.
+// Error (usage): a flag or --set for `agent` would have no effect, because the config has several agents or a later --set
+// replaces the whole agent. All flags apply before the first --set.
 Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
     if (config.agents.empty() && config.agent.name.empty()) return Done{};
     std::string given, lost, by;
@@ -252,7 +253,7 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
 
 namespace {
 
-// Returns the facts about the flags.
+// Returns the facts about the given flags, for check_exclusions.
 std::vector<Fact> option_facts(const NavbakeOptions& o) {
     std::vector<Fact> facts;
     const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
@@ -291,7 +292,7 @@ void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
 
 }  // namespace
 
-// A level is streamed exactly if the flags would allow --max-memory.
+// A level is written tile by tile exactly if its flags allow --max-memory.
 bool streams(const NavbakeOptions& options) {
     return !excludes("--max-memory", option_facts(options));
 }

@@ -22,22 +22,22 @@ struct NavbakeOptions {
     std::string gset;  // the .gset that named the input, or empty
     std::string output;
     std::string config_file;
-    std::vector<std::string> flags;  // per config key: value of its flag
+    std::vector<std::string> flags;  // per config key: value of its flag, as text
     std::vector<Flag> flag_options;  // per config key: its flag
-    std::vector<std::string> sets;   // PATH=VALUE
+    std::vector<std::string> sets;   // arguments of --set: KEY=VALUE
     SceneFlags scene;
     std::string report, pictures;
-    std::string html, viewer_wasm;     // a page for a browser, and its queries
-    std::vector<std::string> exports;  // files in other formats
-    std::string cache;                 // folder; empty: none
-    uint64_t cache_max_bytes = 0;      // 0: no limit
+    std::string html, viewer_wasm;     // output page for a browser; input file with its compiled queries
+    std::vector<std::string> exports;  // output files in other formats
+    std::string cache;                 // folder of the tile cache; empty: none
+    uint64_t cache_max_bytes = 0;      // maximum size of the cache [byte]; 0: no limit
     std::string depfile;
     std::optional<ShardNumber> shard;  // bake only this shard
     bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
-    uint64_t verify = 0, verify_seed = 1;  // number of pairs to compare, 0: none; seed of the pairs
+    uint64_t verify = 0, verify_seed = 1;  // number of pairs to compare (0: none), and their seed
     unsigned threads = 0;
-    uint64_t max_memory = 0;  // [byte], 0: no limit
+    uint64_t max_memory = 0;  // limit for the bake [byte]; 0: no limit
     bool check = false, strict = false, allow_empty = false, keep_tiles = false;
     bool print_config = false, explain_config = false;
     bool quiet = false, verbose = false;
@@ -51,24 +51,25 @@ void add_options(CommandLine& line, NavbakeOptions& options);
 /// Adds the flags of navbake merge.
 void add_merge_options(CommandLine& line, NavbakeOptions& options);
 
-/// The config without a config file. For maps of characters, the agent's radius is 0.
+/// Returns the default config. For grid maps, the agent's radius is 0.
 BakeConfig default_config(const NavbakeOptions& options);
 
-/// Returns the config: the base, overridden by the config file, then flags, then --set. Error (usage, input): an invalid key.
+/// Returns the config: the base, overridden by the config file, then flags, then --set. Error (usage, input): a key is invalid,
+/// or the file cannot be read.
 Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base = {});
 
-/// True if the level is written tile by tile, which is impossible if an option needs the whole mesh in memory.
+/// True if the level is written tile by tile. False if an option needs the whole mesh in memory.
 bool streams(const NavbakeOptions& options);
 
-/// Error (usage): flags, input and config exclude each other (common/exclusions.h). For a merge, call it after opening the
-/// shards.
+/// Checks that flags, input and config are compatible. Error (usage): two flags, or a flag and the input or config, exclude
+/// each other (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
 Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
 
-/// Reports the first mistake before any work begins. Error (usage, failed).
+/// Checks all options before any work begins. Error (usage, failed): the first mistake.
 Status validate_options(const NavbakeOptions& options, const BakeConfig& config);
 
-/// Error (usage): an output is also an input, or is written twice, or cannot be written. @param read  inputs that the options
-/// do not name, such as the buffers of a .gltf.
+/// Checks the output paths. Error (usage): an output is also an input, or two outputs are the same file. Error (failed): an
+/// output cannot be written. @param read  inputs that the options do not name, such as the buffers of a .gltf
 Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 }  // namespace navspan::tools

@@ -33,7 +33,7 @@ bool ProbeList::needs_fates() const {
 
 namespace {
 
-// Creates a folder with its parents. Registers the new ones for removal on Ctrl-C.
+// Creates a folder and its parents. Registers the created folders for removal on Ctrl-C.
 Status make_folder(const std::filesystem::path& folder) {
     std::error_code problem;
     std::vector<std::filesystem::path> fresh;
@@ -76,7 +76,8 @@ void PageProbe::after(Stage stage, const BakeProducts& products) {
     std::optional<Drawing>& drawing = drawings[size_t(stage)];
     drawing = draw_stage(stage, products);
     if (!drawing) return;
-    // generated links come after the ground cells; keep them all, since the tile's own links may end outside it
+    // The drawing has the cells of the ground first, then those of generated links. Keep all link cells, because a link of this
+    // tile may end outside the tile.
     const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
     const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
     drawing->cells.erase(

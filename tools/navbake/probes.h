@@ -25,7 +25,7 @@ struct ProbeList : BakeProbe {
 /// Shows progress on stderr and stops the bake on Ctrl-C.
 class ProgressProbe : public BakeProbe {
 public:
-    /// @param agent  the agent of the bake if there are several, or empty
+    /// @param agent  name of the agent if the bake has several agents, otherwise empty
     explicit ProgressProbe(Verbosity verbosity, const std::string& agent = {})
         : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
     void before(Stage stage) override { progress_.step(before_ + stage_name(stage)); }
@@ -37,12 +37,12 @@ private:
     std::string before_;  // prefix of the stage's name
 };
 
-/// Draws the product of a stage; nullopt if there is none.
+/// Draws the product of a stage; nullopt if the stage made no product.
 std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
-/// Drawings of a tile, by stage.
+/// Drawings of one tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Keeps a drawing of every product for a page, with the tile's own cells only.
+/// Keeps a drawing of every product for a page, without the cells of the halo.
 class PageProbe : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override;
@@ -50,7 +50,8 @@ public:
     StageDrawings drawings;
 };
 
-/// Draws every product into a folder: 02_rasterize.png and so on. Ctrl-C removes the files. Keeps the first error.
+/// Writes a picture of every product to a folder, such as 02_rasterize.png. Ctrl-C removes them. status() returns the first
+/// error.
 class PictureProbe : public BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}

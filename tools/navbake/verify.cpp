@@ -16,17 +16,17 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxLoggedFindings = 10;  // lines in the log
-constexpr size_t kMaxPictures = 20;        // files
+constexpr size_t kMaxLoggedFindings = 10;  // maximum number of lines in the log
+constexpr size_t kMaxPictures = 20;        // maximum number of picture files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
-// The allowed difference is 2 percent and 4 times contours.max_error.
+// Allows a mesh path to be longer by 2 percent plus 4 times contours.max_error.
 VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
     return {.pairs = options.verify,
             .seed = options.verify_seed,
             .lattice = voxels.lattice,
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
-            // floors of a column are at least twice as far apart
+            // the floors of a column are at least agent.height apart, so this reaches only one of them
             .reach = config.agent.height / 2,
             .max_paths = options.pictures.empty() ? 0 : kMaxPictures};
 }
@@ -49,7 +49,7 @@ std::string finding_text(const VerifyFacts::Finding& finding) {
            " on the voxels";
 }
 
-// Draws the mesh from above with both paths.
+// Adds the grid path and the mesh path of a finding to a drawing of the mesh.
 Drawing draw_finding(Drawing drawing, const VerifyFinding& finding, const std::string& text) {
     drawing.title = std::string(fault_name(finding.fault)) + ": " + text;
     mark_line(drawing, finding.grid_path, kGridColor);
@@ -67,7 +67,7 @@ Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const V
         const std::string name = format("verify_%02zu.svg", i + 1);
         const std::string path = (std::filesystem::path(options.pictures) / name).string();
         if (i >= count) {
-            // file of an earlier run
+            // remove the picture of an earlier run
             std::error_code problem;
             std::filesystem::remove(path, problem);
             if (problem)

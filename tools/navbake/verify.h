@@ -1,6 +1,6 @@
 #pragma once
 
-// navbake --verify: compares the finished mesh with the voxels or the map it was made from.
+// navbake --verify: compares the finished mesh with the voxels or the grid map from which it was made.
 
 #include "check/verify/grid_world.h"
 #include "check/verify/verify.h"
@@ -12,10 +12,10 @@
 namespace navspan::tools {
 
 /// Compares the mesh with its walkable voxels, which are rebuilt from bake.soup. Adds the result to bake.report and draws the
-/// differences if pictures are requested. Error: as the stages and files.
+/// differences if pictures are requested. Error: the voxels cannot be rebuilt, or a picture cannot be written.
 Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
-/// Compares the level's mesh with any grid.
+/// Compares the mesh with a grid of any kind. Adds the result to bake.report and draws the differences if requested.
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
                       VerifyParams params);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTileSteps = 20;
 
-// Counts the tile when it begins. Ctrl-C cancels the bake.
+// Counts a tile when its bake begins. Cancels the bake on Ctrl-C.
 class TileProgressProbe : public BakeProbe {
 public:
     explicit TileProgressProbe(TileProgress& progress) : progress_(progress) {}
@@ -67,7 +67,7 @@ public:
     void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
     bool cancelled() override { return interrupted(); }
     bool needs_fates() const override { return work && work->all.needs_fates(); }
-    // Prefix of the tile's broken invariants; empty for a single tile of a single agent.
+    // Returns the prefix of messages about broken invariants of the tile. Empty for a single tile of a single agent.
     std::string name() const {
         const std::string agent = watch_.options_.agent.empty() ? "" : agent_prefix(watch_.options_.agent);
         return agent +
@@ -75,7 +75,7 @@ public:
     }
 
     std::unique_ptr<Work> work;
-    double area = 0;  // of a finished tile [wu^2]
+    double area = 0;  // area of the finished tile's polygons [wu^2]
 
 private:
     BakeWatch& watch_;
@@ -108,7 +108,7 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
     return work;
 }
 
-// Adds a tile's results. Results that depend on the order of tiles are kept per tile and summed in finish().
+// Adds a tile's results to the report. Area and warnings depend on the order of tiles, so finish() adds them in tile order.
 void BakeWatch::add(size_t i, BakeReport tile) {
     tiles_[i]->area = std::exchange(tile.funnel.area, 0);
     const std::lock_guard lock(adding_);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Observers of navbake's bakes, for one tile or many.
+// Observes a bake of one tile or of many tiles.
 
 #include <cstddef>
 #include <map>
@@ -20,14 +20,14 @@ namespace navspan::tools {
 
 struct WatchOptions {
     Verbosity verbosity = Verbosity::normal;
-    std::string pictures;  ///< folder, empty: none; with tiles, one subfolder per tile
+    std::string pictures;  ///< folder for pictures, with one subfolder per tile in a tiled bake; empty: none
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
-    std::string agent = {};    ///< the agent of the mesh if there are several, or empty
-    bool counts_tiles = true;  ///< shows progress over tiles; one of several agents does, as they share tiles
+    std::string agent = {};    ///< name of the agent if the bake has several agents, otherwise empty
+    bool counts_tiles = true;  ///< show progress over tiles; true for only one agent, because agents share tiles
 };
 
-/// Progress over many tiles: one step per twentieth of the tiles.
+/// Shows progress over many tiles in 20 steps.
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);
@@ -40,22 +40,22 @@ private:
     Progress progress_;
 };
 
-/// Makes a probe for each tile and adds up their results.
+/// Makes a probe for each tile and adds the results of all tiles to one report.
 class BakeWatch {
 public:
     BakeWatch(WatchOptions options, BakeReport& report);
     ~BakeWatch();
     /// @param window  null: the bake has a single tile
     BakeProbe* probe(const TileWindow* window, size_t tiles);
-    /// Returns the report data to keep with the i-th tile, which is finished. Thread-safe.
+    /// Returns the notes (tile_notes.h) to store with the i-th tile. Call it when the tile is finished. Thread-safe.
     std::vector<std::byte> notes(size_t i);
-    /// The i-th tile was reused, with these notes. Returns false if they are invalid. Thread-safe.
+    /// Adds the notes of the i-th tile, which was reused instead of baked. Returns false if the notes are invalid. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
     /// Call once after the bake, whether it succeeded or not.
     void finish(const TriangleSoup& soup);
     const Status& pictures() const { return picture_status_; }
     const CheckReport& checks() const { return checks_; }
-    /// The drawings for a page, per tile. Call after finish.
+    /// Returns the drawings for a page, per tile. Call it after finish().
     std::vector<StageDrawings> take_drawings();
 
 private:
@@ -70,13 +70,13 @@ private:
     std::unique_ptr<TileProgress> tile_progress_;
     std::vector<std::unique_ptr<Tile>> tiles_;
     std::mutex adding_;
-    std::map<size_t, Warnings> warnings_;       ///< by tile
-    std::map<size_t, StageDrawings> drawings_;  ///< by tile
+    std::map<size_t, Warnings> warnings_;       ///< key: index of the tile
+    std::map<size_t, StageDrawings> drawings_;  ///< key: index of the tile
     Status picture_status_ = Done{};
     CheckReport checks_;
 };
 
-/// "; 3 tiles built, 5 reused, 1 empty"; an empty string for a single tile that was baked.
+/// Returns "; 3 tiles built, 5 reused, 1 empty". Returns an empty string for a single tile that was baked.
 std::string tiles_text(const BakeReport& report);
 
 }  // namespace navspan::tools

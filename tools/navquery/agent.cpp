@@ -1,7 +1,7 @@
-// An agent that walks to its goal, as game code moves it every frame.
+// Simulates an agent that walks to its goal, as game code moves an agent every frame.
 //
-// The path is found once. Then the agent goes step by step towards the next corner of its corridor. The corridor follows the
-// agent and is shortened if a later corner becomes visible. An off-mesh link takes one step, whatever its length.
+// The path is searched only once. Each step then moves the agent towards the next corner of its corridor. The corridor follows
+// the agent and is shortened if a later corner becomes visible. An off-mesh link takes one step, whatever its length.
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr double kMaxSteps = 1e6;  // more steps would print gigabytes
-constexpr size_t kAhead = 4;       // corners considered per step
+constexpr size_t kAhead = 4;       // number of corners that a step looks ahead
 
 class AgentWalk {
 public:
@@ -50,11 +50,11 @@ public:
     uint64_t shortcuts = 0, links = 0;
 
 private:
-    // Returns false if the agent could not move.
+    // Moves the agent by one step. Returns false if the agent could not move.
     Result<bool> step() {
         shortcuts += shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
         next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
-        // the rest of this step may lead around several corners
+        // one step may lead around several corners; `left` is its remaining length [wu]
         double left = q_.options.walk;
         bool moved = false;
         for (const CorridorCorner& corner : corners_) {

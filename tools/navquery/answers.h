@@ -1,16 +1,16 @@
 #pragma once
 
-// The answers of navquery, one function per kind of input.
+// The answers of navquery, one function per kind of query.
 
 #include "navquery/common.h"
 
 namespace navspan::tools {
 
-/// The path --from --to.
+/// Finds the path --from --to.
 Result<Reply> answer_path(const QueryInput& input);
-/// A path as JSON: status, reason, points, lengths, cost, gaps, polygons, nodes.
+/// Returns a path as JSON: status, reason, points, lengths, cost, gaps, polygons, nodes.
 Json path_json(const NavMesh& mesh, const Path& path);
-/// --walk: an agent that walks --from --to step by step, like a game moves an agent every frame.
+/// --walk: an agent that walks --from --to step by step, as a game moves an agent every frame.
 Result<Reply> answer_walk(const QueryInput& input);
 
 /// --raycast: the free length of the straight line --from --to.
@@ -28,31 +28,32 @@ Result<Reply> answer_walls(const QueryInput& input);
 Result<Reply> answer_height(const QueryInput& input);
 /// --within: polygons within a walking distance of --from.
 Result<Reply> answer_within(const QueryInput& input);
-/// --circle: polygons in a circle around --from that can be reached in it.
+/// --circle: polygons that overlap a circle around --from and can be reached from --from inside it.
 Result<Reply> answer_circle(const QueryInput& input);
-/// --shape: polygons in a convex shape that can be reached from --from in it.
+/// --shape: polygons that overlap a convex shape and can be reached from --from inside it.
 Result<Reply> answer_shape(const QueryInput& input);
-/// --box: all polygons in a box.
+/// --box: all polygons that overlap a box.
 Result<Reply> answer_box(const QueryInput& input);
 /// --random: random points on the ground that can be reached from --from.
 Result<Reply> answer_random(const QueryInput& input);
 
 /// --info: the contents of a .nav file: meshes, agents, areas, islands.
 Result<Reply> answer_info(const QueryOptions& options);
-/// --validate: tests every invariant of a .nav file, those of loading and those of the checks. If any is broken, the exit code
+/// --validate: tests every invariant of a level, including those that loading tests. If an invariant is broken, the exit code
 /// is 6 and the text has one line per failure. Error (input): the file cannot be read.
 Result<Reply> answer_validate(const QueryOptions& options);
-/// --html: the level as a page for a browser. Error (input, failed).
+/// --html: the level as a page for a browser. Error (input): the compiled queries cannot be read. Error (failed): the page is
+/// too large or cannot be written.
 Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
-/// --routes: tests a level against a list of routes (io/report/routes.h): required routes exist and are short enough, forbidden
-/// ones do not exist, points are on the ground, and the ground is large enough. The text has one line per failure; exit code 6
-/// if there are any.
+/// --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short enough,
+/// forbidden routes must not exist, points must be close to the ground, and the ground must be large enough. The text has one
+/// line per failure. If a test fails, the exit code is 6.
 Result<Reply> answer_routes(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);
-/// --batch: answers a file of questions, one JSON object {"from": [x, y, z], "to": [x, y, z]} per line. Writes each line back
-/// with "result" added, in order, in memory independent of the number of lines. Skips blank lines. Reports an invalid line on
-/// stderr with its number and writes {"line": n, "error": "..."}.
-/// @returns the exit code: 0, or 3 if any line was invalid. Error: questions cannot be read, answers cannot be written, or
-/// interrupted.
+/// --batch: answers a file with one query per line: {"from": [x, y, z], "to": [x, y, z]}. Writes the lines in order, each with
+/// "result" added. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Uses bounded
+/// memory.
+/// @returns the exit code: 0, or 3 if a line was invalid. Error: the file cannot be read, the answers cannot be written, or the
+/// run was interrupted.
 Result<int> run_batch(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);
 
 }  // namespace navspan::tools

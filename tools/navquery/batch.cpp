@@ -1,8 +1,8 @@
-// Answers many questions at once.
+// Answers many queries, one per line.
 //
-// Lines are processed in blocks. The threads parse, answer and print each line of a block into its slot. Before that, one of
-// them writes the answers of the previous block, in order, and another reads the next block. So the answers do not depend on
-// the number of threads, no thread waits for the file, and at most three blocks are in memory.
+// Lines are processed in blocks. The threads parse and answer the lines of the current block, and print each answer into the
+// slot of its line. At the same time, one thread writes the answers of the previous block in order, and another thread reads
+// the next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
 
 #include <algorithm>
 #include <array>
@@ -30,10 +30,10 @@ constexpr size_t kPathsDrawn = 500;  // more paths would make the picture unread
 struct Slot {
     LineReader::Line line;
     std::string out;          // answer with line end; empty for a blank line
-    std::string error;        // reason for a missing answer
-    bool had_result = false;  // the line had a result, which was replaced
+    std::string error;        // error message, if the line is invalid
+    bool had_result = false;  // the line already had a result, which was replaced
     PathStatus status = PathStatus::none;
-    std::vector<DVec3> points;  // for the drawing only
+    std::vector<DVec3> points;  // points of the path, for the drawing only
 };
 
 struct Block {
@@ -49,11 +49,11 @@ struct Worker {
 
 struct Counts {
     uint64_t complete = 0, partial = 0, none = 0, broken = 0;
-    uint64_t replaced = 0;  // lines whose own result was replaced
+    uint64_t replaced = 0;  // lines that already had a result
     uint64_t all() const { return complete + partial + none + broken; }
 };
 
-// Reads three finite numbers under a key, or sets the error.
+// Reads the point (three finite numbers) under a key. If it is invalid, sets `error` and returns nullopt.
 std::optional<DVec3> read_point(const Json& object, const char* key, std::string& error) {
     const auto at = object.find(key);
     const auto is_finite = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
@@ -123,7 +123,7 @@ private:
             ++block.count;
     }
 
-    // Uses only its slot and worker, so several threads may call it.
+    // Answers the line of a slot. Uses only its slot and worker, so several threads may call it.
     void answer(Slot& slot, Worker& worker) const {
         slot.out.clear();
         slot.error.clear();
@@ -171,7 +171,7 @@ private:
         if (options_.draws()) slot.points = worker.path.points;
     }
 
-    // Writes the answers of a block in order. Keeps its errors for log_errors.
+    // Writes the answers of a block in order. Stores the errors of its lines for log_errors.
     Status write(const Block& block) {
         out_.clear();
         for (size_t i = 0; i < block.count; ++i) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by all questions of navquery: flags, the query filter, and the answer.
+// Shared by all queries of navquery: flags, the query filter, and the answer.
 
 #include <cstdint>
 #include <limits>
@@ -23,7 +23,7 @@ namespace navspan::tools {
 
 using Json = nlohmann::ordered_json;
 
-/// The command line.
+/// The command line of navquery. Lengths are in world units.
 struct QueryOptions {
     std::string level, agent;
     std::string from, to;
@@ -32,7 +32,7 @@ struct QueryOptions {
     uint16_t include_flags = 0xffff, exclude_flags = 0;
     PathMethod method = PathMethod::automatic;
     bool surface = false, unfold = false;
-    uint64_t slice = 0;  ///< nodes per slice; 0: all at once
+    uint64_t slice = 0;  ///< search nodes per slice; 0: all nodes at once
     double walk = 0;     ///< length of an agent's step [wu]
     double above = std::numeric_limits<double>::infinity(), below = std::numeric_limits<double>::infinity();
     double max_length = std::numeric_limits<double>::infinity(), radius = std::numeric_limits<double>::infinity();
@@ -51,12 +51,12 @@ struct QueryOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
 };
 
-/// An answer: what is printed, drawn and returned. Copies share their JSON.
+/// An answer: text or JSON to print, a drawing, and the exit code. Copies share their JSON.
 class Reply {
 public:
     Reply();
-    Json& json() const { return *json_; }  ///< for programs
-    std::string text;                      ///< for people, whole lines
+    Json& json() const { return *json_; }  ///< the answer for programs
+    std::string text;                      ///< the answer for people, in whole lines
     Drawing drawing;                       ///< empty unless requested
     int exit_code = kDone;
 
@@ -64,44 +64,45 @@ private:
     std::shared_ptr<Json> json_;
 };
 
-/// A question about a loaded level.
+/// A query about a loaded level.
 struct QueryInput {
     const QueryOptions& options;
     const NavMesh& mesh;
     const QueryFilter& filter;
-    DVec3 from, to;           ///< as requested
-    SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, if the question starts on the mesh
-    Reply start_reply = {};   ///< the reply to such a question, with the start already added
+    DVec3 from, to;           ///< the points of --from and --to
+    SurfacePoint start = {};  ///< if the query starts on the mesh: the point of the mesh nearest to `from`
+    Reply start_reply = {};   ///< if the query starts on the mesh: a reply that contains the start
 };
 
-/// Builds the filter from the flags. Error (usage): an unknown area, an invalid cost.
+/// Builds the filter from the flags. Error (usage): an area is unknown, or a cost is invalid.
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
 
-/// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is none, the
-/// reply has the reason and the exit code. Error (usage): the point lies beyond 1e15.
+/// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is no such
+/// point, sets the reason and the exit code of the reply. Error (usage): the point lies beyond 1e15.
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
-constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of foreign JSON, because printing is recursive
+constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of JSON from files, because printing is recursive
 /// True if a JSON text is nested more deeply than kMaxJsonDepth.
 bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);
 Json json_points(std::span<const DVec3> points);
 Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
-/// "       1.000        0.000        2.000\n"
+/// Returns a point as a line of text: "       1.000        0.000        2.000\n".
 std::string point_line(DVec3 p);
 
-/// "the start lies 1.500 from the nearest ground\n", or nothing if the gap is small.
+/// Returns "the start lies 1.500 from the nearest ground\n", or an empty string if the gap is small.
 std::string gap_line(const char* what, double gap);
 
-/// Text for the distance from the end of a path to the goal: for every partial path; for a complete one only if it is large.
+/// Returns a line with the distance from the end of a path to the goal. For a complete path, returns an empty string if the
+/// distance is small.
 std::string end_line(PathStatus status, double gap);
 
-/// Rounds numbers to 15 digits: 0.9 instead of 0.8999999999999999.
+/// Rounds all numbers to 15 digits, so that 0.9 is not printed as 0.8999999999999999.
 void round_numbers(Json& json);
 
-/// Writes what the flags request: text or JSON to standard output, the drawing to its file. Error (failed).
+/// Writes what the flags request: text or JSON to standard output, the drawing to its file. Error (failed): a write failed.
 Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

@@ -14,12 +14,12 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxIslandsInText = 10;  // islands in the text; JSON lists all
+constexpr size_t kMaxIslandsInText = 10;  // maximum number of islands in the text; JSON lists all
 
-// Number of polygons and ground of an area.
+// Number and size of the polygons of one area.
 struct AreaSummary {
     uint64_t polygons = 0;
-    double area = 0;  // seen from above [wu^2]
+    double area = 0;  // size seen from above [wu^2]
 };
 
 std::vector<AreaSummary> count_areas(const NavMesh& mesh) {

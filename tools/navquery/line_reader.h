@@ -13,22 +13,22 @@ namespace navspan::tools {
 /// Reads a file or standard input line by line in bounded memory.
 class LineReader {
 public:
-    static constexpr size_t kLongest = 1 << 20;  ///< longer lines are truncated and marked [byte]
+    static constexpr size_t kLongest = 1 << 20;  ///< longest line; longer lines are truncated and marked [byte]
 
     struct Line {
-        uint64_t number = 0;  ///< counted from 1
+        uint64_t number = 0;  ///< number of the line, counted from 1
         std::string text;     ///< without its line end
         bool too_long = false;
     };
 
-    /// Error (input): the file cannot be read. @param path  - for standard input
+    /// Opens a file. Error (input): the file cannot be read. @param path  path of the file; - for standard input
     static Result<LineReader> open(const std::string& path);
 
     /// Reads the next line. Returns false at the end or after a read error, see failed().
     bool next(Line& line);
     bool failed() const { return failed_; }
     uint64_t bytes_read() const { return bytes_read_; }
-    uint64_t size() const { return size_; }  ///< of the file [byte]; 0: unknown
+    uint64_t size() const { return size_; }  ///< size of the file [byte]; 0: unknown
 
 private:
     struct Close {

@@ -1,5 +1,5 @@
-// navquery: answers queries about a .nav file. This file has the flags and the table of queries; each kind of query has
-// a file of its own in this folder.
+// navquery: answers queries about a level. This file has the flags and the table of queries; the other files answer the
+// queries.
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,7 @@ constexpr QueryKind kQueries[] = {
     {"--walk", Needs::both, Starts::anywhere, answer_walk},
 };
 
-// Reads 16 bits, as "6" or "0x6".
+// Parses a 16-bit set of flags, such as "6" or "0x6".
 std::optional<uint16_t> parse_flags(const std::string& text) {
     const bool hex = text.starts_with("0x");
     const char* const end = text.data() + text.size();
@@ -224,7 +224,7 @@ Status check_flags(const CommandLine& line, const QueryOptions& options, const s
     return check_exclusions(facts);
 }
 
-// Error: an output file is also an input, or cannot be written.
+// Error (usage): an output file is also an input. Error (failed): an output file cannot be written.
 Status check_outputs(const QueryOptions& o) {
     if (o.draws()) {
         if (const Status apart = check_not_input("--svg", o.svg, std::array{o.level}, "the level"); !apart) return apart;

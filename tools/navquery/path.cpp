@@ -36,7 +36,7 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
     return text;
 }
 
-// Adds every step along the ground, with the surface normal.
+// Adds every step of the path along the ground to the reply, with the surface normal.
 void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
@@ -56,7 +56,7 @@ void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     reply.json()["surface_length_3d"] = surface_length(steps);
 }
 
-// Adds the shortest line over the unfolded triangles.
+// Adds the shortest line over the unfolded triangles of the path to the reply.
 void add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;

@@ -15,7 +15,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kLengthSlack = 1e-9;  // relative rounding tolerance of limits
+constexpr double kLengthSlack = 1e-9;  // relative rounding tolerance of length and area limits
 
 double walkable_area(const NavMesh& mesh, const QueryFilter& filter) {
     double area = 0;
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // The snap distance of the flag, or of the file, or the height of the agent.
+    // Returns the snap distance of the flag if given, otherwise that of the file, otherwise the agent's height.
     double snap_distance() const {
         if (std::isfinite(options_.snap)) return options_.snap;
         if (list_.snap) return *list_.snap;

@@ -1,9 +1,9 @@
 // Reads and writes a config as JSON.
 //
 // In: JSON text.
-// Out: a BakeConfig, or one line that says which key is wrong and which values it takes.
-// Idea: the table in bake/config/keys.h lists all keys with a single value; no key is named here. Keys with lists are in
-// io/config/lists. Setting one value works like reading a file that holds only this value.
+// Out: a BakeConfig, or a one-line error that names the wrong key and its valid values.
+// Idea: the table in bake/config/keys.h lists all keys with a single value, so a new key needs no change here. io/config/lists
+// handles the keys whose values are lists. Setting one key works like reading a file that contains only this key.
 
 #include "navspan/io/config_json.h"
 
@@ -63,7 +63,7 @@ std::string unknown_key(const std::string& path, const Json& value) {
     return text;
 }
 
-// True for the keys of the single agent.
+// True for the keys agent.*, which exist only if the config has a single agent.
 bool is_agent_key(const ConfigKey& key) {
     return section_of(key.path) == "agent";
 }
@@ -179,7 +179,8 @@ Json to_json(const BakeConfig& config) {
     return json;
 }
 
-// Parses the value of --set or a flag: JSON, a number such as .5 or +1, a point (1,2,3), or a bare word.
+// Parses the value of a flag or of --set: JSON, a number that is not valid JSON (.5 or +1), a point (1,2,3), or an unquoted
+// string.
 Json value_from_text(std::string_view text) {
     Json json = json_or_discarded(text);
     if (!json.is_discarded()) return json;
@@ -194,14 +195,15 @@ Json value_from_text(std::string_view text) {
     return std::string(text);
 }
 
-// Returns a config that holds only this key.
+// Returns a JSON object that contains only this key.
 Json only(const std::string& name, const Json& value) {
     Json json = Json::object();
     json[name] = value;
     return json;
 }
 
-// Replaces an element of a list or one of its members. @param rest  the part of the path after the element
+// Replaces an element of a list, or one member of the element.
+// @param rest  part of the path after the element: empty, or a dot and the name of the member
 ConfigFault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
                         const Json& value) {
     if (rest.empty()) {
@@ -222,11 +224,11 @@ std::string known_agents(const Json& list) {
     return names;
 }
 
-// Sets a value inside areas, rules, volumes, off_mesh_links, island_seeds or agents.
+// Sets a value inside one of the lists in kLists. @param rest  part of the path after the list's name and its `.` or `[`
 ConfigFault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
-        // a later rule wins, so a rule that is set again moves to the end
+        // the last matching rule applies, so a rule that is set again moves to the end
         list.erase(std::string(rest));
         list[std::string(rest)] = value;
         return {};
@@ -268,7 +270,8 @@ struct AgentVoxels {
     VoxelConfig voxels;
 };
 
-// Returns "agent.radius = 0.6  ->  2 cells"; one line per agent if the values differ.
+// Returns a key's value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the values differ, returns one line
+// per agent.
 std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
     std::string text;
     for (const AgentVoxels& agent : agents) {

@@ -1,5 +1,5 @@
-// Small helpers around the JSON library: exceptions become errors with line and column, whole numbers have no decimal point,
-// and the nearest known name is found for an unknown one.
+// Helpers for the JSON library: parsing that returns errors with line and column instead of throwing, numbers without
+// superfluous decimal points, and the search for the known key that is most similar to an unknown key.
 
 #include "io/config/json.h"
 
@@ -19,7 +19,7 @@ std::string place(const std::string& name, std::string_view text, size_t byte) {
     return name + ":" + std::to_string(line) + ":" + std::to_string(before.size() - (start == before.npos ? 0 : start + 1) + 1);
 }
 
-// Returns the library's message without its error id and position; unprintable characters become '?'.
+// Returns the message of a parse error without the library's error id and position. Replaces unprintable characters by '?'.
 std::string plain_message(std::string_view what) {
     for (const std::string_view end : {"] ", "column ", ": "}) {
         if (const size_t at = what.find(end); at != what.npos) what.remove_prefix(at + end.size());
@@ -30,7 +30,7 @@ std::string plain_message(std::string_view what) {
     return text;
 }
 
-// nesting limit: functions that show, copy or compare a tree recurse to this depth
+// Maximum nesting. The library prints, copies and compares JSON recursively, so unlimited nesting could overflow the stack.
 constexpr int kMaxDepth = 64;
 
 struct TooDeep {};
@@ -40,7 +40,7 @@ void check_depth(int depth, Json::parse_event_t event) {
     if (begins && depth >= kMaxDepth) throw TooDeep{};
 }
 
-// A parser callback that finds keys which occur twice in one object.
+// Parser callback that finds the first key that occurs twice in one object.
 class DuplicateKeys {
 public:
     bool operator()(Json::parse_event_t event, const Json& value) {
@@ -126,7 +126,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     std::string best;
     size_t best_distance = 0;
     for (const std::string& candidate : candidates) {
-        // also compare the last part alone, to find the right key in the wrong section
+        // Also compare the last parts of the two names alone, so that a key in the wrong section is found.
         const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
         const size_t distance =
             std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);

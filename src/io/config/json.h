@@ -11,20 +11,21 @@ namespace navspan {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses JSON text with `//` comments. Error (usage): "name:line:column: what" if the text is invalid, has a key twice in one
-/// object, or is nested more than 64 levels deep.
+/// Parses JSON text, which may contain `//` comments. Error (usage): the text is empty or not valid JSON, an object has the
+/// same key twice, or the nesting is deeper than 64 levels. The message for invalid JSON starts with name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
-/// Parses JSON text; returns a discarded value if it is invalid or nested more than 64 levels deep.
+/// Parses JSON text. If the text is invalid or nested more than 64 levels deep, returns a discarded value (is_discarded()).
 Json json_or_discarded(std::string_view text);
 
-/// Returns a number that is written without a decimal point if it is whole.
+/// Converts a number to JSON. A whole number is written without a decimal point.
 Json json_number(double value);
 
-/// Returns a value as one line for a message, cut after 60 characters.
+/// Returns the JSON text of a value for an error message, on one line and truncated to 60 characters.
 std::string shown(const Json& value);
 
-/// Returns the candidate with the smallest edit distance to a name, the first one if several tie; empty if there are none.
+/// Returns the candidate with the smallest edit distance to the name. If several candidates tie, returns the first of them.
+/// Returns an empty string if there are no candidates.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace navspan

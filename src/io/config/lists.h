@@ -10,7 +10,7 @@ namespace navspan {
 
 // Reads and writes the lists of a config as JSON.
 
-/// Message with the JSON path of a fault; empty if there is none.
+/// Error message that starts with the JSON path of the wrong value; nullopt if there is no error.
 using ConfigFault = std::optional<std::string>;
 
 ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas);
@@ -18,7 +18,7 @@ ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules);
 ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
 ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
 ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
-/// A list with one agent sets config.agent, with its name. An empty list keeps config.agent and clears its name.
+/// Reads the list of agents. A single agent becomes config.agent. If the list is empty, config.agent only loses its name.
 ConfigFault read_agents(const Json& json, BakeConfig& config);
 
 Json areas_json(const std::vector<AreaConfig>& areas);
@@ -26,7 +26,7 @@ Json rules_json(const std::vector<AreaRule>& rules);
 Json volumes_json(const std::vector<AreaVolume>& volumes);
 Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links);
 Json island_seeds_json(const std::vector<DVec3>& seeds);
-/// Returns all agents that have names.
+/// Returns the named agents of the config as a list.
 Json agents_json(const BakeConfig& config);
 
 }  // namespace navspan

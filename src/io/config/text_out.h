@@ -7,14 +7,14 @@
 
 namespace navspan {
 
-/// Appends a number. Doubles get the shortest text that reads back as the same value, in any locale.
+/// Appends a number as decimal text, independent of the locale. A double gets the shortest text that parses to the same value.
 template <class Number>
 void append_number(std::string& text, Number number) {
     char digits[32];
     text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
-/// Appends three numbers with a separator between them.
+/// Appends x, y and z, separated by `between`.
 inline void append_point(std::string& text, DVec3 p, const char* between) {
     append_number(text, p.x);
     text += between;

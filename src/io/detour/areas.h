@@ -8,13 +8,13 @@
 
 namespace navspan {
 
-/// The areas of a set of Detour tiles.
+/// The areas that the polygons of a Detour tile set use.
 struct DetourAreas {
     std::vector<NavArea> table;
     uint8_t of_zero = 0;  ///< id that replaces area 0, which a NavMesh reserves; 0 if no polygon has area 0
 };
 
-/// Collects the areas of ground and connections. Area 0 becomes an unused id.
+/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id.
 DetourAreas name_detour_areas(const DetourSet& set);
 
 }  // namespace navspan

@@ -1,9 +1,10 @@
 // Writes a mesh as a file for Detour's runtime.
 //
 // In: a linked mesh.
-// Out: a set header, then each tile, preceded by its reference and size.
-// Idea: a reference contains the index of the tile in the file. In 32 bits, tile and polygon share 22 bits: as in RecastDemo,
-// the tile gets as many bits as it needs and the polygon the rest. In 64 bits, Detour fixes the number of bits of both.
+// Out: a set header, then the tiles. A tile's reference and size come before the tile.
+// Idea: a polygon reference contains a salt, the tile's index in the file and the polygon's index. In a 32-bit reference, the
+// two indices share 22 bits: as in RecastDemo, the tile index gets as many bits as it needs, and the polygon index gets the
+// other bits. In a 64-bit reference, Detour fixes the number of bits of both indices.
 
 #include "navspan/io/detour_file.h"
 
@@ -19,8 +20,8 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kBits32 = 22;          // 32 bits minus Detour's minimum for the salt
-constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 bits for polygons
+constexpr uint32_t kBits32 = 22;          // 32 bits minus the 10 bits that Detour requires for the salt
+constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 of the 22 bits for the polygon index
 constexpr uint32_t kPolygonBits64 = 20, kTileBits64 = 28;
 
 template <class T>
@@ -47,10 +48,10 @@ std::vector<std::byte> tile_bytes(const DetourTile& tile, DetourRefs refs) {
     return bytes;
 }
 
-// Number of bits of the parts of a reference.
+// Number of bits of the tile index and of the polygon index in a reference.
 struct RefLayout {
     uint32_t tile_bits = 0, polygon_bits = 0;
-    uint64_t ref(uint32_t tile) const { return (uint64_t{1} << tile_bits | tile) << polygon_bits; }  // salt 1
+    uint64_t ref(uint32_t tile) const { return (uint64_t{1} << tile_bits | tile) << polygon_bits; }  // the salt is 1
 };
 
 Result<RefLayout> ref_layout(size_t tiles, size_t polygons, DetourRefs refs) {
@@ -74,7 +75,7 @@ Result<RefLayout> ref_layout(size_t tiles, size_t polygons, DetourRefs refs) {
     return layout;
 }
 
-// Returns the lowest tile_x and tile_z.
+// Returns the smallest tile_x and the smallest tile_z of all tiles.
 std::array<int32_t, 2> lowest_tile_coordinates(const NavMesh& mesh) {
     std::array<int32_t, 2> low{mesh.tiles[0]->tile_x, mesh.tiles[0]->tile_z};
     for (const auto& tile : mesh.tiles)
@@ -86,7 +87,7 @@ DetourSetHeader set_header(const NavMesh& mesh, std::array<int32_t, 2> origin, c
                            const RefLayout& layout) {
     DetourSetHeader header;
     header.tiles = int32_t(tiles.size());
-    // all tiles have one size, so any tile gives the corner of tile (0, 0)
+    // all tiles have the same size, so the corner of tile (0, 0) follows from any tile
     const NavTile& any = *mesh.tiles[0];
     const DVec3 corner = to_world(any.frame, {-double(any.width) * (double(any.tile_x) - origin[0]), 0,
                                               -double(any.depth) * (double(any.tile_z) - origin[1])});

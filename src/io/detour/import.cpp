@@ -1,11 +1,10 @@
-// Makes a mesh of a set of Detour tiles.
+// Imports a set of Detour tiles.
 //
-// In: bytes.
-// Out: a mesh of one tile.
-// Idea: read the arrays of the tiles (read.h), find a lattice for their corners (lattice.h), connect the polygons into one mesh
-// of rings (rings.h). Rings that are not convex, originally or after rounding, are cut into convex parts; rings without area
-// are dropped. Then the surface of each ring is imported (surface.h), and off-mesh connections are attached to the ground at
-// their ends.
+// In: the bytes of the set.
+// Out: a mesh with a single tile.
+// Idea: reads the arrays of the tiles (read.h), finds a lattice for their corners (lattice.h), and connects the polygons across
+// seams (rings.h). Polygons that are not convex, originally or after rounding, are cut into convex parts. Polygons without area
+// are dropped. The detail triangles are repaired (surface.h), and the ends of off-mesh connections are snapped to the ground.
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +32,7 @@ namespace {
 
 using std::to_string;
 
-// Counts a kind of problem and keeps the first position.
+// Counts the problems of one kind and stores the position of the first.
 struct Trouble {
     size_t count = 0;
     DVec3 place;
@@ -42,19 +41,19 @@ struct Trouble {
     }
 };
 
-// A side of a polygon or of a part of it.
+// A side of a polygon, or of a convex part of a polygon.
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;            // index among the sides of all rings, then among the chords
-    uint32_t corner = kNoIndex;  // as in DetourRingSide
+    uint32_t key = 0;            // index in rings_.sides; chords have the indices after those
+    uint32_t corner = kNoIndex;  // see DetourRingSide::corner
 };
 
 DVec3 point_from(const float* at) {
     return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-// Finds the ground at an end of a connection. Detour searches a box as wide as the radius and as high as the climb. Here it is
-// the nearest ground in space, if it lies within the radius as seen from above.
+// Finds the ground at one end of an off-mesh connection. Detour searches a box that is as wide as the radius and as high as the
+// climb. This function finds the nearest ground in 3D, and returns it if its horizontal distance is at most the radius.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found =
         find_nearest(mesh, at, {.max_distance = std::sqrt(radius * radius + climb * climb)});
@@ -98,15 +97,13 @@ private:
     NavTile tile_;
     NavMeshInfo info_;
     DetourAreas areas_;
-    std::vector<uint32_t> vertex_of_;   // per node
-    std::vector<uint32_t> twin_key_;    // per key: sides of rings, then chords
-    std::vector<uint32_t> half_edge_;   // per key
-    std::vector<LatticePoint> points_;  // of the current ring
+    std::vector<uint32_t> vertex_of_;   // per node: its vertex in tile_
+    std::vector<uint32_t> twin_key_;    // per key: key of the twin side
+    std::vector<uint32_t> half_edge_;   // per key: half-edge in tile_
+    std::vector<LatticePoint> points_;  // corners of the current ring
     Trouble lost_polygons_, cut_polygons_, flattened_polygons_, lost_links_;
     Warnings warnings_;
 };
-
-// Collects the areas of ground and connections. Area 0 becomes an unused id.
 
 void Importer::compute_frame() {
     int32_t low_x = kMaxLattice, low_z = kMaxLattice, high_x = -kMaxLattice, high_z = -kMaxLattice;
@@ -127,7 +124,7 @@ void Importer::compute_frame() {
     tile_.depth = high_z - low_z;
 }
 
-// Returns the detail of a polygon that is not cut; nothing if the detail is invalid in a NavTile.
+// Returns the detail surface of a polygon that is not cut into parts. Returns nullopt if the detail cannot be repaired.
 std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring) {
     const DetourDetail& detail = tile.details[number];
     const uint32_t corners = tile.polygons[number].corner_count, count = uint32_t(ring.size());
@@ -143,7 +140,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
             lattice_.units(double(p[0]), lattice_.origin.x, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.x0;
         const int64_t z =
             lattice_.units(double(p[2]), lattice_.origin.z, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.z0;
-        // rounding may move a point on the border of the world outside
+        // rounding may move a point on the border of the level out of the tile, so clamp it
         const int64_t right = int64_t{tile_.width} * kDetailQuantum, far = int64_t{tile_.depth} * kDetailQuantum;
         const int64_t in_x = std::clamp(x, int64_t{0}, right), in_z = std::clamp(z, int64_t{0}, far);
         if (std::max(std::abs(x - in_x), std::abs(z - in_z)) > kDetailQuantum) return std::nullopt;
@@ -153,7 +150,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // uses a corner that was removed
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // one corner was removed
         surface.triangles.push_back(triangle);
     }
     if (!repair_surface(points_, surface)) return std::nullopt;
@@ -178,14 +175,14 @@ void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide
         }
         half_edge_[side.key] = uint32_t(tile_.half_edges.size());
         const LatticePoint p = local(side.node);
-        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // join_parts replaces the key by the twin
+        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // join_parts replaces the key by the twin's index
     }
     tile_.detail_vertices.insert(tile_.detail_vertices.end(), surface.vertices.begin(), surface.vertices.end());
     tile_.detail_triangles.insert(tile_.detail_triangles.end(), surface.triangles.begin(), surface.triangles.end());
     tile_.polygons.push_back(to);
 }
 
-// Cuts a ring that is not convex into convex parts and adds them; false if it cannot be cut.
+// Cuts a ring that is not convex into convex parts and adds them to the tile. Returns false if the ring cannot be triangulated.
 bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring) {
     const Triangulation cut = triangulate(points_);
     if (!cut.rest.empty() || cut.triangles.empty()) return false;
@@ -218,14 +215,16 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
     return true;
 }
 
-// @param ring  without sides of length 0  @param first_side  any of its sides, for positions in messages
+// Adds a polygon to the tile, or counts it as lost.
+// @param ring  sides of the polygon without those of length 0
+// @param first_side  index of a side of the polygon, whose position is used in warnings
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];
     const DVec3 place = world(rings_.sides[first_side].node);
     fill_ring(ring);
     RingShape shape = ring_shape(points_);
     if (shape == RingShape::clockwise) {
-        // rounding reverses only rings thinner than one step
+        // Rounding can reverse only a ring that is thinner than one lattice step. A larger clockwise ring is an error.
         int64_t around = 0;
         for (size_t i = 0; i < points_.size(); ++i) {
             const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];
@@ -267,7 +266,7 @@ Status Importer::add_polygons(uint32_t t, uint32_t first) {
     return Done{};
 }
 
-// Replaces the keys in half-edges by their twins.
+// Replaces the key that each half-edge stores in `twin` by the index of its twin.
 void Importer::join_parts() {
     std::vector<uint32_t>& polygon_of = tile_.edge_polygon;
     polygon_of.resize(tile_.half_edges.size());
@@ -283,7 +282,7 @@ void Importer::join_parts() {
     }
 }
 
-// Makes links of the off-mesh connections; a link costs its length.
+// Converts the off-mesh connections to links. The cost of a link is its length.
 std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
     std::vector<OffMeshLink> links;
     for (const DetourTile& tile : set_.tiles) {

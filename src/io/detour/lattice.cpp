@@ -2,9 +2,10 @@
 //
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
-// Idea: Recast puts corners on cells relative to the set's origin and stores 1 / cell size as the factor of the tree. The cell
-// size is the decimal number with the fewest digits that gives this float. If a corner lies off the cells, they are cut into
-// equal parts, as small as the world's width allows: corners on cells stay, others move by an invisible amount.
+// Idea: Recast places corners on a grid of cells relative to the set's origin, and stores 1 / cell size as the factor of the
+// tree. The cell size is recovered as the decimal number with the fewest digits whose inverse gives this float. If some corner
+// lies off the grid, each cell is divided into equal parts, as small as the width of the world allows. Corners on the grid then
+// keep their position, and other corners move by a negligible distance.
 
 #include "io/detour/lattice.h"
 
@@ -18,7 +19,7 @@ namespace {
 constexpr int kMaxHalvings = 10;
 constexpr double kFloatStep = 0x1p-23;
 
-// Calls visit for the position of every corner of ground.
+// Calls visit(position) for every corner of every ground polygon.
 template <class Visit>
 void for_each_corner(const DetourSet& set, Visit visit) {
     for (const DetourTile& tile : set.tiles) {
@@ -47,7 +48,7 @@ bool is_quantum(double q) {
 }
 
 struct LevelExtent {
-    double low[2], high[2];  // of x and z, relative to the origin [wu]
+    double low[2], high[2];  // range of x and of z, relative to the origin [wu]
     bool fits(double quantum) const {
         double widest = 0, farthest = 0;
         for (int i = 0; i < 2; ++i) {

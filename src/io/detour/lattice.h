@@ -8,11 +8,11 @@
 
 namespace navspan {
 
-/// The lattice that a set's positions are rounded to.
+/// The lattice to which the positions of a tile set are rounded.
 struct DetourLattice {
-    DVec3 origin;           ///< x, z of its point (0, 0) [wu]; y is 0
-    double quantum = 1;     ///< [wu]
-    bool is_exact = false;  ///< all corners of polygons lie on it, except for float rounding
+    DVec3 origin;           ///< world position of lattice point (0, 0) [wu]; y is 0
+    double quantum = 1;     ///< step of the lattice [wu]
+    bool is_exact = false;  ///< all corners of polygons lie on the lattice, up to float rounding
 
     int64_t units(double coordinate, double from, double parts = 1) const {
         return int64_t(std::floor((coordinate - from) / quantum * parts + 0.5));
@@ -22,8 +22,8 @@ struct DetourLattice {
     }
 };
 
-/// Returns the baker's cells if all corners of ground polygons lie on them. Otherwise cells are cut into up to 1024 parts, or
-/// as many as the world's width allows. Error (failed): the world is too wide for any lattice.
+/// Returns the lattice of the baker's cells if all corners of ground polygons lie on it. Otherwise divides the cell size by
+/// 1024, or by less if the world is too wide for such small steps. Error (failed): the world is too wide for any lattice.
 Result<DetourLattice> find_detour_lattice(const DetourSet& set);
 
 }  // namespace navspan

@@ -13,9 +13,9 @@ constexpr int32_t kDetourSetMagic = 0x4d534554, kDetourSetVersion = 1;
 constexpr int32_t kDetourTileMagic = 0x444e4156, kDetourTileVersion = 7;
 constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
-constexpr uint32_t kDetourMostPolygons = 0x7fff;  // 0x8000 and above mean portals in a list of neighbours
-constexpr uint32_t kDetourMostDetail = 255;       // limit on corners plus detail vertices, and on detail triangles
-constexpr uint32_t kDetourMaxPortalLinks = 4;     // portals in the adjacent tile that one portal is joined with
+constexpr uint32_t kDetourMostPolygons = 0x7fff;  // because neighbour values from 0x8000 are portals
+constexpr uint32_t kDetourMostDetail = 255;       // maximum of corners plus detail vertices, and of detail triangles
+constexpr uint32_t kDetourMaxPortalLinks = 4;     // maximum number of portals that Detour links to one portal
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
 constexpr uint8_t kDetourAreaBits = 0x3f;
@@ -44,7 +44,7 @@ static_assert(sizeof(DetourTileHeader) == 100);
 struct DetourPolygon {
     uint32_t first_link = 0;
     uint16_t corners[kDetourMostCorners] = {};
-    uint16_t neighbours[kDetourMostCorners] = {};  // 0: wall, 1 + polygon, or kDetourPortal | side
+    uint16_t neighbours[kDetourMostCorners] = {};  // 0: wall; n: polygon n - 1; kDetourPortal | side: portal
     uint16_t flags = 0;
     uint8_t corner_count = 0;
     uint8_t area_and_type = 0;
@@ -60,13 +60,13 @@ static_assert(sizeof(DetourDetail) == 12);
 
 struct DetourDetailTriangle {
     uint8_t a = 0, b = 0, c = 0;
-    uint8_t border = 0;  // two bits per side: 1 if it lies on the polygon's border
+    uint8_t border = 0;  // two bits per side; 1: the side lies on the polygon's border
 };
 static_assert(sizeof(DetourDetailTriangle) == 4);
 
 struct DetourTreeNode {
     uint16_t min[3] = {}, max[3] = {};
-    int32_t polygon = 0;  // polygon, or minus the number of nodes in the subtree
+    int32_t polygon = 0;  // leaf: index of the polygon; inner node: minus the number of nodes in its subtree
 };
 static_assert(sizeof(DetourTreeNode) == 16);
 

@@ -1,4 +1,4 @@
-// Reads levels of any baker; the first bytes decide which reader is used.
+// Reads a .nav file or a Detour tile set. The first bytes decide which reader is used.
 
 #include "io/detour/level_file.h"
 

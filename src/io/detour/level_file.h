@@ -16,16 +16,16 @@ namespace navspan {
 /// A level read from any supported format.
 struct LevelFile {
     std::vector<NavMesh> meshes;  ///< one per agent; at least one
-    std::string format;           ///< ".nav format 2", "Detour set, 64-bit references, 12 tiles"
+    std::string format;           ///< description, such as ".nav format 2"
     uint32_t nav_format = 0;      ///< version of a .nav file; 0: another format
     uint64_t bytes = 0;
-    Warnings warnings;  ///< of the import, if another baker wrote the level
+    Warnings warnings;  ///< warnings of the import, if the file is not a .nav file
 };
 
 /// Reads a level: a .nav file (nav_file.h) or a set of Detour tiles (detour_file.h), detected by the first bytes. Error
-/// (input): the bytes are neither, or are damaged.
+/// (input): the bytes have neither format, or they are damaged.
 Result<LevelFile> parse_level(std::span<const std::byte> bytes);
-/// The same from a file; errors name the path.
+/// Reads a level from a file, as parse_level. Error messages contain the path.
 Result<LevelFile> read_level(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -1,12 +1,14 @@
 // Cuts a polygon into pieces that Detour can store.
 //
 // In: a polygon with any number of corners and its detail surface.
-// Out: pieces with at most six corners and at most 255 detail vertices and triangles each.
-// Idea: Detour's raycast takes the first of two collinear sides, so corners of 180 degrees must go. On a seam the corner is
-// dropped if the longer side faces at most four others and stays near the ground's height, since Detour joins sides that
-// overlap in part. Elsewhere a chord starts at the corner, unless both its sides are walls. Polygons with too many corners are
-// cut along chords that leave area on both sides. Polygons with too much detail are cut smaller, down to triangles, and these
-// into three at one of their detail vertices. Detail triangles are clipped along the chords, which keeps all heights.
+// Out: pieces with at most six corners each. Each piece has at most 255 corners and detail vertices, and at most 255 detail
+// triangles.
+// Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one. So a straight corner (180
+// degrees) is only kept if both its sides are walls. On a seam, a straight corner is dropped if the merged side faces at most
+// four portals and stays close to the height of the ground, because Detour links sides that overlap only in part. Elsewhere,
+// the polygon is cut along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that
+// leave area on both sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much
+// detail are cut into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
 
 #include "io/detour/pieces.h"
@@ -29,7 +31,7 @@ const HalfEdge& at(const NavTile& tile, const DetourCorner& corner) {
     return tile.half_edges[corner.edge];
 }
 
-// Returns twice the area of a triangle, > 0 if counter-clockwise.
+// Returns twice the signed area of a triangle; positive if counter-clockwise.
 int64_t edge_turn(const HalfEdge& a, const HalfEdge& b, const HalfEdge& c) {
     return int64_t{b.z - a.z} * (c.x - a.x) - int64_t{b.x - a.x} * (c.z - a.z);
 }
@@ -46,14 +48,14 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
     return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
-// True if one side may replace `edges` collinear edges on a seam. Detour joins a side with at most four others, whose heights
-// must be within twice the climb of its own.
+// True if one side may replace `edges` collinear edges on a seam. Detour links a side to at most four sides, and only if their
+// heights differ by at most twice the climb. Each replaced corner must lie at most one climb above or below the new side.
 bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMaxPortalLinks) return false;
     std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};
     for (uint32_t i = 0; i < edges; ++i)
         corners[i + 1] = next_edge(tile, corners[i]);
-    const auto along = [&](uint32_t edge) {  // distance from the first corner along the axis of the seam
+    const auto along = [&](uint32_t edge) {  // distance from the first corner along the seam [lattice]
         const HalfEdge &a = tile.half_edges[first], &e = tile.half_edges[edge];
         return std::abs(double(e.x) - a.x) + std::abs(double(e.z) - a.z);
     };
@@ -65,7 +67,7 @@ bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double
     return true;
 }
 
-// Returns the polygon's corners without those of 180 degrees on a seam that a longer side can replace.
+// Returns the polygon's corners. Leaves out a straight corner on a seam if one longer side can replace the two sides there.
 CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     CornerRing ring;
     const auto on_seam = [&](uint32_t edge) {
@@ -90,7 +92,8 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     return ring;
 }
 
-// Cuts a ring along the chord from its first corner to another and returns the part that follows the first corner.
+// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with corners 0 to `other`; `ring` keeps the
+// rest.
 CornerRing cut_off(CornerRing& ring, size_t other) {
     CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
     piece.back().edges = 0;
@@ -100,8 +103,7 @@ CornerRing cut_off(CornerRing& ring, size_t other) {
     return piece;
 }
 
-// Returns twice the area that the chord from the first corner to each other corner cuts off; the last is that of the whole
-// ring.
+// Returns for each corner i twice the area of the polygon with the corners 0 to i; the last polygon is the whole ring.
 std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
@@ -109,15 +111,15 @@ std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) 
     return areas;
 }
 
-// True if the corner is straight and its two sides lead to different neighbours.
+// True if the corner is straight and not both of its sides are walls. Detour's raycast confuses the sides of such a corner.
 bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings at misleading corners until none is left: preferably towards another misleading corner, otherwise towards the
-// opposite corner.
+// Cuts rings until no misleading corner remains. Each chord goes from a misleading corner to another one, or to the opposite
+// corner if there is no other.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -147,8 +149,8 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
     }
 }
 
-// Returns the first corner after corner 0 at which a piece of `size` corners starts that can be cut off: both the piece and the
-// rest have area. Nothing if there is none.
+// Finds a piece of `size` consecutive corners such that the piece and the remaining ring both have area. Returns the first
+// corner of the piece, or nullopt if there is no such piece. Tries corner 1 first and corner 0 last.
 std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
     const int64_t whole = doubled_corner_area(tile, ring);
@@ -161,7 +163,7 @@ std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, si
     return std::nullopt;
 }
 
-// Cuts off pieces of at most max_corners corners, as large as possible.
+// Cuts rings with more than max_corners corners: repeatedly cuts off the largest possible piece.
 void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_corners) {
     for (size_t r = 0; r < rings.size(); ++r) {
         while (rings[r].size() > max_corners) {
@@ -177,7 +179,7 @@ void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_c
     }
 }
 
-// Sets `across` of chords: the same chord has its two corners in reverse order in the other ring.
+// Sets `across` of all chords. In the ring on the other side of a chord, the two corners of the chord have the reverse order.
 void find_across(std::vector<CornerRing>& rings) {
     const auto ends = [](const CornerRing& ring, size_t i) {
         return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge);
@@ -203,7 +205,7 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// Returns > 0 if p is on the inner side of the line from a to b.
+// Returns a positive value if p lies on the inner side of the line from a to b, a side of a counter-clockwise ring.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }
@@ -216,7 +218,7 @@ std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
         double dp = inside(a, b, p), dq = inside(a, b, q);
         if (dp >= 0) kept.push_back(p);
         if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
-            // fixed order, so both triangles that share the side get the same point
+            // interpolate in a fixed order of the ends, so that both triangles that share the side get the same point
             if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q), std::swap(dp, dq);
             const double t = dp / (dp - dq);
             kept.push_back({p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t, p.z + (q.z - p.z) * t});
@@ -250,7 +252,7 @@ private:
     }
 
     DetourPart& piece_;
-    std::vector<DVec3> points_;  // corners, then detail vertices
+    std::vector<DVec3> points_;  // positions of corners, then of detail vertices
 };
 
 // Adds the polygon's detail triangles, clipped to the piece's chords.
@@ -276,7 +278,8 @@ bool fits(const DetourPart& piece) {
            piece.detail_triangles.size() <= kDetourMostDetail;
 }
 
-// Returns the detail vertex farthest from the sides of a triangle; nothing if all are close to a side.
+// Returns the detail vertex whose smallest barycentric coordinate in the triangle is largest. Returns nullopt if no detail
+// vertex has all coordinates above 0.05.
 std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPart& triangle) {
     const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
                 c = corner_position(tile, triangle.corners[2]);
@@ -300,7 +303,8 @@ std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polyg
     return pieces;
 }
 
-// Cuts triangles with too much detail into three each; false if one has no detail vertex well inside.
+// Cuts each triangle with too much detail into three at a detail vertex. Returns false if such a triangle has no detail vertex
+// far enough from its sides.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

@@ -10,23 +10,24 @@
 
 namespace navspan {
 
-/// A corner of a piece and the side that starts there: a chord, or edges of the polygon.
+/// A corner of a piece and the side that starts there. A side is a chord, or consists of edges of the polygon.
 struct DetourCorner {
     uint32_t edge = 0;                ///< half-edge of the tile that starts at the corner; a unique number if `inner` is set
-    std::optional<DVec3> inner = {};  ///< point of the polygon's detail, if the corner is not a vertex: x, z [lattice], y [wu]
-    uint32_t edges = 1;               ///< number of half-edges in the side, collinear on a seam; 0: the side is a chord
-    uint32_t across = kNoIndex;       ///< of a chord: the piece of the same polygon on the other side
+    std::optional<DVec3> inner = {};  ///< position, if the corner is a detail vertex: x, z [lattice], y [wu]
+    uint32_t edges = 1;               ///< number of collinear half-edges in the side; above 1 only on a seam; 0: a chord
+    uint32_t across = kNoIndex;       ///< if the side is a chord: index of the piece on its other side
 };
 
 /// A polygon, or part of a polygon, that fits into Detour's limits.
 struct DetourPart {
-    std::vector<DetourCorner> corners;                ///< 3..6
-    std::vector<DVec3> detail_vertices;               ///< without corners: x, z [lattice], y [wu] from the tile's corner
-    std::vector<NavDetailTriangle> detail_triangles;  ///< indices: corners first, then detail vertices
+    std::vector<DetourCorner> corners;                ///< 3 to 6 corners
+    std::vector<DVec3> detail_vertices;               ///< x, z [lattice], y [wu], relative to the tile's corner
+    std::vector<NavDetailTriangle> detail_triangles;  ///< their indices count `corners` first, then `detail_vertices`
 };
 
-/// Cuts a polygon into few pieces within Detour's limits, usually one; `across` is relative to the first of them. Empty if the
-/// detail exceeds the limits even after cutting into triangles. @param max_climb  of the agent [wu]
+/// Cuts a polygon into pieces that fit into Detour's limits. Usually one piece suffices. DetourCorner::across is an index into
+/// the result. Returns no pieces if the detail exceeds the limits even after cutting the polygon into triangles.
+/// @param max_climb  maximum climb of the agent [wu]
 std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 
 }  // namespace navspan

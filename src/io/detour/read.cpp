@@ -2,9 +2,9 @@
 //
 // In: untrusted bytes.
 // Out: the arrays of each tile, with valid indices, ranges and numbers.
-// Idea: the file does not store the width of its references, but the first tile's magic number stands 8 or 16 bytes after the
-// set's header, depending on the width. The blocks of a tile must fill it exactly. Links and the tree are skipped: loaders
-// rebuild links, and the tree only speeds up searches.
+// Idea: the file does not store whether its references have 32 or 64 bits. The position of the first tile's magic number shows
+// it: 8 or 16 bytes after the header of the set. The arrays of a tile must fill the tile exactly. Links and the tree are
+// skipped, because loaders rebuild the links and the tree only speeds up searches.
 
 #include "io/detour/read.h"
 
@@ -19,10 +19,10 @@ namespace {
 
 using std::to_string;
 
-constexpr size_t kEntry32 = 8, kEntry64 = 16;           // bytes before a tile
-constexpr int32_t kMaxLayer = 255;                      // Detour reads at most 32 tiles at one position
-constexpr uint8_t kGround = 0, kOffMesh = 1;            // kinds of polygons
-constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // [wu]
+constexpr size_t kEntry32 = 8, kEntry64 = 16;           // size of a tile's reference and size fields [byte]
+constexpr int32_t kMaxLayer = 255;                      // exceeds the 32 tiles that Detour reads at one position
+constexpr uint8_t kGround = 0, kOffMesh = 1;            // types in the two high bits of area_and_type
+constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // largest absolute coordinate [wu]
 
 template <class T>
 T value_at(std::span<const std::byte> bytes, size_t at) {
@@ -31,7 +31,7 @@ T value_at(std::span<const std::byte> bytes, size_t at) {
     return value;
 }
 
-// Copies arrays from the front of a tile.
+// Reads the arrays of a tile from front to back.
 class Blocks {
 public:
     explicit Blocks(std::span<const std::byte> bytes) : left_(bytes) {}
@@ -189,7 +189,7 @@ Status check_set_header(const DetourSetHeader& h) {
     return Done{};
 }
 
-// Detects the width of references from the start of the first tile.
+// Detects the width of references by the position of the first tile's magic number.
 Result<DetourRefs> find_refs(std::span<const std::byte> bytes) {
     for (const auto& [entry, refs] : {std::pair{kEntry32, DetourRefs::bits32}, {kEntry64, DetourRefs::bits64}}) {
         const size_t at = sizeof(DetourSetHeader) + entry;
@@ -225,7 +225,7 @@ Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
         const uint64_t ref = entry == kEntry32 ? value_at<uint32_t>(bytes, at) : value_at<uint64_t>(bytes, at);
         const auto size = value_at<int32_t>(bytes, at + size_at);
         at += entry;
-        if (ref == 0 || size == 0) break;  // Detour's loaders stop here, too
+        if (ref == 0 || size == 0) break;  // Detour's loaders also stop at such a record
         if (size < 0 || bytes.size() - at < size_t(size)) return input_error(who + ": the file is cut short");
         Result<DetourTile> tile = read_tile(bytes.subspan(at, size_t(size)), set.refs);
         if (!tile) return input_error(who + tile.error().message);

@@ -18,11 +18,11 @@ struct DetourSet {
     std::vector<DetourTile> tiles;
 };
 
-/// Returns "tile 3 (1, -2)": index in the file and tile coordinates.
+/// Returns the name of a tile for messages, such as "tile 3 (1, -2)": its index in the file and its coordinates.
 std::string detour_tile_name(const DetourSet& set, size_t tile);
 
-/// Splits the bytes of a set into the arrays of its tiles. Every index, range and number is then valid; shapes are not checked.
-/// Links and trees are not read. Error (input): what is wrong, and in which tile.
+/// Splits the bytes of a tile set into the arrays of its tiles. Checks all indices, ranges and numbers, but not the shapes of
+/// polygons. Skips links and trees. Error (input): the bytes are invalid; the message names the tile.
 Result<DetourSet> read_detour_set(std::span<const std::byte> bytes);
 
 }  // namespace navspan

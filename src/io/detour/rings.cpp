@@ -1,10 +1,11 @@
 // Connects the polygons of Detour's tiles into one mesh.
 //
-// In: tiles with valid indices.
-// Out: rings of sides with twins, over nodes.
-// Idea: inside a tile two polygons are neighbours if both say so for the same two vertices. Sides on seams that Detour would
-// link are cut at the ends of the shared intervals. Ends that meet become one node with the position and height of the first of
-// them: original corners come before inserted ones, then earlier tiles before later ones.
+// In: tiles whose indices are valid (read.h).
+// Out: a ring of sides per polygon. Each side has a start node and a twin.
+// Idea: two polygons of one tile are neighbours if each lists the other at the side between the same two vertices. Sides on
+// seams that Detour would link are cut at the ends of the interval that they share. Then the end nodes of linked sides are
+// merged. A merged node has the position and height of the node with the lowest number. Original corners have lower numbers
+// than inserted corners, and earlier tiles have lower numbers than later tiles.
 
 #include "io/detour/rings.h"
 
@@ -20,13 +21,13 @@ namespace {
 
 using std::to_string;
 
-// A part of a portal.
+// A part of a portal: linked to another portal, or a wall.
 struct PortalPart {
-    int32_t low = 0, high = 0;     // along the seam
-    uint32_t crossing = kNoIndex;  // kNoIndex: a wall
+    int32_t low = 0, high = 0;     // ends of the part along the seam [lattice]
+    uint32_t crossing = kNoIndex;  // index in crossings_; kNoIndex: a wall
 };
 
-// Index of the first polygon and node of a tile.
+// Numbers of the first polygon and the first node of a tile.
 struct TileStart {
     uint32_t polygon = 0, node = 0;
 };
@@ -57,19 +58,19 @@ private:
     const DetourSet& set_;
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
-    std::vector<TileStart> places_;      // per tile
-    UnionFind same_node_;                // nodes of out_ that coincide; the vertices of all tiles come first
-    std::vector<uint32_t> first_;        // start offset of each polygon's sides, before cutting; polygons + 1
-    std::vector<DetourRingSide> sides_;  // before cutting
+    std::vector<TileStart> places_;      // first polygon and first node of each tile
+    UnionFind same_node_;                // sets of coinciding nodes of out_; nodes of original corners come first
+    std::vector<uint32_t> first_;        // start offset of each polygon's sides in sides_, then their number
+    std::vector<DetourRingSide> sides_;  // sides before portals are cut into parts
     std::vector<uint32_t> next_;         // per side: the next side of its polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
-    std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and high end
-    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: its two sides in out_
+    std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and its high end
+    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: its side in out_, of portal a and of portal b
     DetourRings out_;
 };
 
-// Numbers vertices, polygons and sides over all tiles.
+// Creates nodes and sides from the vertices and polygons of all tiles.
 void RingJoiner::number_tiles() {
     first_.push_back(0);
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
@@ -82,7 +83,7 @@ void RingJoiner::number_tiles() {
         }
         for (size_t v = 0; v < used.size(); ++v) {
             DetourNode& node = add_node();
-            if (!used[v]) continue;  // ends of off-mesh connections may lie anywhere
+            if (!used[v]) continue;  // an end of an off-mesh connection, which may lie outside the lattice
             node.at = lattice_.point(&tile.vertices[3 * v]);
             node.y = double(tile.vertices[3 * v + 1]);
         }
@@ -148,7 +149,7 @@ Status RingJoiner::cross_seams() {
     return Done{};
 }
 
-// Splits a portal along the seam into intervals that lead across and walls between them.
+// Splits a portal into the intervals in which it is linked and the walls between them.
 std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
     std::vector<PortalPart> parts;
     const int32_t end = portals_[portal].high();
@@ -165,7 +166,8 @@ std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<
     return parts;
 }
 
-// Returns the node of a portal at a position along the seam, creating it if needed. `last` is the node created last.
+// Returns the node of a portal at a position along the seam. Creates the node, unless the position is an end of the portal or
+// close to `last`, the node that was created last.
 uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;
@@ -182,7 +184,7 @@ uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     return last;
 }
 
-// Appends the sides that a portal is cut into.
+// Cuts a portal into parts and appends one side per part to out_.
 void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
     const DetourPortal& p = portals_[portal];
     std::vector<PortalPart> parts = parts_of(portal, crossings);
@@ -203,7 +205,7 @@ void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossi
     }
 }
 
-// Copies the sides, with portals cut into parts, and renumbers twins.
+// Copies all sides to out_, cuts portals into parts, and renumbers the twins.
 void RingJoiner::cut_sides() {
     std::vector<uint32_t> portal_of(sides_.size(), kNoIndex), moved(sides_.size());
     for (uint32_t i = 0; i < portals_.size(); ++i)
@@ -241,7 +243,7 @@ void RingJoiner::unite_crossings() {
     }
 }
 
-// Joins consecutive corners of a polygon at the same position.
+// Merges the nodes of consecutive corners of a polygon that lie at the same position.
 void RingJoiner::merge_duplicate_corners() {
     for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
         const uint32_t begin = out_.first[p], end = out_.first[p + 1];
@@ -257,9 +259,10 @@ Result<DetourRings> RingJoiner::run() {
     uint64_t numbers = 0;
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
-    // Each side has at most 64 crossings. Each crossing adds at most four sides and four nodes.
+    // Limit for 32-bit indices: a portal has on average at most 64 crossings, each with at most four new sides and four new
+    // nodes.
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the tile set has too many polygons for one mesh"};
-    // Detour joins sides of a seam up to 0.01 apart
+    // Detour links sides on seams that are at most 0.01 wu apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
     number_tiles();
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {

@@ -12,25 +12,26 @@ namespace navspan {
 
 /// A corner of a ring and the side that starts there.
 struct DetourRingSide {
-    uint32_t node = 0;           ///< in DetourRings::nodes
-    uint32_t twin = kNoIndex;    ///< the same side in the adjacent ring; kNoIndex: a wall
-    uint32_t corner = kNoIndex;  ///< of the original polygon; kNoIndex: inserted into a side on a seam
+    uint32_t node = 0;           ///< index in DetourRings::nodes
+    uint32_t twin = kNoIndex;    ///< index of the same side in the adjacent ring; kNoIndex: a wall
+    uint32_t corner = kNoIndex;  ///< index in the Detour polygon; kNoIndex: corner was inserted on a seam
 };
 
 /// A point of the mesh. Corners of polygons that coincide share one node.
 struct DetourNode {
     LatticePoint at;
-    double y = 0;  ///< [wu]
+    double y = 0;  ///< height [wu]
 };
 
-/// The ground polygons of all tiles of a set, in order, connected across seams.
+/// The ground polygons of all tiles, in the order of the file, connected across seams.
 struct DetourRings {
     std::vector<DetourNode> nodes;
     std::vector<DetourRingSide> sides;
-    std::vector<uint32_t> first;  ///< start offset of each polygon's sides; one more than polygons
+    std::vector<uint32_t> first;  ///< start offset of each polygon's sides, then the number of sides
 };
 
-/// Error (input): neighbours that disagree, or too many overlapping portals; (failed): too many polygons for 32-bit indices.
+/// Connects the polygons of all tiles. Error (input): two polygons disagree on whether they are neighbours, or too many portals
+/// overlap. Error (failed): the set has too many polygons for 32-bit indices.
 Result<DetourRings> join_detour_polygons(const DetourSet& set, const DetourLattice& lattice);
 
 }  // namespace navspan

@@ -1,11 +1,12 @@
 // Finds which portals of Detour's tiles are connected.
 //
-// In: the sides of polygons that lead out of their tiles.
-// Out: the intervals along which two of them are connected.
-// Idea: as in Detour, two portals match if they are on facing sides of adjacent tiles (or of layers at one position), at most
-// 0.01 apart, overlap by at least 0.02, and either cross in height or differ at one end of the overlap by at most twice the
-// climb. Detour links a portal to up to four others, even several at one point. Here each point of a portal leads to one other:
-// pairs are taken in order of height difference, each where both portals are still free.
+// In: the portals of all tiles.
+// Out: the intervals along which pairs of portals are connected.
+// Idea: two portals match under the same conditions as in Detour. They lie on facing sides of adjacent tiles (or of layers at
+// one position), are at most 0.01 wu apart and overlap by at least 0.02 wu. Their heights cross within the overlap, or differ
+// at one end of it by at most twice the climb. Detour links a portal to up to four others, even several at one point. Here each
+// point of a portal is connected to at most one other portal: pairs are processed in order of increasing height difference, and
+// each pair gets the part of its overlap in which neither portal is connected yet.
 
 #include "io/detour/seams.h"
 
@@ -21,11 +22,11 @@
 namespace navspan {
 namespace {
 
-constexpr double kMinOverlap = 0.02;  // [wu]
-constexpr size_t kMaxPairs = 64;      // per portal, on average; more indicates a malicious file
+constexpr double kMinOverlap = 0.02;  // shortest overlap of connected portals [wu]
+constexpr size_t kMaxPairs = 64;      // per portal, on average; only malicious files have more pairs
 
 struct PortalPair {
-    double difference = 0;  // in height [wu]
+    double difference = 0;  // larger height difference at the ends of the overlap [wu]
     DetourCrossing meet;
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
 };
@@ -46,7 +47,7 @@ public:
     Result<std::vector<DetourCrossing>> run();
 
 private:
-    using SidePortals = std::vector<uint32_t>;  // portals on one side of a tile, ordered by low end
+    using SidePortals = std::vector<uint32_t>;  // portals on one side of a tile, sorted by low()
 
     void sort_sides();
     bool match_tiles();
@@ -57,8 +58,8 @@ private:
     const DetourSet& set_;
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
-    size_t tests_left_;                              // comparisons left
-    std::vector<std::array<SidePortals, 4>> sides_;  // per tile, by side / 2
+    size_t tests_left_;                              // number of comparisons that are still allowed
+    std::vector<std::array<SidePortals, 4>> sides_;  // per tile; index: side / 2
     std::vector<PortalPair> pairs_;
 };
 
@@ -87,9 +88,10 @@ void Matcher::compare(uint32_t a, uint32_t b) {
     pairs_.push_back({std::max(std::fabs(first), std::fabs(last)), {a, b, low, high}});
 }
 
-// False if too many portals overlap.
+// Compares the portals on two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // a portal that starts earlier than the longest length before this one cannot overlap it
+    // Portals of b have at most length `longest`. So portals of b that start before portals_[i].low() - longest do not overlap
+    // portal i.
     int64_t longest = 0;
     for (const uint32_t i : b)
         longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());
@@ -133,8 +135,7 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The connected intervals of a portal. Gaps too short for another connection are closed, which keeps the number of intervals
-// small.
+// The connected intervals of a portal. Gaps that are too short for another connection are closed, to have few intervals.
 class Taken {
 public:
     // Appends the parts of an interval that no stored interval covers.
@@ -149,7 +150,7 @@ public:
         if (at < wanted.high) free.push_back({at, wanted.high});
     }
 
-    // @param shortest  gaps up to this length are closed
+    // Stores an interval. Merges it with other intervals if the gap to them is at most `shortest`.
     void add(SeamInterval part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
@@ -161,7 +162,7 @@ public:
     }
 
 private:
-    std::map<int32_t, int32_t> high_at_;  // high end by low end
+    std::map<int32_t, int32_t> high_at_;  // key: low end of an interval; value: its high end
 };
 
 std::vector<DetourCrossing> Matcher::choose() {

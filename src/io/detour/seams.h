@@ -9,13 +9,13 @@
 
 namespace navspan {
 
-/// A side of a polygon that leads out of its tile.
+/// A polygon side that connects its tile to an adjacent tile.
 struct DetourPortal {
     uint32_t tile = 0;
-    uint32_t edge = 0;  ///< number chosen by the caller
-    uint8_t side = 0;   ///< of its tile: 0 x+, 2 z+, 4 x-, 6 z-
+    uint32_t edge = 0;  ///< id that the caller chooses
+    uint8_t side = 0;   ///< side of the tile that it lies on: 0 x+, 2 z+, 4 x-, 6 z-
     LatticePoint from, to;
-    double from_y = 0, to_y = 0;  ///< [wu]
+    double from_y = 0, to_y = 0;  ///< heights of `from` and `to` [wu]
 
     bool along_z() const { return side == 0 || side == 4; }
     int32_t line() const { return along_z() ? from.x : from.z; }
@@ -30,17 +30,17 @@ struct DetourPortal {
 
 /// The interval along which two portals are connected.
 struct DetourCrossing {
-    uint32_t a = 0, b = 0;      ///< portals
-    int32_t low = 0, high = 0;  ///< along the seam [lattice]
+    uint32_t a = 0, b = 0;      ///< indices of the two portals
+    int32_t low = 0, high = 0;  ///< ends of the interval along the seam [lattice]
 };
 
 struct DetourSeamParams {
-    double quantum = 1;     ///< of the lattice [wu]
-    int32_t tolerance = 0;  ///< largest distance between two sides of one seam [lattice]
+    double quantum = 1;     ///< step of the lattice [wu]
+    int32_t tolerance = 0;  ///< largest distance between two portals that match [lattice]
 };
 
-/// Connects portals as Detour does when it loads tiles, but each point of a portal to at most one other portal. Error (input):
-/// more portals overlap than any baker writes.
+/// Connects portals as Detour does when it loads tiles. Unlike Detour, connects each point of a portal to at most one other
+/// portal. Error (input): more portals overlap than in any file that a baker writes.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
 

@@ -1,9 +1,9 @@
-// Makes the detail of Detour's polygons satisfy the invariants of a NavTile.
+// Repairs the detail triangles of Detour's polygons so that they satisfy the invariants of a NavTile.
 //
-// In: a polygon's triangles over its corners and detail vertices.
+// In: the detail triangles of one polygon, with its corners and detail vertices.
 // Out: counter-clockwise triangles that cover the polygon.
-// Idea: no triangle uses the corners that were inserted into a side on a seam. Each of them replaces a detail vertex at its
-// position, or splits the triangle on whose side it lies.
+// Idea: the import inserts corners into polygon sides on seams, and no triangle uses these corners yet. Each of these corners
+// replaces a detail vertex at the same position, or splits a triangle on whose side it lies.
 
 #include "io/detour/surface.h"
 
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// Returns corners and detail vertices on the detail lattice.
+// Returns the corners, then the detail vertices, in steps of the detail lattice.
 std::vector<LatticePoint> fine_points(std::span<const LatticePoint> ring, const DetourSurface& surface) {
     std::vector<LatticePoint> points;
     for (const LatticePoint p : ring)
@@ -34,14 +34,14 @@ int64_t triangle_area(const std::vector<LatticePoint>& points, const NavDetailTr
     return orient2d(points[t.a], points[t.b], points[t.c]);
 }
 
-// Splits triangles at corners that lie on their sides. Consecutive corners on a side lie on the part that the previous one cut
-// off, so that part is tested first.
+// Splits triangles at corners that lie on their sides. Consecutive corners often lie on the same side, so the triangle that the
+// last split appended is tested first.
 class CornerCutter {
 public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Splits the first triangle with the point within two steps of a side; false if the budget of tests is used up.
+    // Splits the first triangle that has a side within two steps of the point. Returns false if too many tests were needed.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    static constexpr size_t kTestsPerItem = 1000;  // per corner and triangle, on average; more indicates a malicious file
+    static constexpr size_t kTestsPerItem = 1000;  // allowed tests per point and triangle; only malicious files need more
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];
@@ -77,7 +77,8 @@ private:
     size_t tests_left_;
 };
 
-// Replaces a detail vertex at the position of a corner by that corner; false if there is none.
+// If a detail vertex lies at the position of a corner, within one step, replaces it by the corner in all triangles. Returns
+// false if there is no such vertex.
 bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                               std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
@@ -92,8 +93,9 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
     return false;
 }
 
-// Removes triangles with collinear corners. That leaves no hole, but the middle corner lies on the long side, so the triangle
-// on the other side is split there. Each split removes one such triangle or creates a shorter one.
+// Removes degenerate triangles (collinear corners). The middle corner of such a triangle lies on its longest side. The triangle
+// on the other side of the longest side is split at that corner, so that the surface stays conforming. Each step removes a
+// degenerate triangle or replaces it by a shorter one.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
@@ -102,7 +104,7 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
         const auto flat = std::find_if(triangles.begin(), triangles.end(),
                                        [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
         if (flat == triangles.end()) return;
-        // rotated so that c to a is the long side
+        // rotate the corners so that the side from c to a is the longest
         NavDetailTriangle t = *flat;
         for (int turn = 0; turn < 2; ++turn) {
             if (std::max(length(t.a, t.b), length(t.b, t.c)) > length(t.c, t.a)) t = {t.b, t.c, t.a};
@@ -120,7 +122,7 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
     }
 }
 
-// Returns the detail vertices on the border of the covered area.
+// Returns the detail vertices on the border of the surface: a side that starts there belongs to only one triangle.
 std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)
@@ -133,8 +135,9 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
     return rim;
 }
 
-// Points on a side are rounded when baked and again here. A point more than one rounding off its side moves to the nearest
-// lattice point on the side, which is the same for both polygons at the side.
+// Snaps detail vertices on the border to the sides of the ring. Both the bake and the import round these vertices, so they may
+// lie slightly off their side. A vertex more than half a step and less than two steps off a side moves to the lattice point
+// nearest to its projection on the side. Both polygons at the side compute the same point.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {
@@ -204,7 +207,7 @@ bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface) 
         if (used[i] || replace_vertex_by_corner(points, uint32_t(ring.size()), i, surface.triangles)) continue;
         if (!cutter.cut_at(i)) return false;
     }
-    // same tolerance as validate_tile: points on the border may be off by their rounding
+    // Compare areas with the tolerance of validate_tile, because points on the border are rounded.
     int64_t slack = 0, sum = 0;
     for (size_t i = 0; i < ring.size(); ++i) {
         const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];
@@ -223,7 +226,7 @@ bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface) 
 }
 
 void share_heights_on_edges(NavTile& tile) {
-    // the detail vertices of a polygon, ordered by position
+    // Returns the detail vertices of a polygon, sorted by position.
     const auto sorted = [&](const NavPolygon& polygon) {
         std::vector<NavDetailVertex*> vertices;
         for (uint32_t i = 0; i < polygon.detail_vertex_count; ++i)
@@ -237,7 +240,7 @@ void share_heights_on_edges(NavTile& tile) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
             if (twin == kNoIndex || twin < e) continue;
-            // a vertex at the same position in both polygons is on their edge
+            // if both polygons have a detail vertex at one position, it lies on their common edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
                 if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;

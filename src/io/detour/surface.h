@@ -8,22 +8,23 @@
 
 namespace navspan {
 
-/// The surface of one polygon: triangles over its corners, followed by its detail vertices.
+/// The detail surface of one polygon. Its triangles index the polygon's corners first, then `vertices`.
 struct DetourSurface {
     std::vector<NavDetailVertex> vertices;
     std::vector<NavDetailTriangle> triangles;
 };
 
-/// Triangulates a convex ring without detail.
+/// Triangulates a convex ring without detail vertices.
 DetourSurface flat_surface(std::span<const LatticePoint> ring);
 
-/// Makes a surface satisfy the invariants of a tile. Removes triangles without area. A corner of the ring that no triangle uses
-/// replaces a detail vertex at its position, or splits the triangle on whose side it lies. False if the result does not cover
-/// the ring or has a clockwise triangle.
+/// Repairs a surface so that it satisfies the invariants of a NavTile. Removes degenerate triangles. Inserts each corner of the
+/// ring that no triangle uses yet: the corner replaces a detail vertex at the same position, or splits a triangle on whose side
+/// it lies. Returns false if the result does not cover the ring or has a clockwise triangle.
 bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
-/// Gives detail vertices that two neighbours share on their edge the height of the polygon that comes first, since tiles of a
-/// set round heights differently. NavTile::edge_polygon must be filled.
+/// Makes heights on shared edges equal. If two neighbouring polygons have a detail vertex at the same position on their common
+/// edge, the vertex of the second polygon gets the height of the first. The heights can differ because the tiles of a set round
+/// heights independently. Requires NavTile::edge_polygon.
 void share_heights_on_edges(NavTile& tile);
 
 }  // namespace navspan

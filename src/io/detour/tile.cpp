@@ -2,9 +2,9 @@
 //
 // In: a linked mesh and one of its tiles.
 // Out: the arrays that Detour's addTile expects, see layout.h.
-// Idea: corners keep their order, which is counter-clockwise from above in both formats. A side on a seam that leads anywhere
-// is a portal, which Detour joins with all portals of the adjacent tile that overlap it at about its height. Other sides on
-// seams are walls.
+// Idea: corners keep their order, because both formats are counter-clockwise seen from above. A side on a seam becomes a portal
+// if at least one of its edges has a twin, otherwise a wall. Detour links a portal to all portals of the adjacent tile that
+// overlap it at about the same height.
 
 #include "io/detour/tile.h"
 
@@ -21,12 +21,12 @@
 namespace navspan {
 namespace {
 
-// Detour's numbers for the sides of a tile, from x+ towards z+.
+// Detour's numbers for the sides of a tile. They increase from x+ towards z+; odd numbers are the corners between two sides.
 enum DetourSide : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
 
 struct TilePiece {
-    uint32_t source = 0;  // polygon of the tile
-    uint32_t first = 0;   // first piece of that polygon
+    uint32_t source = 0;  // index of the polygon in the tile
+    uint32_t first = 0;   // index of the polygon's first piece
     DetourPart shape;
 };
 
@@ -75,7 +75,7 @@ uint8_t side_of(const NavTile& tile, uint32_t edge) {
     return a.z == 0 ? kZMinus : kZPlus;
 }
 
-// Returns Detour's neighbour value for a side of a piece.
+// Returns the value of DetourPolygon::neighbours for a side of a piece.
 uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint32_t>& piece_of_edge, const TilePiece& piece,
                       const DetourCorner& corner) {
     if (corner.edges == 0) return uint16_t(1 + piece.first + corner.across);
@@ -83,7 +83,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     const uint32_t twin = tile.half_edges[corner.edge].twin;
     if (twin == kNoIndex) return 0;
     if (!(twin & kSeamBit)) return uint16_t(1 + piece_of_edge[twin]);
-    // one connected edge is enough: Detour finds the overlapping part of the side itself
+    // one edge with a twin is enough, because Detour itself finds the part of the side that overlaps a neighbour
     for (uint32_t i = 0, edge = corner.edge; i < corner.edges; ++i, edge = next_edge(tile, edge)) {
         if (twin_of(mesh, {slot, edge}).valid()) return uint16_t(kDetourPortal | side_of(tile, edge));
     }
@@ -98,7 +98,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
             if (corner.edges != 0) piece_of_edge[corner.edge] = i;
         }
     }
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;  // vertices that are not in the tile
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;  // detail vertices that became corners
     const auto vertex_of = [&](const TilePiece& piece, const DetourCorner& corner) {
         if (!corner.inner) return tile.half_edges[corner.edge].vertex;
         const auto [at, is_new] = inner.try_emplace({piece.source, corner.edge}, uint32_t(out.vertices.size() / 3));
@@ -118,7 +118,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
     }
 }
 
-// A side of a detail triangle is on the piece's border if no other triangle of the piece shares it.
+// Appends the details of all pieces. A side lies on the border of its piece if it belongs to only one detail triangle.
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
         const DetourPart& shape = piece.shape;
@@ -150,7 +150,7 @@ void add_vertices(const NavTile& tile, DetourTile& out) {
     }
 }
 
-// Fills the tile's box and tree.
+// Computes the bounding box of the tile and its bounding volume tree.
 void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     std::vector<DetourBox> boxes;
     DetourBox all;
@@ -179,9 +179,9 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
     out.header.tree_factor = factor;
 }
 
-// Returns the number of links to reserve; Detour drops links beyond it silently.
+// Returns the number of link records to reserve. Detour silently drops links that exceed this number.
 int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
-    size_t room = 4 * starts + 2 * ends;  // an entry and an exit per end
+    size_t room = 4 * starts + 2 * ends;  // one record to enter and one to leave at each end of an off-mesh link
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
             room += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
@@ -189,7 +189,7 @@ int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
     return int32_t(room);
 }
 
-// Returns the range of links that start in a tile: begin, end.
+// Returns the start offset and the end offset of the links that start in a tile.
 std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     const auto before = [](const OffMeshLink& link, uint32_t tile) { return link.from.tile < tile; };
     const auto first = std::lower_bound(mesh.links.begin(), mesh.links.end(), slot, before);
@@ -222,7 +222,7 @@ Warning other_cost(const OffMeshLink& link, double length) {
             .place = link.start};
 }
 
-// Returns the index of the reverse link, or the number of links.
+// Returns the index of the reverse link, or mesh.links.size() if there is none.
 uint32_t find_reverse(const NavMesh& mesh, const OffMeshLink& link) {
     const auto key = [](const OffMeshLink& l) { return std::pair(l.from, l.to); };
     const auto before = [&](const OffMeshLink& l, const auto& k) { return key(l) < k; };
@@ -239,7 +239,7 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
     for (uint32_t i = first; i < end; ++i) {
         const OffMeshLink& link = mesh.links[i];
         const uint32_t back = find_reverse(mesh, link);
-        if (back < i) continue;  // the other link represents both
+        if (back < i) continue;  // the reverse link was exported as a two-way connection
         const bool both_ways = back < mesh.links.size();
         const NavTile &from = *mesh.tiles[slot], &to = *mesh.tiles[link.to.tile];
         const int64_t dx = int64_t{to.tile_x} - from.tile_x, dz = int64_t{to.tile_z} - from.tile_z;

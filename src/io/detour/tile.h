@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-/// A tile in Detour's arrays, without the space for links.
+/// The arrays of a Detour tile. The array of links is missing, because Detour fills it when it loads the tile.
 struct DetourTile {
     DetourTileHeader header;
     std::vector<float> vertices;  // x, y, z
@@ -23,17 +23,17 @@ struct DetourTile {
     std::vector<DetourDetailTriangle> detail_triangles;
     std::vector<DetourTreeNode> tree;
     std::vector<DetourOffMeshLink> off_mesh_links;
-    size_t cut = 0;  // polygons cut into several pieces
+    size_t cut = 0;  // number of polygons that were cut into several pieces
 };
 
-/// Returns the size of a link in a tile.
+/// Returns the size of a link record [byte].
 constexpr size_t detour_link_bytes(DetourRefs refs) {
     return refs == DetourRefs::bits32 ? 12 : 16;
 }
 
-/// @param origin  [tile_x, tile_z] of the tile that Detour numbers 0, 0
+/// Converts a tile to Detour's arrays. Error (failed): the tile exceeds Detour's limits.
+/// @param origin  tile_x and tile_z of the tile that has the coordinates (0, 0) in Detour
 /// @param link_ends  number of off-mesh links that end in the tile
-/// Error (failed): the tile exceeds Detour's limits.
 Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<int32_t, 2> origin, size_t link_ends,
                                Warnings& warnings);
 

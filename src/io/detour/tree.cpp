@@ -2,8 +2,8 @@
 //
 // In: a box per polygon.
 // Out: nodes in preorder.
-// Idea: each set of boxes is split at the median along its longest axis. Sorting by (middle, index) gives the same tree on
-// every platform.
+// Idea: each set of boxes is split at the median along the longest axis of its bounding box. Boxes are ordered by (centre,
+// index), so the tree is the same on every platform.
 
 #include "io/detour/tree.h"
 
@@ -43,7 +43,8 @@ public:
     }
 
 private:
-    // both halves have the same size, so the depth is logarithmic
+    // Builds the subtree of the boxes order_[begin] to order_[end - 1]. The halves differ by at most one box, so the recursion
+    // depth is logarithmic.
     void add(size_t begin, size_t end) {
         const size_t at = nodes_.size();
         nodes_.push_back(leaves_[order_[begin]]);
@@ -66,7 +67,7 @@ private:
         const size_t middle = begin + (end - begin) / 2;
         std::nth_element(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end),
                          [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
-        // the order within the halves depends on the standard library: sort by index
+        // nth_element leaves the order within each half to the standard library, so sort both halves by index
         std::sort(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle));
         std::sort(order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end));
         add(begin, middle);

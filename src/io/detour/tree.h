@@ -13,8 +13,9 @@ struct DetourBox {
     void add(DVec3 p);
 };
 
-/// Builds the bounding volume tree, 2 n - 1 nodes. Boxes are relative to the tile's lowest corner [wu]. An inner node stores
-/// the size of its subtree, which a traversal uses to skip it. @param factor  units of the tree's 16-bit coordinates per wu
+/// Builds the bounding volume tree of n boxes: 2 n - 1 nodes in preorder. Boxes are relative to the tile's lowest corner [wu].
+/// An inner node stores the size of its subtree, so that a traversal can skip the subtree.
+/// @param factor  number of steps of the tree's 16-bit coordinates in one wu
 std::vector<DetourTreeNode> detour_tree(std::span<const DetourBox> boxes, double factor);
 
 }  // namespace navspan

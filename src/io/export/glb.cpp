@@ -2,10 +2,10 @@
 //
 // In: a mesh.
 // Out: one file without external buffers.
-// Idea: the surface consists of the detail triangles, so it lies on the ground in an editor. Each area is a primitive with its
-// own material. There are no normals: the format then requires flat shading. Off-mesh links are lines. A float has 24 bits, so
-// positions are relative to an integer corner near the mesh, the translation of both nodes. Worlds far from the origin thus
-// keep millimetres.
+// Idea: the surface consists of the detail triangles, so that it lies on the ground in an editor. Each area is a primitive with
+// its own material. Normals are omitted, because the format then requires flat shading. Off-mesh links are lines. A float has
+// only 24 significant bits, so positions are relative to an integer point next to the mesh, and the translation of both nodes
+// adds that point. This preserves millimetres even far from the origin.
 //
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
 
@@ -33,13 +33,13 @@ void append_word(std::vector<std::byte>& bytes, uint32_t word) {
 struct GlbPart {
     uint8_t area = 0;
     std::vector<DVec3> points;
-    std::vector<uint32_t> indices;  // empty: each two points are a line
+    std::vector<uint32_t> indices;  // if empty, each pair of points is a line
 };
 
 // The tables and the binary chunk of the file under construction.
 struct Glb {
     Json views = Json::array(), accessors = Json::array(), materials = Json::array();
-    std::vector<int> material_of = std::vector<int>(64, -1);  // by area id
+    std::vector<int> material_of = std::vector<int>(64, -1);  // index of the material by area id; -1: none yet
     DVec3 corner;
     std::vector<std::byte> bytes;
 };
@@ -52,7 +52,7 @@ double fifth_root(double x) {
     return y;
 }
 
-// Converts a channel from sRGB to linear light, rounded to four digits.
+// Converts an sRGB channel to linear light from 0 to 1, rounded to four decimals.
 double linear(uint8_t channel) {
     const double c = channel / 255.0;
     const double base = (c + 0.055) / 1.055;
@@ -120,7 +120,7 @@ Json add_part(Glb& glb, const WeldedMesh& welded, const GlbPart& part, const Are
     return primitive;
 }
 
-// The detail triangles of all polygons of one area. Polygons share corners but not detail vertices.
+// Collects the detail triangles of all polygons of one area. Polygons share points at corners, but not at detail vertices.
 class SurfacePart {
 public:
     explicit SurfacePart(const WeldedMesh& welded) : welded_(welded), number_(welded.vertices.size(), kNoIndex) {}
@@ -154,8 +154,8 @@ private:
         return uint32_t(part.points.size()) - 1;
     }
     const WeldedMesh& welded_;
-    std::vector<uint32_t> number_;  // per vertex: index in the part
-    std::vector<uint32_t> local_;   // indices in the part of a polygon's corners and detail vertices
+    std::vector<uint32_t> number_;  // per vertex of the mesh: index in part.points, or kNoIndex
+    std::vector<uint32_t> local_;   // corners and detail vertices of a polygon: indices in part.points
 };
 
 Json surface_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, const AreaColors& colors) {
@@ -183,7 +183,7 @@ Json link_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, co
     return primitives;
 }
 
-// Returns the integer corner below all vertices.
+// Returns the smallest x, y and z of all vertices, rounded down to integers.
 DVec3 lowest_corner(const WeldedMesh& welded) {
     if (welded.vertices.empty()) return {};
     DVec3 least = welded.vertices[0];
@@ -192,7 +192,7 @@ DVec3 lowest_corner(const WeldedMesh& welded) {
     return {std::floor(least.x), std::floor(least.y), std::floor(least.z)};
 }
 
-// Adds a mesh with its node. Nothing if it is empty, because the format has no empty meshes.
+// Adds a mesh and its node. Does nothing if there are no primitives, because the format does not allow empty meshes.
 void add_node(Json& nodes, Json& meshes, const char* name, Json primitives, DVec3 at) {
     if (primitives.empty()) return;
     nodes.push_back(
@@ -200,7 +200,7 @@ void add_node(Json& nodes, Json& meshes, const char* name, Json primitives, DVec
     meshes.push_back({{"name", name}, {"primitives", std::move(primitives)}});
 }
 
-// Packs the header and the two chunks.
+// Joins the header, the JSON chunk and the binary chunk into a GLB file.
 Result<std::vector<std::byte>> pack(const std::string& json, const std::vector<std::byte>& binary) {
     const uint64_t json_size = (json.size() + 3) / 4 * 4;
     const uint64_t size = 12 + 8 + json_size + (binary.empty() ? 0 : 8 + binary.size());

@@ -1,4 +1,4 @@
-// Writes a mesh as JSON text, see mesh_export.h. Appends text directly: a tree of JSON values would take many times the memory.
+// Writes a mesh as JSON text, see mesh_export.h. Appends text directly, because a tree of JSON values needs far more memory.
 
 #include "io/config/json.h"
 #include "io/config/text_out.h"
@@ -8,7 +8,7 @@
 namespace navspan {
 namespace {
 
-// Writes lists with one object per line, and the commas.
+// Appends JSON text: lists with one object per line. Inserts the commas.
 class JsonText {
 public:
     std::string text;
@@ -28,7 +28,7 @@ public:
     }
     void end_object() { text += '}'; }
 
-    // members of an object
+    // These functions append a member of an object: name and value.
     template <class Number>
     void number(const char* name, Number value) {
         key(name);
@@ -42,7 +42,7 @@ public:
         key(name);
         string(value);
     }
-    // @param write  appends the i-th value to the text
+    // Appends a list with `count` values. @param write  write(i) appends the i-th value
     template <class Write>
     void values(const char* name, uint32_t count, Write write) {
         key(name);
@@ -54,7 +54,7 @@ public:
         text += ']';
     }
 
-    // values without a name
+    // These functions append a value without a name.
     void point(DVec3 p) {
         text += '[';
         append_point(text, p, ", ");

@@ -2,9 +2,9 @@
 //
 // In: a mesh.
 // Out: text without a material file.
-// Idea: areas become material names, which navbake's rules and Blender's importer read. Colours are left to the reader (a GLB
-// file has them). Some readers end material names at the first space, so spaces become '_'; areas whose names then coincide get
-// their ids appended.
+// Idea: each area becomes a material name, which navbake's rules and Blender's importer can read. The file has no colours (a
+// GLB file has them). Some programs end a material name at its first space, so spaces become '_'. If two names are then equal,
+// the second one gets the id of its area appended.
 //
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 
@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// Returns a unique name without spaces per area id.
+// Returns one unique material name without spaces per area id.
 std::vector<std::string> material_names(const WeldedMesh& welded) {
     std::vector<std::string> names(welded.areas.size());
     std::set<std::string> taken;

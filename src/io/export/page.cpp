@@ -2,8 +2,8 @@
 //
 // In: drawings in layers, and a mesh.
 // Out: the viewer's sources with the scene as JSON.
-// Idea: all layers share one table of points, since polygons, their edges and walls have the same points. Arrays are
-// compressed, since colours and indices repeat; the browser unpacks them with its DecompressionStream.
+// Idea: all layers share one table of points, because polygons, their edges and walls have the same points. Arrays are
+// compressed, because colours and indices repeat. The browser unpacks them with its DecompressionStream.
 
 #include "io/export/page.h"
 
@@ -26,7 +26,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "pages store arrays in little-endian byte order");
 
 constexpr size_t kMaxText = (size_t{1} << 29) - 24;  // longest string in Chromium [byte]
-constexpr uint32_t kDistinctColors = 36;             // number of different colours of distinct_color
+constexpr uint32_t kDistinctColors = 36;             // distinct_color repeats after this number of colours
 
 std::string base64(std::span<const std::byte> bytes) {
     constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -59,7 +59,7 @@ std::string quoted(std::string_view text) {
     return out + '"';
 }
 
-// Writes objects and lists as JSON text, and the commas.
+// Appends objects and lists as JSON text. Inserts the commas.
 class JsonWriter {
 public:
     std::string text;
@@ -190,7 +190,7 @@ void write_polygons(JsonWriter& out, const HtmlLayer& layer, PointTable& points)
 }
 
 void write_lines(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
-    std::vector<uint32_t> ends, colors;  // two per segment
+    std::vector<uint32_t> ends, colors;  // each segment has two entries in `ends`
     std::vector<float> widths;
     for (const Drawing& drawing : layer.drawings) {
         for (const Drawing::Line& line : drawing.lines) {
@@ -224,7 +224,7 @@ void write_markers(JsonWriter& out, const HtmlLayer& layer, PointTable& points) 
     out.close('}');
 }
 
-// Writes cells relative to the corner of the layer's first drawing.
+// Writes cells relative to the corner of the layer's first drawing that has cells.
 void write_cells(JsonWriter& out, const HtmlLayer& layer, DVec3 centre) {
     std::vector<int32_t> x, z;
     std::vector<float> y;

@@ -12,7 +12,7 @@
 
 namespace navspan {
 
-/// A colour of a layer and what it means.
+/// A colour that a layer uses, and its meaning.
 struct LegendEntry {
     Color color;
     std::string meaning;
@@ -20,11 +20,11 @@ struct LegendEntry {
 
 /// Drawings that the viewer shows and hides together.
 struct HtmlLayer {
-    std::string name;   ///< "Walls"
-    std::string group;  ///< heading of the list entry; layers of one group are adjacent
+    std::string name;   ///< for example "Walls"
+    std::string group;  ///< heading in the list of layers; layers of one group are adjacent
     std::string about;  ///< one sentence that explains the layer; may be empty
     bool shown = false;
-    bool alone = false;  ///< covers the ground; at most one such layer is shown
+    bool alone = false;  ///< the layer covers the ground; the viewer shows at most one such layer
     std::vector<LegendEntry> legend{};
     std::vector<Drawing> drawings{};
 };
@@ -32,19 +32,20 @@ struct HtmlLayer {
 /// The content of a viewer's page.
 struct HtmlScene {
     std::string title{};    ///< the level's name
-    std::string program{};  ///< "navspan 0.1.0"
+    std::string program{};  ///< name and version, for example "navspan 0.1.0"
     std::vector<HtmlLayer> layers{};
-    const NavMesh* mesh = nullptr;         ///< facts about the polygons that drawings refer to; may be null
-    std::span<const std::byte> level{};    ///< the mesh as a .nav file, for paths; may be empty
-    std::span<const std::byte> queries{};  ///< the library as WebAssembly, for paths; if empty, the page says so
+    const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn, for facts about them; may be null
+    std::span<const std::byte> level{};    ///< the mesh as a .nav file, in which the page finds paths; may be empty
+    std::span<const std::byte> queries{};  ///< the library as WebAssembly; if empty, the page finds no paths and says so
 };
 
 /// Returns the parts of a mesh as layers: polygons, detail surface, portals, walls, tiles, links.
 std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh);
 
-/// Returns the scene as JSON text for a script element: it has no "<". Coordinates are relative to "centre"; all layers share
-/// one table of points. An array of numbers is {"type": "u32", "count": 7, "data": "..."}, where data is base64 of its
-/// little-endian bytes in zlib's format. Error (failed): the page would be too large.
+/// Returns the scene as JSON text. The text contains no "<", so that it can be embedded in a script element. Coordinates are
+/// relative to "centre", and all layers share one table of points. An array of numbers is {"type": "u32", "count": 7, "data":
+/// "..."}, where data is the little-endian bytes of the array, compressed in zlib's format and encoded as base64. Error
+/// (failed): the page would be too large.
 Result<std::string> html_scene(const HtmlScene& scene);
 
 /// The sources of the viewer: a page of markup, a style sheet, and scripts in order.
@@ -54,7 +55,7 @@ struct HtmlSources {
     std::vector<std::string_view> scripts;
 };
 
-/// Returns a page that needs no other file and no network. Errors as html_scene.
+/// Returns a page that needs no other file and no network. Error: as html_scene.
 Result<std::string> to_html(const HtmlScene& scene, const HtmlSources& sources);
 
 }  // namespace navspan

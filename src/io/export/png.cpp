@@ -1,5 +1,5 @@
 // Writes a drawing's cells as PNG: the highest cell of each column, lit from the north-west so that steps and slopes are
-// visible. Also provides the deflate function of stb_image_write.
+// visible. Also implements zlib_pack with stb_image_write.
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
@@ -24,12 +24,12 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kLargestSide = 2000;    // [px]
-constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this [px]
+constexpr int32_t kLargestSide = 2000;    // longest side of a picture [px]
+constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this size [px]
 constexpr int32_t kLargestCell = 8;       // maximum size of a cell, so that small tiles stay small [px]
 constexpr Color kBackground{246, 244, 239, 255};
 
-// The highest cell of every pixel block.
+// The highest cell of each block of cells that becomes one pixel.
 struct Relief {
     int32_t width = 0, depth = 0;
     std::vector<Color> color;
@@ -102,9 +102,9 @@ std::vector<std::byte> to_png(const Drawing& drawing) {
 }
 
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes) {
-    constexpr int kQuality = 8;  // stb's default for pictures
+    constexpr int kQuality = 8;  // compression level, the default of stb for PNG files
     std::vector<std::byte> packed;
-    // the compressor only reads, though its parameter is not const
+    // the compressor only reads the data, although its parameter is not const
     auto* const data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));
     int size = 0;
     unsigned char* const out = stbi_zlib_compress(data, int(bytes.size()), &size, kQuality);

@@ -12,14 +12,14 @@ namespace navspan {
 namespace {
 
 constexpr double kSide = 1000;          // longer side of the picture [px]
-constexpr double kMargin = 16;          // around it [px]
-constexpr double kCaption = 28;         // room for the title [px]
-constexpr double kFarthestPixel = 1e6;  // points farther away are left out, as viewers draw them wrong [px]
-constexpr double kMaxOverhang = 0.5;    // space around the polygons for lines and markers [longer side of the polygons]
+constexpr double kMargin = 16;          // space around the drawing [px]
+constexpr double kCaption = 28;         // height of the line with the title [px]
+constexpr double kFarthestPixel = 1e6;  // points farther away are left out, because viewers draw them wrong [px]
+constexpr double kMaxOverhang = 0.5;    // visible space around the polygons, as a fraction of their longer side
 
 struct SvgTransform {
-    double min_x = 0, min_z = 0;  // world point at the top left [wu]
-    double scale = 1;             // [px / wu]
+    double min_x = 0, min_z = 0;  // world position of the top left corner [wu]
+    double scale = 1;             // pixels per world unit [px / wu]
     double width = 0, height = 0;
     double px(double x) const { return kMargin + (x - min_x) * scale; }
     double py(double z) const { return kMargin + (z - min_z) * scale; }

@@ -6,9 +6,9 @@
 
 namespace navspan {
 
-constexpr size_t kMaxToPack = size_t{1} << 29;  ///< the compressor counts input and output bytes with ints [byte]
+constexpr size_t kMaxToPack = size_t{1} << 29;  ///< largest input, because the compressor counts bytes with int [byte]
 
-/// Compresses bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMaxToPack
+/// Compresses bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMaxToPack bytes
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -1,6 +1,6 @@
 #pragma once
 
-// Access to the numbers of a glTF file's accessors.
+// Reads the numbers in the accessors of a glTF file.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace navspan {
 /// The elements of an accessor in memory.
 struct Elements {
     const unsigned char* first = nullptr;
-    size_t count = 0, stride = 0, size = 0;  // of one component
+    size_t count = 0, stride = 0, size = 0;  // stride: distance between elements [byte]; size: of a component [byte]
     int component = 0;
     bool normalized = false;
 };
 
-/// Returns a component as a number; normalised components as in section 3.11 of the specification.
+/// Returns a component as a number. Maps normalised integers to 0..1 or -1..1, as in section 3.11 of the specification.
 inline double component_at(const Elements& e, const unsigned char* at) {
     const auto read = [&]<class T>(T value, double most) {
         std::memcpy(&value, at, sizeof value);
@@ -44,7 +44,7 @@ inline double component_at(const Elements& e, const unsigned char* at) {
     return double(value);
 }
 
-/// Returns the number of bytes of a component; 0 if the type is not in the specification.
+/// Returns the size of a component [byte]; 0 if the specification does not have this type.
 inline size_t component_size(int component) {
     switch (component) {
         case TINYGLTF_COMPONENT_TYPE_BYTE:

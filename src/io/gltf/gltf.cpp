@@ -2,9 +2,9 @@
 //
 // In: a glTF 2.0 file.
 // Out: one triangle soup.
-// Idea: the nodes of the default scene are traversed from their roots with the product of their transforms. Each node with a
-// mesh adds the mesh's triangles. The format requires that nodes form a forest: a node reached twice is an error, which also
-// rules out cycles.
+// Idea: a traversal from the roots of the default scene multiplies the transforms along each branch. Each node with a mesh adds
+// the mesh's triangles. The format requires that nodes form a forest, so reaching a node twice is an error. This also finds
+// cycles.
 // Weak cases: skins and morph targets are not applied; a warning gives their number.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
 
@@ -29,19 +29,19 @@
 namespace navspan {
 namespace {
 
-constexpr uint64_t kMaxInSoup = 0xffffffffu;  // limit for vertices and for triangles
+constexpr uint64_t kMaxInSoup = 0xffffffffu;  // maximum number of vertices, and of triangles
 
 std::string place(const char* table, size_t i) {
     return std::string(table) + "[" + std::to_string(i) + "]";
 }
 
-// A node with a mesh.
+// A node with a mesh, and its transform to world coordinates.
 struct Placed {
     const tinygltf::Node* node = nullptr;
     Affine world;
 };
 
-// Size in the soup. Stored as doubles because malicious files may exceed the range of integers.
+// Number of vertices and triangles for the soup. Doubles, because the sum for a malicious file may overflow an integer.
 struct Counts {
     double vertices = 0, triangles = 0;
 };
@@ -71,7 +71,7 @@ public:
 private:
     Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
 
-    // Returns the roots of the default scene; in a file without scenes, the nodes that are not children.
+    // Returns the root nodes of the default scene. If the file has no scenes, returns all nodes that have no parent.
     Result<std::vector<int>> roots() const {
         if (!model_.scenes.empty()) {
             const int scene = std::max(model_.defaultScene, 0);
@@ -91,7 +91,7 @@ private:
         return all;
     }
 
-    // Finds the nodes with meshes.
+    // Traverses the default scene and collects the nodes with meshes.
     Status walk() {
         struct Step {
             int node = 0;
@@ -125,7 +125,7 @@ private:
         return primitive.mode >= TINYGLTF_MODE_TRIANGLES && primitive.attributes.count("POSITION") > 0;
     }
 
-    // Adds the size of one instance of a mesh.
+    // Adds the numbers of vertices and triangles of one instance of mesh m.
     Status add_counts(size_t m, Counts& counts) const {
         if (m >= model_.meshes.size()) return broken(place("meshes", m) + " does not exist");
         std::set<int> counted;
@@ -149,7 +149,7 @@ private:
         return Done{};
     }
 
-    // Checks the total size before anything is allocated, since a small file may contain many instances of a mesh.
+    // Reserves memory for the soup. Checks the total size first, because a small file may contain many instances of a mesh.
     Status make_room() {
         std::map<int, Counts> of_mesh;
         Counts all;
@@ -206,7 +206,7 @@ private:
         return Done{};
     }
 
-    // Locates an accessor's elements and checks that they lie in their view, and the view in its buffer.
+    // Locates the elements of an accessor. Checks that the elements lie inside their view, and the view inside its buffer.
     Result<Elements> elements(int index, int type, const std::string& who) const {
         if (size_t(index) >= model_.accessors.size())
             return broken(who + ": " + place("accessors", size_t(index)) + " does not exist");
@@ -229,7 +229,7 @@ private:
         const size_t element = size * (type == TINYGLTF_TYPE_VEC3 ? 3 : 1);
         const size_t stride = view.byteStride ? view.byteStride : element;
         if (stride < element) return broken(its + ": elements overlap, byteStride is too small");
-        // counts and offsets are at most 2^32, and tinygltf limits strides to 252: nothing overflows
+        // no overflow: counts and offsets are at most 2^32, and tinygltf limits strides to 252
         if (accessor.count == 0 || accessor.byteOffset + (accessor.count - 1) * stride + element > view.byteLength) {
             return broken(its + " extends past the end of its view");
         }
@@ -241,7 +241,8 @@ private:
                         .normalized = accessor.normalized};
     }
 
-    // Adds an accessor's positions to the soup, once for all primitives of a mesh that share it.
+    // Adds the positions of an accessor to the soup and returns the index of the first. If several primitives of a mesh share
+    // the accessor, the positions are added once.
     Result<uint32_t> vertices(int accessor, const Elements& points, const Affine& world) {
         std::vector<DVec3>& all = scene_.soup.vertices;
         const auto [known, is_new] = first_vertex_.try_emplace(accessor, uint32_t(all.size()));
@@ -304,7 +305,7 @@ private:
             const std::array<uint64_t, 3> corners = list    ? std::array{index(3 * t), index(3 * t + 1), index(3 * t + 2)}
                                                     : strip ? std::array{index(t), index(t + 1 + t % 2), index(t + 2 - t % 2)}
                                                             : std::array{index(0), index(t + 1), index(t + 2)};
-            // triangles without area only connect the parts of a strip
+            // degenerate triangles only connect the parts of a strip
             if (strip && (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])) continue;
             const uint32_t a = first + uint32_t(corners[0]), b = first + uint32_t(corners[1]), c = first + uint32_t(corners[2]);
             soup.triangles.push_back(turned ? std::array{a, c, b} : std::array{a, b, c});
@@ -333,8 +334,8 @@ private:
     const SceneOptions& options_;
     LoadedScene scene_;
     std::vector<Placed> placed_;            // in traversal order
-    std::vector<bool> seen_;                // per node: it was visited
-    std::map<int, uint32_t> first_vertex_;  // of the current mesh, per accessor
+    std::vector<bool> seen_;                // per node: whether it was visited
+    std::map<int, uint32_t> first_vertex_;  // per accessor of the current mesh: its first vertex in the soup
     std::map<std::tuple<std::string, std::string, std::string>, uint32_t> group_ids_;
     uint32_t group_ = 0;
     uint64_t no_surface_ = 0;

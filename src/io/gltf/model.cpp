@@ -1,11 +1,11 @@
 // Reads the tables of a glTF file with tinygltf.
 //
 // In: the bytes of the file.
-// Out: its tables.
-// Idea: the loader is too lenient for levels: it drops primitives that it cannot read, treats fields of the wrong type as
-// missing and truncates indices to 32 bits. It also trusts hostile files: the length of the binary chunk, the position of
-// images, the depth of extras. So the JSON is checked and pruned first (prune.cpp). Files of buffers are read here and passed
-// to the loader under internal names.
+// Out: the tables of the file and the bytes of its buffers.
+// Idea: tinygltf is too lenient for levels: it drops primitives that it cannot read, treats fields of the wrong type as missing
+// and truncates indices to 32 bits. It also trusts values of malicious files: the length of the binary chunk, the position of
+// images, the nesting depth of extras. Therefore prune.cpp checks and prunes the JSON first. Buffer files are read here and
+// passed to tinygltf under internal names.
 // Source: Khronos Group, glTF 2.0 specification (2021).
 
 #define TINYGLTF_IMPLEMENTATION
@@ -37,7 +37,7 @@ uint32_t word_at(std::span<const std::byte> bytes, size_t at) {
     return word;
 }
 
-// The JSON and the binary chunk of a file.
+// The JSON chunk and the binary chunk of a file.
 struct Parts {
     std::span<const std::byte> json, binary;
     bool is_binary = false;
@@ -45,7 +45,7 @@ struct Parts {
 
 Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
-        // text with the suffix .glb is accepted
+        // accept JSON text in a file with the suffix .glb
         const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
         if (name.ends_with(".glb") && !is_text)
             return broken(name, "the file does not start with glTF; this is not a GLB file");
@@ -75,7 +75,7 @@ Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     return parts;
 }
 
-// Decodes %20 and other escapes; nothing if a % is not followed by two hex digits.
+// Decodes %20 and other percent escapes. Returns nullopt if two hexadecimal digits do not follow a %.
 std::optional<std::string> decoded(const std::string& uri) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
@@ -98,7 +98,7 @@ struct BufferFiles {
     std::vector<std::vector<std::byte>> bytes;
 };
 
-// Reads the files of buffers and replaces their URIs by internal names.
+// Reads the buffer files and replaces their URIs by internal names.
 Status read_buffers(Json& json, const std::string& name, const std::optional<std::string>& folder, bool hash, GltfModel& to,
                     BufferFiles& files) {
     if (!json.contains("buffers")) return Done{};
@@ -137,7 +137,8 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
     return Done{};
 }
 
-// Callbacks is tinygltf::FsCallbacks. It is a template parameter because older versions of tinygltf lack GetFileSizeInBytes.
+// Returns callbacks that read buffer files from memory. Callbacks is always tinygltf::FsCallbacks. It is a template parameter
+// so that `if constexpr` can skip GetFileSizeInBytes, which older versions of tinygltf lack.
 template <class Callbacks>
 Callbacks callbacks(BufferFiles& files) {
     Callbacks fs{};
@@ -180,7 +181,7 @@ std::vector<unsigned char> packed(std::string json, std::span<const std::byte> b
     return file;
 }
 
-// Returns the first line of the loader's message without unprintable characters.
+// Returns the first line of the loader's error message. Replaces unprintable characters by '?'.
 std::string first_line(const std::string& text) {
     std::string line;
     for (const char c : text.substr(0, std::min(text.find('\n'), size_t{200})))
@@ -224,7 +225,7 @@ Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::
         loaded = false;
         error = e.what();
     }
-    // the loader catches the exceptions of its JSON parser and returns their text
+    // The loader catches all exceptions of its JSON parser, also std::bad_alloc, and returns their text as an error.
     if (error == std::bad_alloc().what()) throw std::bad_alloc();
     if (!loaded || !error.empty()) return broken(name, "cannot be read as glTF: " + first_line(error));
     return result;

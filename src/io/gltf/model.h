@@ -11,7 +11,7 @@
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
 
-// renamed, so that a program with its own copy of the loader links with this library
+// Renames the loader's namespace. Otherwise a program that contains its own copy of tinygltf could not link with this library.
 #define tinygltf navspan_tinygltf
 #define TINYGLTF_NO_STB_IMAGE
 #define TINYGLTF_NO_STB_IMAGE_WRITE
@@ -23,13 +23,13 @@ namespace navspan {
 /// A glTF file as tinygltf reads it, without the parts that a bake does not use.
 struct GltfModel {
     tinygltf::Model model;
-    std::vector<InputFile> files;  ///< files of the buffers
+    std::vector<InputFile> files;  ///< separate files that contain buffers
     PruneResult notes;
 };
 
-/// Reads the tables of a file and the bytes of its buffers. Values have the types that the specification requires; indices are
-/// not checked. @param folder  of the buffers' files; if empty, such files are errors
-/// Error (input): see load_gltf.
+/// Reads the tables of a file and the bytes of its buffers. Checks that values have the types that the specification requires,
+/// but does not check indices. Error (input): see load_gltf.
+/// @param folder  folder of the buffer files; if nullopt, a buffer file is an error
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash);
 

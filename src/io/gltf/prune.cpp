@@ -2,7 +2,7 @@
 //
 // In: the file's JSON.
 // Out: scenes, nodes, meshes with positions, material names, accessors, views and buffers. Every value has the required type.
-// Idea: removed values can neither confuse the loader nor be relied on by accident.
+// Idea: the loader cannot misread a value that was removed, and no other code can depend on it by accident.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 5.
 
 #include "io/gltf/prune.h"
@@ -20,7 +20,7 @@ bool is_whole(const Json& value, uint64_t most) {
     return value.is_number_unsigned() && value.get<uint64_t>() <= most;
 }
 
-// Checks and prunes the tables; stops at the first fault.
+// Checks and prunes the tables. Stops at the first error.
 class Pruner {
 public:
     Pruner(Json& json, const GltfFile& file, PruneResult& notes) : json_(json), file_(file), notes_(notes) {}
@@ -167,7 +167,7 @@ private:
             text(row, who, "name");
         });
         each("accessors", [&](Json& row, const std::string& who) {
-            // an error only if the accessor is used: morph targets and animations may be sparse
+            // a sparse accessor is an error only if a mesh uses it; morph targets and animations may be sparse
             notes_.sparse.push_back(row.contains("sparse"));
             keep(row, {"bufferView", "byteOffset", "componentType", "normalized", "count", "type"});
             index(row, who, "bufferView");

@@ -11,20 +11,20 @@ namespace navspan {
 /// Facts about the removed parts of the tables.
 struct PruneResult {
     std::vector<std::string> posed;  ///< nodes with skins and meshes with morph targets
-    std::vector<bool> sparse;        ///< per accessor: it has sparse values
+    std::vector<bool> sparse;        ///< per accessor: whether it has sparse values
 };
 
 /// Facts about a glTF file outside its JSON.
 struct GltfFile {
-    std::string name;         ///< of the file, for messages
-    bool has_binary = false;  ///< it has a binary chunk, the data of the first buffer
+    std::string name;         ///< name of the file for messages
+    bool has_binary = false;  ///< the file has a binary chunk, which is the first buffer
 };
 
-/// Removes the parts of a file's tables that a bake does not use and checks the rest: every value has the type that the
-/// specification requires; indices are not checked. Error (input): see load_gltf.
+/// Removes the parts of a file's tables that a bake does not use. Checks that every remaining value has the type that the
+/// specification requires, but does not check indices. Error (input): see load_gltf.
 Status prune_gltf(Json& json, const GltfFile& file, PruneResult& notes);
 
-/// Returns a text in quotes for a message, cut and without unprintable characters.
+/// Returns a text in quotes for a message, truncated to 60 characters. Replaces unprintable characters by '?'.
 std::string gltf_quoted(const std::string& text);
 
 }  // namespace navspan

@@ -46,7 +46,7 @@ constexpr std::array<InputFormat, 8> kInputFormats{{
 
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".
 bool has_any_suffix(std::string_view path) {
-    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
+    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // without a `/`, npos + 1 is 0
     const size_t dot = name.find_last_of('.');
     return dot != name.npos && dot > 0;
 }

@@ -13,22 +13,22 @@ namespace navspan {
 /// The content of an input file, which decides what a bake does with it.
 enum class InputContent : uint8_t {
     triangles,  ///< level geometry; several files make one level
-    level,      ///< RecastDemo's .gset: names a file of triangles, and holds settings, volumes and off-mesh links
-    polygons,   ///< finished convex polygons; these and the following are not baked from triangles
+    level,      ///< RecastDemo's .gset: names a file of triangles, and contains settings, volumes and off-mesh links
+    polygons,   ///< finished convex polygons; this content and those below are not baked from triangles
     plan,       ///< outlines of walkable ground and obstacles
-    cells,      ///< a map of characters
+    cells,      ///< grid map: each character is a cell
 };
 
 /// One kind of input file.
 struct InputFormat {
-    std::string_view suffix;   ///< in lower case; the case of a file's suffix does not matter
-    std::string_view meaning;  ///< for --help
+    std::string_view suffix;   ///< suffix in lower case; the case of a file's suffix does not matter
+    std::string_view meaning;  ///< description for --help
     InputContent content;
-    std::string_view noun;      ///< "polygon mesh"; empty for triangles
-    bool is_heightmap = false;  ///< placed in the world by HeightmapOptions; an up axis, a scale and flips do not apply
-    bool scales = false;        ///< a scale applies
-    bool joins = false;         ///< consecutive files are read in one call
-    /// Reads triangles; null for other content.
+    std::string_view noun;      ///< name in messages, such as "polygon mesh"; empty for triangles
+    bool is_heightmap = false;  ///< HeightmapOptions place it in the world; up axis, scale and flip do not apply
+    bool scales = false;        ///< SceneOptions::scale applies
+    bool joins = false;         ///< one call reads several consecutive files
+    /// Reads the triangles of files; null for other content.
     Result<LoadedScene> (*read)(std::span<const std::string> paths, const SceneOptions& options,
                                 const HeightmapOptions& heightmap) = nullptr;
 };
@@ -36,20 +36,20 @@ struct InputFormat {
 /// All kinds of input files, one row each.
 std::span<const InputFormat> input_formats();
 
-/// The format of a path by its suffix; null if the suffix is unknown or missing.
+/// Returns the format of a path by its suffix; null if the suffix is unknown or missing.
 const InputFormat* find_input_format(std::string_view path);
 
-/// The same, but a path without a suffix is a Wavefront OBJ file. Error (usage): the suffix is unknown; the message lists the
-/// known ones.
+/// Returns the format of a path by its suffix. A path without a suffix is a Wavefront OBJ file. Error (usage): the suffix is
+/// unknown; the message lists the known suffixes.
 Result<const InputFormat*> input_format(const std::string& path);
 
 /// True if the suffix of the path says that the file has this content.
 bool has_content(const std::string& path, InputContent content);
 
-/// The suffixes of all formats with this content, as ".obj, .gltf, .glb or .png".
+/// Returns the suffixes of all formats with this content, such as ".obj, .gltf, .glb or .png".
 std::string input_suffixes(InputContent content);
 
-/// One line per format, for --help.
+/// Returns one line per format, for --help.
 std::string input_formats_help();
 
 }  // namespace navspan

@@ -1,12 +1,12 @@
 // Reads RecastDemo's .gset.
 //
 // In: text, line by line: a letter, then numbers.
-// Out: the name of the geometry file, a config with the settings, volumes and links.
-// Idea: RecastDemo reads the file with scanf, which stops at the first number of an unexpected form: files older than 2025 have
-// `6.000000` where newer ones have `6`, and all later numbers are lost or shifted. This reader accepts both forms. RecastDemo
-// never stores the vertices per polygon and writes 0, which is read as 6.
-// Weak cases: RecastDemo's editor may leave a corrupt list after removing an off-mesh connection. Such a link has invalid
-// numbers and is rejected, or its ends are off the ground and the bake reports it as lost.
+// Out: the name of the geometry file, the settings as a config, the volumes and the links.
+// Idea: RecastDemo reads the file with scanf, which stops at a number in an unexpected form. Files from before 2025 contain
+// `6.000000` where newer files contain `6`, so another version of RecastDemo loses or shifts all later numbers. This reader
+// accepts both forms. RecastDemo always writes 0 as the number of vertices per polygon; this reader then uses 6.
+// Weak cases: RecastDemo's editor may leave a corrupt list after removing an off-mesh connection. Then the link has invalid
+// numbers and is rejected, or its ends lie off the ground and the bake reports a lost link.
 
 #include "io/input/gset.h"
 
@@ -30,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint32_t kFirstUserId = 1000;
-constexpr double kFewestSamples = 0.9;  // smaller sample distances mean no sampling [cell]
+constexpr double kFewestSamples = 0.9;  // smaller sample distances turn sampling off [cell]
 
 // RecastDemo's areas 1 to 5.
 struct DemoArea {
@@ -47,7 +47,7 @@ std::string_view trimmed(std::string_view text) {
     return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-// Returns a word for a message, cut and without control characters.
+// Returns a word for a message, truncated to 40 characters. Replaces unprintable characters by '?'.
 std::string shown_word(std::string_view word) {
     std::string text(word.substr(0, 40));
     for (char& c : text) {
@@ -129,7 +129,7 @@ Status GsetReader::read_line(std::string_view line) {
     }
 }
 
-// Reads exactly numbers.size() numbers.
+// Reads numbers.size() numbers. Error: the text has more or fewer numbers.
 Status GsetReader::read_numbers(std::string_view text, const std::string& what, std::span<double> numbers) const {
     size_t count = 0;
     for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
@@ -152,7 +152,7 @@ Status GsetReader::read_geometry(std::string_view text) {
     if (text.empty()) return wrong("`f` has no file name; add it");
     if (!scene_.geometry.empty()) return wrong("`f` (geometry) is given twice; keep one");
     scene_.geometry = text;
-    // Windows paths
+    // accept Windows paths
     std::replace(scene_.geometry.begin(), scene_.geometry.end(), '\\', '/');
     return Done{};
 }
@@ -239,7 +239,7 @@ Status GsetReader::read_link(std::string_view text) {
     return Done{};
 }
 
-// Returns the name of the area with this id; adds an area if there is none.
+// Returns the name of the area with this id. If the config has no such area, adds one.
 std::string area_name(BakeConfig& config, uint8_t id) {
     for (const AreaConfig& area : config.areas) {
         if (area.id == id) return area.name;

@@ -31,7 +31,7 @@ namespace navspan {
 /// A convex volume of a .gset.
 struct GsetVolume {
     uint8_t area = 0;  ///< 0..63; 0: a hole
-    AreaVolume prism;  ///< without the name of its area
+    AreaVolume prism;  ///< shape of the volume; the name of its area is not set
 };
 
 /// An off-mesh connection of a .gset.
@@ -42,27 +42,28 @@ struct GsetLink {
 
 struct GsetScene {
     std::string geometry;                ///< file name as written in the .gset
-    std::optional<BakeConfig> settings;  ///< defaults with the numbers of the `s` line
+    std::optional<BakeConfig> settings;  ///< default config with the numbers of the `s` line
     std::vector<GsetVolume> volumes;
     std::vector<GsetLink> links;
     Warnings warnings;
 };
 
-/// Reads a .gset. Numbers may be written as integers or with decimals, since versions of RecastDemo differ. Lines that start
-/// with another letter give one warning, "gset_unknown_lines". Error (input), with file and line: not text, an invalid number
-/// or one out of range, too few or too many numbers on a line, a volume that is empty, not convex or incomplete, no geometry or
-/// two.
+/// Reads a .gset. Numbers may be written as integers or with decimals, because versions of RecastDemo differ. Lines that start
+/// with another letter are skipped and give one warning, "gset_unknown_lines". Error (input): the file is not text; a number is
+/// invalid or out of range; a line has too few or too many numbers; a volume is empty, not convex or incomplete; there is no
+/// geometry, or more than one. The message contains file and line.
 Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
 
-/// The same from a file. @param file  receives path, size and hash
+/// Reads a .gset from a file, as parse_gset. @param file  receives path, size and hash
 Result<GsetScene> load_gset(const std::string& path, InputFile& file);
 
-/// Finds the geometry of a .gset: in its folder under the whole name or the last part of the name, or, as in RecastDemo, under
-/// the whole name relative to the working directory. Error (input): it is in none of these.
+/// Finds the geometry file of a .gset. Tries the name relative to the folder of the .gset, then the last part of the name in
+/// that folder, then, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene);
 
-/// Adds a .gset's volumes before the existing ones and its links after the existing ones. If the config has no area with an id,
-/// the area is added: with RecastDemo's name, cost and flags (water, road, door, grass, jump), or as area_7.
+/// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. If the config has no area
+/// with the id of a volume or link, adds an area. Areas 1 to 5 get RecastDemo's name, cost and flags (water, road, door, grass,
+/// jump). Another area gets a name such as area_7.
 void add_gset_lists(const GsetScene& scene, BakeConfig& config);
 
 }  // namespace navspan

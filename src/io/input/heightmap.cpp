@@ -17,7 +17,7 @@
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
-// static, so that a program with its own copy of the decoder links with this library
+// The decoder's functions are static. Otherwise a program with its own copy of stb_image could not link with this library.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -38,7 +38,7 @@ Error broken(const std::string& name, const std::string& what) {
     return {ErrorKind::input, name + ": " + what};
 }
 
-// The fields of a PNG's first chunk.
+// Fields of the first chunk of a PNG file.
 struct PngHeader {
     uint32_t width = 0, height = 0;
     uint8_t depth = 0, color = 0;

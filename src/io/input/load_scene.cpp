@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// Returns the format of a file of triangles.
+// Returns the format of a path. Error (usage): the format contains no triangles.
 Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
     if (!format || (*format)->read) return format;

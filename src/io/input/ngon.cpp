@@ -6,10 +6,11 @@
 // becomes a fan around its first corner, as in most readers. Other faces are cut by ear clipping: an ear is a convex corner
 // whose triangle contains no remaining reflex corner. If there is no ear, a straight corner is cut off. That gives a triangle
 // without area, but every edge of the face remains an edge of a triangle, so no gap opens to the adjacent face. Ear clipping
-// tests every reflex corner against every candidate, which is fast enough for faces drawn by people. A concave face of more
-// than kSmallFace corners is rounded to a lattice 2^28 steps wide and cut by the triangulation for contours, in O(n log n).
-// Weak cases: a face that crosses itself has no triangulation. Its triangles connect its corners, and the function returns
-// false.
+// tests every reflex corner against every candidate, which is fast enough for faces that people model. A concave face of more
+// than kSmallFace corners is rounded to a lattice that is 2^28 steps wide. Then the triangulation for contours cuts it, in
+// O(n log n).
+// Weak cases: a face that crosses itself has no triangulation. Its triangles merely connect its corners, and triangulate_ngon
+// returns false.
 // Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
 
@@ -25,7 +26,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kSmallFace = 256;  // [corner]
+constexpr size_t kSmallFace = 256;  // largest face for ear clipping [corner]
 constexpr double kLatticeSteps = double(1u << 28);
 
 struct UvPoint {
@@ -41,13 +42,14 @@ double squared_length(UvPoint a, UvPoint b) {
     return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
 }
 
-// True if the corner turns right by a sine of more than 1e-4, which exceeds the rounding of a straight corner in a file.
+// True if the corner turns right and the sine of its angle exceeds 1e-4. The rounding of coordinates in a file turns a straight
+// corner by less than that.
 bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
     const double t = uv_turn(a, b, c);
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
 }
 
-// Projects the face so that it is counter-clockwise.
+// Projects the face to two dimensions such that it is counter-clockwise.
 std::vector<UvPoint> project(std::span<const DVec3> corners) {
     DVec3 normal;
     for (size_t i = 0; i < corners.size(); ++i) {
@@ -69,7 +71,8 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// True if no corner turns right and the ring winds once: u then rises and falls once.
+// True if no corner turns right and the ring winds only once. A ring that winds once has one interval in which u rises and one
+// in which u falls.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;
@@ -133,7 +136,8 @@ private:
         return kNoIndex;
     }
 
-    // True if no reflex corner is in the triangle or on its border. Reflex corners that coincide with its corners are ignored.
+    // True if no reflex corner lies in the triangle of the ear or on its border. Ignores reflex corners at a corner of the
+    // triangle.
     bool is_free(uint32_t ear) const {
         const UvPoint a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
         for (const uint32_t r : reflex_) {
@@ -167,7 +171,7 @@ bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uin
     for (const UvPoint& p : points)
         ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
     const Triangulation cut = triangulate(ring);
-    // corners rounded to one point leave triangles without area
+    // If corners round to the same point, there are fewer triangles than expected. The unused triangles stay degenerate.
     std::fill(triangles.begin(), triangles.end(), std::array<uint32_t, 3>{0, 0, 0});
     auto out = std::copy(cut.triangles.begin(), cut.triangles.end(), triangles.begin());
     for (size_t i = 2; i < cut.rest.size(); ++i)

@@ -2,10 +2,11 @@
 //
 // In: OBJ files.
 // Out: one triangle soup.
-// Idea: the checking pass (obj_scan) reads the file in chunks, keeps positions and passes faces, groups and materials on as a
-// stream of normalised statements, which tinyobjloader parses. Faces become fans. Faces with more than three corners are
-// triangulated when their positions are known, at the latest at the end of the file. Memory thus holds little more than the
-// soup. Growing an array would hold it in memory twice, so the statements of large files are counted first.
+// Idea: the checking pass (obj_scan) reads the file in chunks and stores the positions. It converts faces, groups and materials
+// to a stream of normalised statements, which tinyobjloader parses. Each face first becomes a fan. The fan of a face
+// with more than three corners is replaced as soon as all positions of the face are known, at the latest at the end of the
+// file. So memory contains little more than the soup. Growing an array would temporarily need twice its memory, so the vertices
+// and faces of large files are counted first.
 
 #include "navspan/io/obj.h"
 
@@ -20,7 +21,7 @@
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
-// renamed, so that a program with its own copy of the loader links with this library
+// Renames the loader's namespace. Otherwise a program with its own copy of tinyobjloader could not link with this library.
 #define tinyobj navspan_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
@@ -41,15 +42,15 @@ struct Collector {
     SoupGroup names{};
     bool names_changed = true;
     uint32_t group = 0;
-    std::vector<Face> later{};  // faces with more than three corners that use later vertices
+    std::vector<Face> later{};  // faces with more than three corners that use vertices defined after them
     uint64_t crossing = 0;      // number of faces that cross themselves
     std::optional<DVec3> first_crossing{};
-    std::vector<uint32_t> vertices{};  // scratch of one face
+    std::vector<uint32_t> vertices{};  // scratch memory for one face
     std::vector<DVec3> corners{};
     std::vector<std::array<uint32_t, 3>> cut{};
 };
 
-// Replaces the fan of a face that may be concave.
+// Replaces the fan of a face by triangles that also cover a concave face.
 void triangulate(Collector& c, const Face& face) {
     const std::span fan = std::span(c.soup.triangles).subspan(face.first_triangle, face.corners - 2);
     c.vertices.assign({fan[0][0], fan[0][1]});
@@ -92,8 +93,8 @@ void add_face(void* user, tinyobj::index_t* corners, int count) {
     }
 }
 
-// The loader copies a name through a string stream, which truncates the name silently if memory runs out. The end mark shows
-// that the name is complete.
+// Returns a name without its end mark. The loader copies names through a string stream, which silently truncates a name if
+// memory runs out. A name without the end mark is truncated.
 std::string_view complete_name(std::string_view name) {
     if (name.empty() || name.back() != ObjScan::kNameEnd) throw std::bad_alloc();
     return name.substr(0, name.size() - 1);
@@ -158,7 +159,7 @@ private:
     bool hash_;
 };
 
-// Number of vertices and triangles if the file is valid.
+// Number of vertices and triangles in a valid file.
 struct ObjCounts {
     size_t vertices = 0, triangles = 0;
 };
@@ -166,9 +167,9 @@ struct ObjCounts {
 Result<ObjCounts> count_statements(FileReader& file) {
     ObjCounts counts;
     std::vector<char> piece(size_t{1} << 20);
-    char first = 0;  // of the current line
+    char first = 0;  // first character of the current line
     bool in_word = false;
-    size_t words = 0;  // of the current line, without the first
+    size_t words = 0;  // number of words of the current line after the first word
     const auto end_line = [&] {
         if (first == 'f' && words > 2) counts.triangles += words - 2;
         first = 0;
@@ -191,7 +192,7 @@ Result<ObjCounts> count_statements(FileReader& file) {
                 else if (first == 'f')
                     ++words;
             } else if (!space && first == 'v' && words == 0) {
-                first = '#';  // vt, vn
+                first = '#';  // the keyword is not v, but vt or vn
             }
             in_word = !space;
         }
@@ -256,7 +257,7 @@ private:
         Collector collector{.soup = soup, .group_ids = group_ids_, .first_vertex = uint32_t(soup.vertices.size())};
         ObjScan scan(source, name, options_, soup.vertices);
         std::istream checked(&scan);
-        checked.exceptions(std::ios::badbit);  // otherwise an exception of the scan would look like the end of the file
+        checked.exceptions(std::ios::badbit);  // without this, an exception of the scan would look like the end of the file
         tinyobj::callback_t callbacks;
         callbacks.index_cb = add_face;
         callbacks.object_cb = set_object;

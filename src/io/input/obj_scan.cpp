@@ -2,14 +2,14 @@
 //
 // In: the bytes of the file.
 // Out: its positions, and a stream of checked, normalised statements.
-// Idea: the loader that reads the stream turns unparsable values into zeros and drops what it cannot use. Therefore every
-// vertex and face line is checked first, in one pass over the file in chunks; the first fault ends the pass and is reported
-// with its line. Numbers are parsed with std::from_chars, which rounds correctly and ignores the locale: the same file gives
-// the same doubles on every platform. Accepted beyond the standard: CRLF and CR line ends, tabs, a byte order mark, `\` at the
-// end of a line, comments after a statement, weights and colours after a position, indices of later vertices, corners of mixed
-// form.
-// Weak cases: a file cut inside its last number is still well-formed. Like any file without a final line end, it gives a
-// warning.
+// Idea: tinyobjloader, which reads the stream, replaces values that it cannot parse by zeros and drops statements that it
+// cannot use. Therefore every vertex and face line is checked first, in one pass over the file in chunks. The first error ends
+// the pass and is reported with its line. Numbers are parsed with std::from_chars, which rounds correctly and ignores the
+// locale: the same file gives the same doubles on every platform. Accepted beyond the standard: CRLF and CR line ends, tabs, a
+// byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a position, indices of later
+// vertices, faces that mix the forms of corners.
+// Weak cases: a file that is truncated inside its last number is still well-formed. It only gives the warning for files without
+// a final line end.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 
 #include "io/input/obj_scan.h"
@@ -28,14 +28,14 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 65536;            // statements passed on at a time [byte]
-constexpr size_t kPiece = size_t{1} << 20;  // chunk of the file in memory [byte]
+constexpr size_t kChunk = 65536;            // size of the statements that the loader gets at a time [byte]
+constexpr size_t kPiece = size_t{1} << 20;  // size of the chunks in which the file is read [byte]
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// Removes and returns the next word of a statement; a comment ends the statement.
+// Removes the next word from a statement and returns it. A comment ends the statement.
 std::string_view take_word(std::string_view& rest) {
     size_t begin = 0;
     while (begin < rest.size() && is_blank(rest[begin]))
@@ -112,7 +112,7 @@ void ObjScan::begin() {
     if (std::string_view(at_, size_t(end_ - at_)).substr(0, 3) == "\xef\xbb\xbf") at_ += 3;
 }
 
-// Appends the next chunk to the unread rest of the buffer; false at the end of the file or after an error.
+// Appends the next chunk to the unread bytes in the buffer. Returns false at the end of the file or after an error.
 bool ObjScan::read_chunk() {
     if (at_end_ || error_) return false;
     const size_t left = size_t(end_ - at_);
@@ -159,7 +159,8 @@ ObjScan::int_type ObjScan::underflow() {
     return traits_type::to_int_type(out_[0]);
 }
 
-// Returns the next line that is not empty, with continued lines joined and comments skipped.
+// Reads the next statement: skips empty lines and comments, and joins continued lines. Returns false at the end of the file or
+// after an error.
 bool ObjScan::next_statement(std::string_view& statement) {
     joined_.clear();
     bool continued = false;
@@ -217,7 +218,7 @@ void ObjScan::scan_vertex(std::string_view rest) {
         double value = 0;
         const Number kind = parse_number(word, value);
         if (kind == Number::no_number) return fail(quoted_text(word) + " on the v line is not a number; correct it");
-        if (i >= 3) continue;  // weight or colour
+        if (i >= 3) continue;  // a weight or a colour
         if (kind == Number::not_finite) return fail("coordinate " + quoted_text(word) + " is not finite; correct the vertex");
         p[size_t(i)] = value * scale_;
         if (!(std::abs(p[size_t(i)]) <= kMaxCoordinate)) {
@@ -262,7 +263,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         if (part == 0) index = number;
         parts.remove_prefix(length);
         if (parts.empty()) {
-            // an unended last line must at least look complete
+            // if the last line has no line end, its corners must at least look complete
             const bool cut = last_line_unterminated_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
@@ -286,7 +287,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 }
 
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
-    // the loader accepts either as a line end, so the text after it would be an unchecked statement
+    // The loader accepts both CR and LF as line ends, so it would read the text after one of them as an unchecked statement.
     if (rest.find_first_of("\r\n") != rest.npos) {
         return fail("the " + std::string(keyword) + " statement contains a line ending of another kind; save the " +
                     "file with one kind of line ending");

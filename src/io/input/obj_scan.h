@@ -17,20 +17,20 @@ namespace navspan {
 /// Source of the bytes of an OBJ file.
 struct ObjSource {
     virtual ~ObjSource() = default;
-    /// Fills `to`; returns fewer bytes only at the end.
+    /// Fills `to` and returns the number of bytes. The number is less than to.size() only at the end of the file.
     virtual Result<size_t> read(std::span<char> to) = 0;
 };
 
-/// The checking pass over an OBJ file, as a stream buffer. It yields the statements `f`, `o`, `g` and `usemtl`, normalised: one
-/// line each, faces as absolute position indices counted from 1, names of `o` and `usemtl` followed by kNameEnd. The positions
-/// are stored. At the first fault the stream ends and error() reports it. If memory runs out, the scan throws std::bad_alloc:
-/// the reader must enable exceptions for badbit.
+/// Stream buffer that checks an OBJ file and stores its positions. The stream contains the statements `f`, `o`, `g` and
+/// `usemtl` in a normalised form: one line each, faces as absolute position indices counted from 1, names of `o` and `usemtl`
+/// followed by kNameEnd. The stream ends at the first error, which error() returns. If memory runs out, the scan throws
+/// std::bad_alloc, so the reader must enable exceptions for badbit.
 class ObjScan : public std::streambuf {
 public:
     static constexpr char kNameEnd = '\x03';  ///< ETX, which does not occur in names
 
-    /// @param name  of the file, for messages
-    /// @param positions  the file's vertices are appended here, scaled and with y up
+    /// @param name  name of the file for messages
+    /// @param positions  receives the file's vertices at its end, scaled and with y up
     ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions);
 
     const std::optional<Error>& error() const { return error_; }
@@ -64,15 +64,15 @@ private:
     std::vector<char> buffer_;  // the current chunk, enlarged for long lines
     const char* at_ = nullptr;  // start of the unread part
     const char* end_ = nullptr;
-    bool at_end_ = false;  // of the source
+    bool at_end_ = false;  // the source has no more bytes
     char line_end_ = '\n';
     UpAxis up_;
     double scale_;
     std::vector<DVec3>& positions_;
     size_t first_position_;
 
-    uint64_t line_ = 0;       // of the current statement, counted from 1
-    uint64_t next_line_ = 1;  // of the text at at_
+    uint64_t line_ = 0;       // line of the current statement, counted from 1
+    uint64_t next_line_ = 1;  // line of the text at at_
     bool last_line_unterminated_ = false;
     std::string joined_;  // a statement joined from continued lines
     std::string out_;

@@ -12,7 +12,7 @@ class TextLines {
 public:
     explicit TextLines(std::string_view text) : rest_(text) {}
 
-    /// Returns the next line; nothing at the end.
+    /// Returns the next line; nullopt at the end of the text.
     std::optional<std::string_view> next() {
         if (rest_.empty()) return std::nullopt;
         ++number_;
@@ -22,7 +22,7 @@ public:
         if (line.ends_with('\r')) line.remove_suffix(1);
         return line;
     }
-    uint64_t number() const { return number_; }  ///< of the last line returned, counted from 1
+    uint64_t number() const { return number_; }  ///< number of the last returned line, counted from 1
 
 private:
     std::string_view rest_;

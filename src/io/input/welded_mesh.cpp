@@ -1,9 +1,10 @@
-// Numbers vertices over a whole mesh.
+// Merges the vertices of tiles across seams.
 //
 // In: a mesh whose tiles have separate vertices.
-// Out: shared vertices.
-// Idea: vertices of two tiles are the same if twins on a seam say so. A disjoint-set forest joins the ends of each pair of
-// twins, with the lowest number as root. Positions are not compared, so floors above one another stay separate.
+// Out: one list of vertices for the whole mesh.
+// Idea: vertices of two tiles are merged if twin half-edges on a seam connect them. A disjoint-set forest joins the end
+// vertices of each pair of twins, with the lowest number as root. Positions are not compared, so the vertices of two floors at
+// the same x and z stay separate.
 
 #include "io/input/welded_mesh.h"
 

@@ -10,13 +10,13 @@ namespace navspan {
 
 /// A mesh with vertices numbered over all tiles, for export to other formats.
 struct WeldedMesh {
-    std::vector<DVec3> vertices;    ///< in the order of the first half-edge that starts there [wu]
+    std::vector<DVec3> vertices;    ///< positions, sorted by the first half-edge that starts at the vertex [wu]
     std::vector<uint32_t> corners;  ///< per half-edge of the mesh: the vertex where it starts
-    std::vector<uint32_t> by_area;  ///< polygons of the mesh, sorted by area id, then by number
-    std::vector<NavArea> areas;     ///< 64, by id; areas without a name are named by their id
+    std::vector<uint32_t> by_area;  ///< indices of polygons, sorted by area id, then by index
+    std::vector<NavArea> areas;     ///< 64 areas by id; an area that the mesh does not define is named area_ID
 };
 
-/// Merges corners that twins on a seam share, at the position in the lower tile slot.
+/// Merges the vertices that tiles share at a seam. A merged vertex has its position in the tile with the lowest slot.
 WeldedMesh weld_mesh(const NavMesh& mesh);
 
 }  // namespace navspan

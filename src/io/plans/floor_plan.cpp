@@ -1,5 +1,8 @@
-// Puts a floor plan on a lattice: area names become ids, coordinates become integers. An error names the feature, ring or
-// position that is wrong.
+// Snaps a floor plan to a lattice.
+//
+// In: features with polygons in world units, and a config.
+// Out: a plan with integer coordinates and area ids, or an error that names the wrong feature, ring or position.
+// Idea: the lattice step divides all coordinates. It is then halved until it is fine enough for the agent's radius.
 
 #include "navspan/io/floor_plan.h"
 
@@ -20,7 +23,7 @@ using std::to_string;
 
 constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
 
-// A ring with its position in the plan and in the file.
+// Identifies a ring of the input and describes it in error messages.
 struct RingLocation {
     const FloorPolygon* polygon = nullptr;
     uint32_t ring = 0;
@@ -106,8 +109,8 @@ private:
         return Done{};
     }
 
-    // Snaps to the fitted lattice first, then scales. On the finer lattice the rounding error of a coordinate would count more
-    // steps.
+    // Snaps to the fitted lattice, then scales to the finer one. On the finer lattice, a rounding error could exceed half a
+    // step.
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
         const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * refinement_); };
         std::vector<LatticePoint> points;
@@ -116,7 +119,7 @@ private:
         return points;
     }
 
-    // Returns the last rule that matches, or null.
+    // Returns the last rule whose pattern matches the feature's name, kind or area. Null if no rule matches.
     const AreaRule* rule_of(const FloorFeature& feature) {
         const AreaRule* last = nullptr;
         for (size_t i = 0; i < config_.rules.size(); ++i) {
@@ -130,7 +133,7 @@ private:
         return last;
     }
 
-    // Finds an area of the config or of the features read so far; null if there is none.
+    // Finds an area by name: first in the config, then among the areas that earlier features added. Null if there is none.
     const AreaConfig* find_known_area(const std::string& name) const {
         const AreaConfig* const area = find_area(config_.areas, name);
         return area ? area : find_area(out_.new_areas, name);
@@ -169,7 +172,7 @@ private:
         return add_area(feature, area);
     }
 
-    // Counts costs that have no effect: those of obstacles (area is null), and those that differ from the cost of the area.
+    // Counts the feature's cost as unused if the feature is an obstacle (area is null) or if its area has a different cost.
     void count_unused_cost(const FloorFeature& feature, const AreaConfig* area) {
         if (!feature.cost || (area && area->cost == *feature.cost)) return;
         if (unused_costs_++ > 0) return;
@@ -239,8 +242,8 @@ private:
     std::vector<RingLocation> rings_;
     std::vector<size_t> first_;  // start offset of each ring in points_
     std::vector<DVec3> points_;
-    double fitted_ = 1;       // the step that all coordinates are multiples of [wu]
-    int64_t refinement_ = 1;  // steps of the plan's lattice per fitted step
+    double fitted_ = 1;       // lattice step that divides all coordinates [wu]
+    int64_t refinement_ = 1;  // number of final lattice steps in one fitted step
     std::string first_unused_cost_;
     size_t unused_costs_ = 0;
     SnappedPlan out_;

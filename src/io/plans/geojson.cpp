@@ -1,9 +1,9 @@
 // Reads GeoJSON (RFC 7946, 2016) as a floor plan.
 //
-// In: text.
-// Out: features with their polygons and their JSON paths, for messages.
-// Idea: coordinates are read as lengths in the plane, whatever reference system the file means. Unknown members and properties
-// are ignored.
+// In: GeoJSON text.
+// Out: features with polygons. Features and polygons keep their JSON paths for error messages.
+// Idea: coordinates are lengths in a plane [wu], even if the file declares a geographic reference system. Unknown members and
+// properties are ignored.
 
 #include <cmath>
 
@@ -48,7 +48,7 @@ private:
         return type != json.end() && type->is_string() ? type->get<std::string>() : std::string();
     }
 
-    // Returns a member that must be a list.
+    // Returns the list that a member contains. Error: the member is missing or is not a list.
     Result<const Json*> list(const Json& json, const std::string& place, const char* key) const {
         const auto found = json.find(key);
         if (found == json.end()) return broken(place, std::string("has no ") + key);

@@ -1,8 +1,8 @@
-// Reads maps of characters.
+// Reads grid maps, in which each character is a cell.
 //
 // In: the text of a .map file.
-// Out: its letters, then cells with areas.
-// Idea: memory grows with the rows that are read, so a header with a wrong size cannot make it allocate more.
+// Out: parse_grid_map returns the characters, make_cell_grid returns an area id per cell.
+// Idea: each row is stored only after it was read. A header that declares too large a size therefore allocates no memory.
 
 #include "navspan/io/grid_map.h"
 
@@ -37,7 +37,7 @@ struct Parser {
                      std::to_string(kMaxMapSide));
     }
 
-    // Reads up to and including the line `map`.
+    // Reads the header, which ends with the line `map`.
     Status read_header() {
         bool has_type = false;
         while (const std::optional<std::string_view> line = lines.next()) {
@@ -94,7 +94,7 @@ struct Parser {
     }
 };
 
-// A letter that agents may walk on.
+// A character for walkable cells, and its name in rules.
 struct Terrain {
     char letter;
     std::string_view name;

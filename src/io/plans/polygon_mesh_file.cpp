@@ -1,10 +1,10 @@
 // Reads the text format in which the authors of Polyanya publish their maps.
 //
-// In: text.
+// In: the text of a .mesh file, version 2.
 // Out: a PolygonSet.
-// Idea: the counts in the header are compared with the length of the text before anything is allocated. The file lists the
-// polygons around each vertex although they follow from the polygons. Both are compared, so a file edited in only one of the
-// two lists is rejected.
+// Idea: before anything is allocated, the counts in the header are compared with the length of the text. The file stores twice
+// which vertices belong to which polygons: each polygon lists its vertices, and each vertex lists its polygons. If the two
+// disagree, the file is rejected.
 
 #include "navspan/io/polygon_mesh_file.h"
 
@@ -27,12 +27,12 @@ bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// Splits a text into words and counts lines.
+// Splits a text into words. Counts lines for error messages.
 class TextWords {
 public:
     TextWords(std::string_view text, const std::string& name) : at_(text.data()), end_(at_ + text.size()), name_(name) {}
 
-    // Returns the next word; empty at the end of the text.
+    // Returns the next word, or an empty word at the end of the text.
     std::string_view next() {
         skip_space();
         const char* const begin = at_;
@@ -89,7 +89,7 @@ Result<MeshCounts> read_header(TextWords& words) {
     const Result<uint32_t> polygons = words.number<uint32_t>("a number of polygons");
     if (!polygons) return polygons.error();
 
-    // a vertex takes at least six characters, a polygon at least fourteen
+    // the shortest vertex is "0 0 0\n", the shortest polygon "3 0 0 0 0 0 0\n"
     if (uint64_t{*vertices} * 6 + uint64_t{*polygons} * 14 > words.left() + 1) {
         return words.broken("the file is too short for " + to_string(*vertices) + " vertices and " + to_string(*polygons) +
                             " polygons");
@@ -97,13 +97,13 @@ Result<MeshCounts> read_header(TextWords& words) {
     return MeshCounts{*vertices, *polygons};
 }
 
-// The polygons around each vertex as the file lists them.
+// The list of polygons that the file gives for each vertex.
 struct Around {
     std::vector<uint32_t> polygons, first{0};
-    std::vector<size_t> line;  // per vertex
+    std::vector<size_t> line;  // per vertex: its line in the file
 };
 
-// Reads a polygon index; kNoIndex for -1.
+// Reads a polygon index. Returns kNoIndex for -1, which means no polygon.
 Result<uint32_t> read_polygon_index(TextWords& words, uint32_t polygon_count, const std::string& who) {
     const Result<int64_t> index = words.number<int64_t>("a polygon's index or -1");
     if (!index) return index.error();
@@ -150,7 +150,8 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
         }
         set.corners.push_back(*vertex);
     }
-    // the first neighbour lies across the edge from the last corner to the first
+    // The first neighbour in the file is the one at the edge from the last corner to the first corner. Rotate the list so that
+    // neighbour i lies at the edge from corner i to corner i + 1.
     const size_t first = set.neighbours.size();
     for (uint32_t i = 0; i < *count; ++i) {
         const Result<uint32_t> neighbour = read_polygon_index(words, counts.polygons, who);
@@ -162,7 +163,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
     return Done{};
 }
 
-// Checks that each vertex lists exactly the polygons that use it.
+// Checks that each vertex lists exactly the polygons that have it as a corner.
 Status check_vertex_polygons(const PolygonSet& set, Around& around, const std::string& name) {
     std::vector<uint32_t> first, users;
     const auto for_each_corner = [&](auto visit) {
@@ -175,7 +176,7 @@ Status check_vertex_polygons(const PolygonSet& set, Around& around, const std::s
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
         std::sort(listed.begin(), listed.end());
-        // nav_mesh_from_polygons reports polygons that use a vertex twice
+        // a polygon that uses a vertex twice counts once here; nav_mesh_from_polygons reports it
         const auto begin = users.begin() + first[v], end = std::unique(begin, users.begin() + first[v + 1]);
         if (std::equal(listed.begin(), listed.end(), begin, end)) continue;
         return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +

@@ -14,7 +14,7 @@ double rounded(double value, double steps) {
     return std::round(value * steps) / steps;
 }
 
-// Rounds lengths and areas to a millionth; further digits are noise.
+// Rounds a length or an area to a millionth, because further digits are rounding noise.
 Json length_json(double value) {
     return json_number(rounded(value, 1e6));
 }
@@ -27,7 +27,7 @@ Json bounds_json(DVec3 min, DVec3 max) {
     return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
 }
 
-// Returns null if there are several agents, since each has its own value.
+// Returns the value if the bake has a single agent. Otherwise returns null, because each agent's report has its own value.
 Json unless_several(const BakeReport& report, const Json& value) {
     return report.agents.empty() ? value : Json();
 }
@@ -93,13 +93,13 @@ Json funnel_json(const BakeFunnel& f) {
     return json;
 }
 
-// Adds the part of the output that belongs to one mesh.
+// Adds polygons, vertices, links and area of the output. In a bake for a single agent, also adds its islands.
 void add_mesh(Json& json, const BakeReport& report) {
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;
     json["off_mesh_links"] = report.output_links;
     json["area"] = length_json(report.output_area);
-    if (!report.agents.empty()) return;  // each mesh has its own islands
+    if (!report.agents.empty()) return;  // the islands are in each agent's report
     json["islands"] = Json::array();
     for (size_t i = 0; i < report.islands.size(); ++i) {
         const BakeReport::IslandFacts& island = report.islands[i];
@@ -145,7 +145,7 @@ Json times_json(const BakeReport& report) {
     return json;
 }
 
-// @param written  a file was written
+// Returns the report of one of several agents. @param written  whether the bake wrote a file
 Json agent_json(const BakeReport& agent, bool written) {
     Json json;
     json["name"] = agent.config.agent.name;

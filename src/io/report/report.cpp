@@ -1,5 +1,5 @@
-// Gathers the report of a bake from outside: a probe inspects and counts each product when it is ready. It changes no product,
-// and stages do not know about it.
+// Gathers the report of a bake. A probe counts the contents of each product when it is ready. The probe does not change
+// products, and the stages do not depend on the probe.
 
 #include "io/report/report.h"
 
@@ -43,7 +43,7 @@ void count_spans(BakeReport& report, const BakeProducts& products) {
         uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
 }
 
-// Adds one warning per kind of trouble, with the number of rings and the first position.
+// Adds one warning per kind of contour issue, with the number of affected regions and the position of the first.
 void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> trouble,
                           const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
@@ -70,8 +70,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
     }
 }
 
-// Adds the time of a stage. The filters and the compact heightfield are one pass with one time: their parts alternate row by
-// row.
+// Adds the time of a stage. The filters and the compact heightfield alternate row by row in one pass, so they share an entry.
 void add_time(BakeReport& report, Stage stage, double ms) {
     const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {
@@ -233,7 +232,7 @@ WarningKey key_of(const Warning& warning) {
     return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
 }
 
-// Adds the agents' warnings: once if all agents have the same, otherwise with the agent's name.
+// Adds the agents' warnings to the report. A warning of all agents is added once. Other warnings get the agent's name.
 void join_warnings(BakeReport& report) {
     std::map<WarningKey, SharedWarning> shared;
     for (const BakeReport& agent : report.agents) {
@@ -317,7 +316,7 @@ std::string no_walkable_surface(const BakeReport& report) {
 }
 
 uint64_t peak_memory_bytes() {
-    // Linux: getrusage may report the parent's peak, from before this program started
+    // Linux: /proc is preferred, because getrusage may return the peak of the parent process from before exec.
     if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
         unsigned long long kilobytes = 0;
         bool found = false;

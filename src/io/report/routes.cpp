@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-// Reads a list; every message starts with the name of the file.
+// Reads one list of routes. Every error message starts with the name of the file.
 class RoutesReader {
 public:
     explicit RoutesReader(const std::string& name) : name_(name) {}

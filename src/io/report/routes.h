@@ -15,32 +15,33 @@ namespace navspan {
 /// A named point that routes refer to.
 struct NamedPoint {
     std::string name;
-    DVec3 at;  ///< [wu]
+    DVec3 at;  ///< position [wu]
 };
 
-/// A path that must exist, or must not.
+/// A path that must exist (required) or must not exist (forbidden).
 struct Route {
-    uint32_t from = 0, to = 0;  ///< in RouteList::points
+    uint32_t from = 0, to = 0;  ///< indices in RouteList::points
     bool forbidden = false;
-    std::optional<double> max_length;     ///< of a required route, seen from above [wu]
-    std::optional<double> max_length_3d;  ///< along the ground [wu]
+    std::optional<double> max_length;     ///< largest length of a required route seen from above [wu]
+    std::optional<double> max_length_3d;  ///< largest length of a required route along the ground [wu]
 };
 
 /// Requirements on a level, for automatic tests of levels.
 struct RouteList {
     std::vector<NamedPoint> points;
-    std::vector<Route> routes;       ///< required ones, then forbidden ones, as in the file
-    std::optional<double> snap;      ///< largest distance of points from the ground [wu]
+    std::vector<Route> routes;       ///< required routes, then forbidden routes, each in the order of the file
+    std::optional<double> snap;      ///< largest distance of a point from the ground [wu]
     std::optional<double> min_area;  ///< minimum walkable area seen from above [wu^2]
 };
 
-/// Reads a list of routes from JSON, `//` comments allowed:
+/// Reads a list of routes from JSON, which may contain `//` comments. Example:
 /// {"points": {"gate": [3, 0, 25], ...}, "required": [{"from": "gate", "to": "tower", "max_length": 90}],
 ///  "forbidden": [{"from": "gate", "to": "roof"}], "snap": 1, "min_area": 1500}
-/// Error (usage): not JSON, an unknown key or point (the message names the nearest known one), a value of the wrong type.
+/// Error (usage): the text is not JSON, a value has the wrong type, or a key or the name of a point is unknown. The message
+/// then contains the most similar known name.
 Result<RouteList> parse_routes(std::string_view text, const std::string& name);
 
-/// The same from a file. Error (input): it cannot be read.
+/// Reads a list of routes from a file, as parse_routes. Error (input): the file cannot be read.
 Result<RouteList> load_routes(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -1,8 +1,8 @@
-// Writes and reads the part of a report that belongs to one tile.
+// Converts the report of one tile to JSON notes and back.
 //
-// In: the report that the bake of one tile filled.
-// Out: JSON; and the same report again.
-// Idea: notes come from files that may have been edited, so the type of every value is checked.
+// In: the report of one tile's bake; or notes.
+// Out: notes; or the same report without times.
+// Idea: notes are stored in files that a user may have edited, so the type of every value is checked.
 
 #include "io/report/tile_notes.h"
 

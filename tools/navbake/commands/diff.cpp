@@ -19,15 +19,15 @@
 namespace navspan::tools {
 namespace {
 
-// Exit codes of diff programs: only a difference gives 1.
+// Exit codes as in other diff programs: 1 means only that the levels differ.
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
-constexpr double kDefaultHeight = 0.5;  // used if the level has no agent.max_climb [wu]
-constexpr double kDefaultArea = 1e-3;   // fraction of the old level's ground
+constexpr double kDefaultHeight = 0.5;  // tolerance if the old level has no agent.max_climb [wu]
+constexpr double kDefaultArea = 1e-3;   // tolerance as a fraction of the old level's ground
 
 struct DiffOptions {
     std::string before, after, agent, routes, svg;
-    double height = -1, area = -1, length = 0.01, snap = -1;  // below 0: default from the level
+    double height = -1, area = -1, length = 0.01, snap = -1;  // negative: the default depends on the old level
     uint32_t pairs = 100;
     uint64_t seed = 1;
     bool json = false, quiet = false;
@@ -37,7 +37,7 @@ Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
     report_warnings(level->warnings, path + ": ");
-    // a level without agent names is compared with any agent of the other level
+    // a level without agent names can be compared with any agent of the other level
     const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
     const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
     if (!mesh) return mesh.error();
@@ -93,7 +93,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
 
 int diff_failure(const Error& error) {
     log_error(error.message);
-    // a failed write is trouble too: 1 means that the levels differ
+    // a failed write also exits with kTrouble, because 1 means that the levels differ
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 

@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMaxLines = 10;   // lines per kind in the text; JSON has them all
-constexpr double kMinArea = 5e-4;  // less would be printed as 0.000 [wu^2]
+constexpr size_t kMaxLines = 10;   // maximum number of lines per kind of difference; JSON has no limit
+constexpr double kMinArea = 5e-4;  // smaller areas would be printed as 0.000 [wu^2]
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 
 std::string number(double value) {
@@ -26,7 +26,7 @@ std::string place(DVec3 p) {
     return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
 }
 
-// The text of a comparison, with up to kMaxLines lines per kind.
+// Builds the text of a comparison, with up to kMaxLines lines per kind of difference.
 class Text {
 public:
     std::string text;

@@ -17,14 +17,14 @@ struct DiffFindings {
     MeshDiff mesh;
     std::vector<DiffRoute> routes;
     std::vector<RouteChange> changes;
-    double height = 0, area = 0;  ///< tolerances in use [wu], [wu^2]
+    double height = 0, area = 0;  ///< tolerances of height [wu] and of area [wu^2]
     bool differs = false;
 };
 
-/// Text with up to ten lines per kind of difference.
+/// Returns the differences as text, with up to ten lines per kind of difference.
 std::string diff_text(const DiffFindings& found);
 
-/// All differences, as one line of JSON.
+/// Returns all differences as one line of JSON.
 std::string diff_json(const DiffFindings& found);
 
 /// Draws polygons with lost ground in red and with gained ground in green, then the common ground in grey over them.

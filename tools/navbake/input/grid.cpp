@@ -14,7 +14,7 @@
 namespace navspan::tools {
 namespace {
 
-// with a radius, the lattice is finer than the cells
+// lattice steps per cell, if the agent has a radius
 constexpr int32_t kFineSteps = 256;
 
 int32_t steps_per_cell(const BakeConfig& config) {
@@ -46,7 +46,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings told;
     const Result<CellGrid> cells = make_cell_grid(*map, config, told);
     if (!cells) return cells.error();
-    // includes the extra ground that subtracting a radius may remove: see polygons_from_plan
+    // subtracting the radius from a plan may remove a little more than the radius (see polygons_from_plan), so add a margin
     const double radius = config.agent.radius / options.scene.scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
@@ -54,7 +54,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};
     params.lattice.cell_size = options.scene.scale;
-    // nothing is simplified, so a mesh path is never longer; with a radius the mesh also has paths that miss the cell centres
+    // The mesh of a plan is not simplified, so its paths are never longer than those of the grid. With a radius, the mesh may
+    // have paths that the grid lacks, because the grid connects only the centres of cells.
     params.max_ratio = 1 + 1e-6;
     params.report_joined = radius == 0;
     params.max_paths = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Levels that are not given as triangles: RecastDemo's .gset, which names them; polygon meshes and plans; maps of characters.
+// Inputs other than triangle files: RecastDemo's .gset (which names a triangle file), polygon meshes, plans, and grid maps.
 
 #include <optional>
 #include <span>
@@ -19,30 +19,34 @@ struct GsetInput {
     InputFile file;
 };
 
-/// Reads the .gset if it is the input, and replaces it by its geometry; nullopt if there is none. Error (usage): it is one of
-/// several inputs, or a flag would turn the geometry but not its volumes; (input): as load_gset, find_gset_geometry.
+/// If the input is a .gset, reads it and replaces the input by the geometry file of the .gset. Returns nullopt if no input is a
+/// .gset. Error (usage): there are other inputs, or a flag would transform the geometry but not the volumes. Error (input): as
+/// load_gset and find_gset_geometry.
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options);
 
-/// The format of the first input that is a polygon mesh, a plan or a map; null if there is none.
+/// Returns the format of the first input that is a polygon mesh, a plan or a grid map; null if there is no such input.
 const InputFormat* level_of_polygons(std::span<const std::string> inputs);
 
-/// True if one of the inputs is a map of characters.
+/// True if one of the inputs is a grid map.
 bool has_cells(std::span<const std::string> inputs);
 
-/// Error (usage): the level of polygons is not the only input, or the config has keys, rules or volumes that only apply to a
-/// bake from triangles.
+/// Checks the input and the config of a level that is not baked from triangles. Error (usage): there are other inputs, or the
+/// config has keys, rules or volumes that only apply to a bake from triangles.
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config);
 
-/// Makes the mesh from a file of polygons. @param scale  width of a map's cells [wu] @param report  has the config; receives
-/// the facts about the input, its hash if requested, and warnings. Error (input): the file is not a valid polygon mesh or plan.
+/// Makes the mesh of a polygon mesh, a plan or a grid map. Error (input): the file is not valid.
+/// @param scale  width of the cells of a grid map [wu]
+/// @param report  contains the config; receives warnings and the input file, with its hash if requested
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report);
 
-/// Makes the mesh of a map's text, with cells of width `scale`. @param report  has the config; receives warnings
-/// Error (input): it is not a valid map; (usage): a rule names no area.
+/// Makes the mesh of the text of a grid map. Error (input): the text is not a valid grid map. Error (usage): a rule has an
+/// unknown area.
+/// @param scale  width of the cells [wu]
+/// @param report  contains the config; receives warnings
 Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& path, double scale, NavMeshInfo info,
                                    BakeReport& report);
 
-/// Compares the mesh with the map that it was made from, which is the only input and is read again. Adds the result to
+/// Compares the mesh with the grid map from which it was made. Reads the grid map, the only input, again. Adds the result to
 /// bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 

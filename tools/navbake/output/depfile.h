@@ -14,18 +14,19 @@
 
 namespace navspan::tools {
 
-/// Returns a rule with the files made and their inputs, in the common syntax of Make and Ninja. Error (usage): a name cannot be
-/// written in it.
+/// Returns a dependency rule with the files made and their inputs, in syntax that both Make and Ninja read. Error (usage): this
+/// syntax cannot represent the name of a file.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
 /// Returns all input files of a level without duplicates.
 /// @param read  inputs that the options do not name, such as the buffers of a .gltf
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
 
-/// Error (usage): as depfile_text. For a test before the bake.
+/// Tests before the bake whether the dependency file can be written. Error (usage): as depfile_text.
 Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
-/// Writes the dependency file to a temporary file; nullopt if --depfile was not given. Error (usage, failed).
+/// Writes the dependency file to a temporary file; nullopt if --depfile was not given. Error (usage, failed): as depfile_text,
+/// or the file cannot be written.
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options, std::span<const InputFile> read);
 
 }  // namespace navspan::tools

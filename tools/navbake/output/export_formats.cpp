@@ -1,4 +1,4 @@
-// The export formats: a table with one row each.
+// The table of export formats.
 
 #include "navbake/output/export_formats.h"
 

@@ -17,16 +17,17 @@ struct ExportedFile {
     std::string path;
     std::vector<std::byte> bytes;
     std::string summary;  ///< short description of the contents
-    Warnings warnings;    ///< data that the format cannot hold
+    Warnings warnings;    ///< warnings about data that the format cannot represent
 };
 
-/// The known suffixes, one per line, for --help.
+/// Returns the known suffixes, one per line, for --help.
 std::string export_formats_help();
 
-/// Error (usage): the suffix of the path is unknown; lists the known ones. @param flag  "-o" or "--export"
+/// Checks the suffix of a path. Error (usage): the suffix is unknown; the message lists the known suffixes. @param flag  "-o"
+/// or "--export"
 Status check_export_path(const std::string& flag, const std::string& path);
 
-/// Exports the mesh in the format of the path's suffix, which must be known. Error (failed): it does not fit into the format.
+/// Exports the mesh in the format of the path's suffix, which must be known. Error (failed): it exceeds a limit of the format.
 Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path);
 
 }  // namespace navspan::tools

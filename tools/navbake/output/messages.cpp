@@ -11,7 +11,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// @param report  report of one agent's mesh
+// Returns the reason why a mesh is empty. @param report  report of one agent's mesh
 std::string why_nothing_is_walkable(const Options& options, const BakeReport& report) {
     if (const size_t pruned = report.pruned_islands.size()) {
         return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +
@@ -27,7 +27,7 @@ bool is_empty(const NavFileSummary& mesh) {
     return mesh.polygons == 0;
 }
 
-// Describes the first agent whose mesh is empty.
+// Returns the reason why a mesh is empty, for the first agent with an empty mesh.
 std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     if (bake.report.agents.empty()) return why_nothing_is_walkable(options, bake.report);
     const auto first = std::find_if(bake.facts.begin(), bake.facts.end(), is_empty);
@@ -35,7 +35,7 @@ std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, agent);
 }
 
-// "12 polygons, 30.5 square units, 1 island", then pruned islands and links
+// Returns "12 polygons, 30.5 square units, 1 island", followed by the pruned islands and the links, if there are any.
 std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
     return count_of(facts.polygons, "polygon") + format(", %.1f square units, ", total_area(facts.islands)) +
            count_of(facts.islands.size(), "island") +

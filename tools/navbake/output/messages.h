@@ -1,6 +1,6 @@
 #pragma once
 
-// Output of navbake after a bake: the report, the verdict, the last line.
+// Output of navbake after a bake: the report, the verdict and the log lines.
 
 #include <string>
 
@@ -12,19 +12,20 @@ namespace navspan::tools {
 /// Logs a successful bake, one line per file.
 void log_result(const NavbakeOptions& options, const LevelBake& bake);
 
-/// The reason why a level is not written, with its exit code; kDone if there is none.
+/// The reason why a level is not written, and the exit code. The code is kDone if the level is written.
 struct Verdict {
     ExitCode code = kDone;
     std::string why;
 };
 
-/// Decides whether the level may be written; the gravest fault counts. Logs broken invariants.
+/// Decides whether the level may be written. If several reasons refuse it, returns the most serious one. Logs broken invariants
+/// and the result of --verify.
 Verdict verdict(const NavbakeOptions& options, const LevelBake& bake);
 
-/// Converts an error to a refusal.
+/// Converts an error to a verdict that refuses the level.
 Verdict to_verdict(const Error& error);
 
-/// Writes the report, if requested. Error (failed).
+/// Writes the report, if requested. Error (failed): the report cannot be written.
 Status write_report(const NavbakeOptions& options, LevelBake& bake, const Verdict& refusal);
 
 }  // namespace navspan::tools

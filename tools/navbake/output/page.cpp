@@ -48,17 +48,17 @@ const StageText& text_of(Stage stage) {
     return texts[size_t(stage)];
 }
 
-// "01 mark walkable", numbered as in --pictures
+// Returns the name of a stage, such as "01 mark walkable". The number is the same as in the files of --pictures.
 std::string name_of(Stage stage) {
     std::string name = format("%02d %s", int(stage) + 1, stage_name(stage));
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;
 }
 
-// Makes the layer of one stage from the drawings of all tiles; nullopt if there are none.
+// Makes the layer of one stage from the drawings of all tiles; nullopt if there are no drawings.
 std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles) {
     HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = text_of(stage).about};
-    layer.alone = stage != Stage::contours;  // contours are lines over other layers
+    layer.alone = stage != Stage::contours;  // contours are lines that are drawn over other layers
     for (StageDrawings& drawings : tiles) {
         if (drawings[size_t(stage)]) layer.drawings.push_back(*std::exchange(drawings[size_t(stage)], {}));
     }

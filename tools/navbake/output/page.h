@@ -15,8 +15,8 @@
 namespace navspan::tools {
 
 /// Makes the page of --html. Error (failed): it would be too large.
-/// @param drawings  of all stages, per tile; empty for finished polygons
-/// @param queries   from read_viewer_queries
+/// @param drawings  drawings of all stages, per tile; empty if the input was not baked
+/// @param queries   compiled queries from read_viewer_queries
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
                                std::span<const std::byte> queries);
 
