@@ -11,8 +11,8 @@
 
 namespace navspan::support {
 
-/// Checks that the merged rings have the area of the input, that every edge of the input occurs in them once (except slits,
-/// which have no area), and that bridges come in pairs.
+/// Checks that the merged rings have the same area as the input and contain every input edge once. Slits, which have no area,
+/// may be missing. Every bridge must occur twice, once in each direction.
 void check_merged_rings(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first, const MergedRings& merged,
                         CheckReport& report);
 

@@ -7,7 +7,7 @@
 
 namespace navspan::support {
 
-/// Builds the compact heightfield from the walkable spans of an already filtered solid field. Slow and simple: cell by cell.
+/// Builds the compact heightfield from the walkable spans of a filtered solid field. Simple and slow: works cell by cell.
 CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_height, int32_t link_climb);
 
 }  // namespace navspan::support

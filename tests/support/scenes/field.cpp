@@ -1,4 +1,4 @@
-// An open field with scattered boxes, sheds and hay bales: large free areas and many small obstacles.
+// Builds an open field with scattered boxes, sheds and hay bales: large free areas and many small obstacles.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"

@@ -5,8 +5,8 @@
 
 namespace navspan::support {
 
-/// Returns the first violation of well-formedness in an XML text of elements, attributes and character data. Empty if there is
-/// none.
+/// Checks that a text of elements, attributes and character data is well-formed XML. Returns a description of the first error,
+/// or an empty string.
 std::string xml_error(std::string_view text);
 
 }  // namespace navspan::support
