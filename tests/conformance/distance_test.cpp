@@ -1,5 +1,5 @@
-// Tests that distances equal those of librecast for the same compact field, also on spans without an area, and that the largest
-// distance is equal.
+// Tests that our distances equal librecast's for the same compact field: the distance of every span, walkable or not, and the
+// largest distance.
 
 #include <gtest/gtest.h>
 

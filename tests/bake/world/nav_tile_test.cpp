@@ -9,7 +9,8 @@
 namespace navspan {
 namespace {
 
-// Two adjacent squares of 4 x 4 cells at a height of 10 voxels. The second has a raised centre.
+// The input of the nav_tile stage: two adjacent squares of 4 x 4 cells at a height of 10 vx. The centre of the second square is
+// raised.
 struct TwoSquares {
     PolyMesh mesh;
     DetailMesh detail;
