@@ -1,5 +1,5 @@
-// Fuzzes .nav files with random changes and a repaired checksum: they are rejected, or answer every query. Run with
-// AddressSanitizer and UndefinedBehaviorSanitizer.
+// Reads .nav files with random changes and a correct checksum. The reader must reject them or return a mesh on which every
+// query works. Intended for AddressSanitizer and UndefinedBehaviorSanitizer.
 
 #include "navspan/navmesh/nav_file.h"
 
@@ -46,7 +46,7 @@ void mutate_nav(Random& random, Bytes& bytes) {
             put_word(bytes, at, curious_word(random));
             break;
         case 3: {
-            // Change the number by at most 2.
+            // Add a random number from -2 to 2.
             if (at + 4 > bytes.size()) break;
             uint32_t word = 0;
             std::memcpy(&word, bytes.data() + at, 4);

@@ -59,7 +59,7 @@ TEST(Stream, EverySceneHasTheSameBytesBothWays) {
     }
 }
 
-// Random ground whose islands extend over many tiles.
+// The ground is random, and its islands extend over many tiles.
 TEST(Stream, RandomGroundHasTheSameBytesBothWays) {
     for (uint64_t seed = 0; seed < support::rounds(12); ++seed) {
         Random random(seed);
@@ -96,7 +96,7 @@ TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
     expect_same_bytes(soup, config, "a wall: ");
 }
 
-// A level moved by whole tiles differs only in its position.
+// If a level is moved by whole tiles, the mesh must not change except for its position.
 TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         TriangleSoup here = support::soup_of(scene);

@@ -1,4 +1,4 @@
-// Tests that the triangles of the sweep fill every label exactly and share whole edges.
+// Tests that the triangles of triangulate_monotone fill the area of every label exactly and share whole edges.
 
 #include "polygon/triangulate_monotone.h"
 

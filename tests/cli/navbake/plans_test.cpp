@@ -1,4 +1,4 @@
-// Tests floor plans as levels: navbake reads .geojson files and reports options that do not apply to them.
+// Tests navbake with floor plans (.geojson) as levels, and that it reports options that do not apply to plans.
 
 #include "cli/programs.h"
 

@@ -1,4 +1,4 @@
-// Tests levels baked in shards by independent processes and then merged.
+// Tests that independent processes can bake the shards of a level, which are then merged.
 
 #include <cstdlib>
 #include <filesystem>
@@ -159,7 +159,7 @@ ProgramResult run_script(const TemporaryFolder& folder, const std::string& name,
     return run_program(call);
 }
 
-// Writes a script that runs navbake, but kills shard 3 until a file named `mended` exists.
+// Writes a script that runs navbake. For shard 3, the script kills itself instead, unless a file named `mended` exists.
 std::string flaky_navbake(const TemporaryFolder& folder) {
     const std::string path =
         folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "mended") +
