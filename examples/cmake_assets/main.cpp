@@ -1,4 +1,4 @@
-// The game of the example: walks across each level that the build has baked.
+// The game of the example: finds a path on each level that the build has baked.
 // Usage: game LEVEL.nav...
 
 #include <cstdio>
