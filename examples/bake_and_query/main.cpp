@@ -1,4 +1,4 @@
-// Bakes a level, writes it to a file and finds a path on it, in one program.
+// Bakes a level, writes it to a file and finds a path on it.
 // Usage: bake_and_query [LEVEL.obj [OUTPUT.nav]]
 
 #include <cstdio>

@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LiveWorld> world = navspan::make_live_world(scene->soup, config, info);
     if (!world) return fail(world.error());
 
-    // A snapshot never changes. Readers keep the old one until you give them the next one.
+    // A snapshot of the mesh never changes. Readers can use the old snapshot until you give them the next one.
     const Snapshot open = world->mesh.mesh;
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*open);

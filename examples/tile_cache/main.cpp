@@ -1,4 +1,4 @@
-// Bakes a large level in tiles with a cache, changes the level and bakes it again: only the changed tiles are baked.
+// Bakes a large level in tiles with a cache. Then changes the level and bakes it again, which bakes only the changed tiles.
 // Usage: tile_cache [LEVEL.obj [CACHE_FOLDER]]
 
 #include <array>

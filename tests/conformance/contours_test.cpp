@@ -32,7 +32,7 @@ namespace {
 
 using namespace support;
 
-using Corner = std::array<int32_t, 5>;  // x, z, y, region on the other side, area border
+using Corner = std::array<int32_t, 5>;  // x, z, y, region across the edge that starts here, area border flag
 using Ring = std::vector<Corner>;
 
 // The same compact field in both libraries, with librecast's regions.

@@ -1,4 +1,4 @@
-// Builds our compact heightfield and librecast's from the same solid field.
+// Builds our compact heightfield and librecast's compact heightfield from the same solid field.
 
 #include "field_pair.h"
 

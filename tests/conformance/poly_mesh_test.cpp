@@ -52,7 +52,7 @@ Corners from_smallest(Corners corners) {
     return corners;
 }
 
-using Polygons = std::map<uint32_t, std::multiset<Corners>>;  // by region
+using Polygons = std::map<uint32_t, std::multiset<Corners>>;  // region id -> its polygons
 
 Polygons polygons_of(const PolyMesh& mesh) {
     Polygons result;

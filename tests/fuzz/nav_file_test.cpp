@@ -124,7 +124,7 @@ TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
                 ask_everything(random, mesh);
         }
     }
-    EXPECT_GT(accepted, 100);  // changes of heights, costs and padding are valid
+    EXPECT_GT(accepted, 100);  // changed heights, costs and padding are valid
 }
 
 TEST(NavFileFuzz, AnyBytesAreRefused) {
@@ -134,7 +134,7 @@ TEST(NavFileFuzz, AnyBytesAreRefused) {
         Bytes bytes(size_t(random.between(0, 2000)));
         for (std::byte& b : bytes)
             b = std::byte(random.next());
-        // Keep the header and a part of the directory.
+        // In every second round, keep the valid header and a part of the directory.
         const size_t kept = std::min({start.size(), bytes.size(), size_t(random.between(16, 128))});
         if (seed % 2) std::copy_n(start.begin(), kept, bytes.begin());
         repair_nav_checksum(bytes);

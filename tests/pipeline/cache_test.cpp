@@ -41,7 +41,7 @@ NavMeshInfo info_of(const BakeConfig& config) {
     return nav_mesh_info(config, "{}", "test");
 }
 
-// Counts the stages that run.
+// Counts the stages that a bake runs.
 struct WorkProbe : BakeProbe {
     explicit WorkProbe(std::atomic<int>& stages) : stages_(stages) {}
     void before(Stage) override { ++stages_; }

@@ -31,7 +31,7 @@ std::vector<BakeConfig> all_ways(const BakeConfig& base) {
 
 // Counts wrong heights at polygon corners. A height is wrong if it differs from both floors by more than 0.5 wu.
 struct BetweenFloors : CheckProbe {
-    double lower = 0, upper = 4;  // [wu]
+    double lower = 0, upper = 4;  // heights of the two floors [wu]
     bool (*looked_at)(DVec3) = nullptr;
     size_t seen = 0, between = 0;
 

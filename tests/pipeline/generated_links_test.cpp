@@ -216,7 +216,7 @@ public:
         std::vector<double> best;
         for (const OffMeshLink& link : mesh_.links)
             best.push_back(walk(start, link.start) + link.cost);
-        // Bellman-Ford: relax until no cost changes.
+        // Bellman-Ford algorithm: relax until no cost changes.
         for (bool changed = true; changed;) {
             changed = false;
             for (size_t a = 0; a < best.size(); ++a) {

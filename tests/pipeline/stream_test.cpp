@@ -23,7 +23,7 @@ namespace {
 using support::Random;
 using support::TemporaryFolder;
 
-// Bakes in memory and to a file, and compares the bytes.
+// Bakes a level in memory and to a file, and checks that the bytes are equal.
 void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
     const TemporaryFolder folder;
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");

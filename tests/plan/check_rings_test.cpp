@@ -81,7 +81,7 @@ TEST(CheckRings, RandomCrossedPlansHave) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
         GroundPlan plan = support::random_plan(random, 3).plan;
-        // Move a corner of the outline to the opposite side of the plan.
+        // Move a corner of the outline to the opposite side of the plan, so that edges cross.
         plan.points[0] = {-plan.points[0].x * 2, -plan.points[0].z - 1};
         EXPECT_TRUE(find_ring_error(plan)) << "seed " << seed;
     }

@@ -114,7 +114,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
     return 0;
 }
 
-// Prints the figures of a scene and returns them as JSON.
+// Prints the measured figures of a scene and returns them as JSON.
 Json print_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
                  const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();

@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by the benchmarks.
+// Options, stopwatches and output functions that the benchmarks share.
 
 #include <array>
 #include <cstdint>

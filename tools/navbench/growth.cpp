@@ -49,7 +49,7 @@ public:
 
 struct StageClock : BakeProbe {
     std::vector<std::pair<Stage, double>> times;
-    size_t vertices = 0;  // of the contours
+    size_t vertices = 0;  // number of contour vertices
     double start = 0;
     void before(Stage) override { start = thread_ms(); }
     void after(Stage stage, const BakeProducts& products) override {

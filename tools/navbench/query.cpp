@@ -42,7 +42,7 @@ struct Side {
 };
 
 struct QueryFigures {
-    double mean = 0, p50 = 0, p95 = 0, max = 0;  // [us]
+    double mean = 0, p50 = 0, p95 = 0, max = 0;  // time of a query [us]
 };
 
 double now_us() {

@@ -67,7 +67,7 @@ public:
         tile_.polygons.back().detail_triangle_count = polygon.detail_triangle_count;
     }
 
-    // Returns false if no cut leaves area on both sides.
+    // Adds the parts of a polygon. Returns false if no chord leaves area on both sides.
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
         CornerRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)

@@ -133,7 +133,7 @@ TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
 }
 
 TEST(DetailMesh, CellsBeyondADropAreCounted) {
-    // The right half is 50 voxels lower and has no region.
+    // The right half of the field is 50 vx lower and has no region.
     const auto floor = [](int32_t x, int32_t) { return x < 10 ? 100 : 50; };
     DetailWorld world = support::single_polygon_world(20, 10, 4, floor);
     for (int32_t z = 0; z < 10; ++z) {

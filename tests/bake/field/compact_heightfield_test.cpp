@@ -18,7 +18,7 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-// Builds a grid with one row. Each entry is the list of spans of one column.
+// Builds a solid field with one row. columns[x] has the spans of column x.
 Heightfield row_of(const std::vector<std::vector<Span>>& columns) {
     Heightfield field;
     field.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = int32_t(columns.size()), .depth = 1};

@@ -154,7 +154,7 @@ TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.1, .other = 0.2, .ramps = 0.1});
         const RegionMap map = build_regions(field, Method::monotone, {.min_area = 0, .merge_area = 0});
-        std::set<std::pair<int32_t, uint32_t>> intervals;  // row and region
+        std::set<std::pair<int32_t, uint32_t>> intervals;  // (row, region) of each interval
         for (int32_t z = 0; z < field.grid.depth; ++z) {
             for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
                 const auto& run = field.runs[r];

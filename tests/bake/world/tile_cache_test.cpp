@@ -124,7 +124,7 @@ TEST(TileCache, DamagedEntriesAreMissingAndTold) {
     fs::copy_file(file, other, fs::copy_options::overwrite_existing);
     EXPECT_FALSE(cache.find({1, 3}));
 
-    // Storing again replaces the damaged entry.
+    // Storing the tile again must replace the damaged entry.
     cache.store({1, 3}, tile_at(8), {});
     EXPECT_TRUE(cache.find({1, 3}));
 }

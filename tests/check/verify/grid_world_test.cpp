@@ -109,7 +109,7 @@ TEST(GridWorld, AStepOutOfTheWorldIsTold) {
     EXPECT_EQ(world.broken_steps(), 1u);
     ASSERT_EQ(world.broken_positions().size(), 1u);
     EXPECT_EQ(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), 7u);
-    // Searches do not use the broken step.
+    // A search must not use the broken step.
     const GridNode first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
     EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
 }

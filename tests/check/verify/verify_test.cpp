@@ -150,7 +150,7 @@ TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
     }
 }
 
-// Counts the tiles that a world requests from its source.
+// A source of tiles that counts how many tiles the world requests.
 struct CountedTiles : GridSource {
     explicit CountedTiles(GridSource& tiles) : source(tiles) {}
     size_t tile_count() const override { return source.tile_count(); }

@@ -172,7 +172,7 @@ TEST(Depfile, NamesAllInputs) {
                    "navbake: error: --depfile: the level needs a file name; give -o FILE");
     expect_failure(navbake({scene, "-q", "-o", level, "--depfile", level}), 2,
                    "navbake: error: --depfile " + level + ": the level is written to the same file; give another file");
-    // A failed bake writes no depfile.
+    // A bake that fails must not write a depfile.
     expect_failure_with(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "t", "--depfile", folder / "t.d"}),
                         1, "no walkable surface");
     EXPECT_FALSE(fs::exists(folder / "t.d"));

@@ -93,7 +93,7 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_EQ(ids_taken(down), (std::vector<int>{9, 7}));
     const ProgramResult text = navquery({level.level, "--from", "2,0,2", "--to", "2,4,20"});
     EXPECT_NE(text.out.find("user id 7, from 8.000 0.000 5.000 to 16.000 2.000 5.000\n"), std::string::npos) << text.out;
-    // Without jumps, no path leads up to the third platform.
+    // If the filter excludes the area "jump", no path leads up to the third platform.
     EXPECT_EQ(level.path("2,0,2", "2,4,20", {"--exclude", "jump"})["status"], "partial");
     EXPECT_EQ(navquery({level.level, "--validate"}).exit_code, 0);
     const ProgramResult drawn = navquery({level.level, "--info", "--svg", level.folder / "level.svg"});

@@ -94,7 +94,7 @@ TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
     EXPECT_EQ(config_json(one), config_json(configs[1]));
     EXPECT_FALSE(to_voxels(config).ok()) << "of which of them?";
     EXPECT_TRUE(to_voxels(one).ok());
-    // An empty list is ignored.
+    // An empty list `agents` has no effect.
     EXPECT_EQ(parsed_config(R"({"agent": {"radius": 2}, "agents": []})").agent, (AgentConfig{.radius = 2}));
 }
 

@@ -52,7 +52,7 @@ TEST(PolygonMeshFile, MistakesAreToldWithTheirLine) {
 
 TEST(PolygonMeshFile, EveryPrefixOfAFileIsRefusedOrWhole) {
     for (size_t length = 0; length < kTwo.size(); ++length) {
-        const bool whole = length + 1 == kTwo.size();  // complete except for the last line end
+        const bool whole = length + 1 == kTwo.size();  // only the last line ending is missing
         EXPECT_EQ(bool(parse_polygon_mesh(kTwo.substr(0, length), "a.mesh")), whole) << length;
     }
 }

@@ -194,7 +194,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
     const DVec3 first = random_point(mesh, sampler, a)->position;
     EXPECT_EQ(first, random_point(mesh, sampler, b)->position);
     EXPECT_NE(first, random_point(mesh, sampler, c)->position);
-    EXPECT_EQ(RandomSequence{0}.next(), 0xe220a8397b1dcdafu);  // published first number of seed 0
+    EXPECT_EQ(RandomSequence{0}.next(), 0xe220a8397b1dcdafu);  // published first number for seed 0
 }
 
 TEST(RandomPoint, EmptyAndBadQuestionsGetAnAnswer) {

@@ -63,7 +63,7 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
                 const double bound = landmark_bound(mesh.landmarks, bounds, e);
                 const double way = shortest(mesh, start, goal);
                 ASSERT_GE(bound, 0);
-                if (way < 0) continue;  // one-way links lead in the opposite direction
+                if (way < 0) continue;  // no path: one-way links lead in the opposite direction
                 ASSERT_LE(bound, way * (1 + 1e-9) + 1e-5);
                 found += way;
                 known += bound;

@@ -90,7 +90,7 @@ PathRequest random_pair(Random& random, const NavMesh& mesh) {
     return request;
 }
 
-// Adds links that start and end on edges.
+// Adds random links that start and end on edges of polygons.
 NavMesh with_links_on_edges(Random& random, const NavMesh& mesh, int count) {
     std::vector<OffMeshLink> links;
     for (int i = 0; i < count; ++i) {

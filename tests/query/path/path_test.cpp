@@ -118,7 +118,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
 }
 
 TEST(Path, ALinkIsTakenWhereItIsCheaper) {
-    // The path around the wall has length 3 + 2 * sqrt(5) / 2.
+    // Without a link, the path leads around the wall.
     const NavMesh plain = mesh_from_picture({".#.", ".#.", "..."});
     const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
     SearchScratch scratch;

@@ -112,7 +112,7 @@ void count_contours(const ContourSet& set, Counts& counts) {
     double raw = 0, simplified = 0;
     for (const Contour& c : set.contours) {
         raw += c.raw_count;
-        // Recast merges each hole into its outline, which visits both ends of the bridge twice.
+        // Recast merges each hole into its outline with a bridge, which adds two vertices: both ends of the bridge occur twice.
         simplified += c.count + (c.hole ? 2 : 0);
     }
     counts[size_t(Count::contours)] = double(set.contours.size());

@@ -14,10 +14,10 @@ namespace navspan::support {
 struct PolygonSoup {
     struct Corner {
         int32_t x = 0, z = 0;  ///< relative to the tile's corner [lattice]
-        float y = 0;           ///< [wu]
+        float y = 0;           ///< height relative to the tile [wu]
     };
     std::vector<Corner> corners;
-    std::vector<std::vector<uint32_t>> polygons;  ///< convex, counter-clockwise from above
+    std::vector<std::vector<uint32_t>> polygons;  ///< corner indices; convex, counter-clockwise from above
     std::vector<uint8_t> areas;                   ///< area of each polygon; empty: all polygons have area 63
     TileFrame frame{.origin = {}, .quantum = 0.25, .height_quantum = 0.125, .x0 = 0, .z0 = 0, .y0 = 0};
     int32_t tile_x = 0, tile_z = 0;
@@ -53,7 +53,7 @@ NavMesh random_mesh(Random& random, const RandomMeshOptions& options = {});
 PolygonSoup soup_from_picture(const std::vector<const char*>& rows, int32_t side = 4);
 NavMesh mesh_from_picture(const std::vector<const char*>& rows);
 
-/// Builds two adjacent tiles of two by two squares each, with one square missing and a seam between the tiles.
+/// Builds two adjacent tiles of 2 x 2 squares, joined by a seam. One of the squares is missing.
 NavMesh two_small_tiles();
 
 /// Builds a ramp that winds up around a square hole: a chain of squares, eight per turn, with the turns above each other.

@@ -12,8 +12,8 @@ namespace navspan::support {
 
 /// A hole in a wall: a door, a gate or a window.
 struct Opening {
-    double from = 0, to = 0;     ///< along the wall [wu]
-    double bottom = 0, top = 0;  ///< [wu]
+    double from = 0, to = 0;     ///< start and end along the wall [wu]
+    double bottom = 0, top = 0;  ///< heights of its lower and its upper edge [wu]
 };
 
 /// Shift that moves walls off the lattice lines. On a lattice line, a rounding error could move a wall by a whole cell.

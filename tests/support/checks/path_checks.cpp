@@ -18,7 +18,7 @@ namespace {
 
 using std::to_string;
 
-// Largest admissible error of a position or length [wu].
+// Returns the tolerance for positions and lengths [wu].
 double tolerance(const NavMesh& mesh) {
     return 1e-6 * mesh.tiles[0]->frame.quantum;
 }
@@ -172,7 +172,7 @@ private:
     }
 
     const std::vector<DVec3>& points_;
-    double slack_;                     // [wu]
+    double slack_;                     // tolerance for positions [wu]
     size_t leg_ = 0;                   // index of the path point at which the current leg starts
     double reached_ = 0, length_ = 0;  // on this leg: largest distance from its start, and sum of the step lengths [wu]
 };

@@ -136,7 +136,8 @@ void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const Mov
     if (std::fabs(length - result.length) > 1e-9 * (1 + length)) fail(report, "move: its length is not the sum of its steps");
 }
 
-// Checks that no move gets closer to the target: casts short rays in 16 directions, then repeats the move.
+// Checks that no other move from the end of the move leads closer to its target: casts short rays in 16 directions, then
+// repeats the move from its end.
 void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
     static constexpr std::array<std::array<double, 2>, 16> kDirections{{{1, 0},

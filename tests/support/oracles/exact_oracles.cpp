@@ -15,7 +15,7 @@ namespace {
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 struct FinePoint {
-    int64_t x = 0, z = 0;  // [1/4 lattice]
+    int64_t x = 0, z = 0;  // in world lattice coordinates [1/4 lattice]
 };
 
 FinePoint start_of(const NavMesh& mesh, EdgeRef e) {

@@ -40,7 +40,7 @@ bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
     for (const Portal& portal : between) {
         const double lx = double(portal.left.x - from.x), lz = double(portal.left.z - from.z);
         const double rx = double(portal.right.x - from.x), rz = double(portal.right.z - from.z);
-        const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: on the left
+        const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: left of the line
         if (l < 0 || r > 0) return false;
         if (dd == 0) {
             // Both points are the same. The line crosses the portal if the point lies on it.

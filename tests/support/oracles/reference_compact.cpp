@@ -13,7 +13,7 @@ namespace {
 struct OpenSpan {
     int32_t x, floor, ceiling;
     uint8_t area;
-    uint32_t right = kNoIndex, up = kNoIndex;  // OpenSpan indices, in cell order
+    uint32_t right = kNoIndex, up = kNoIndex;  // linked spans: indices in cell order
     bool has_left = false;
     uint32_t index = 0;  // index in the compact heightfield
 };

@@ -7,7 +7,7 @@
 
 namespace navspan::support {
 
-/// A level made by this project, as stored in data/scenes.
+/// One of the project's own levels, as stored in data/scenes.
 struct OwnScene {
     std::string name;  ///< for example "courtyard"
     std::string text;  ///< contents of the OBJ file

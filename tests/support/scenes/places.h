@@ -1,6 +1,6 @@
 #pragma once
 
-// Paths of committed test files and of built programs.
+// Returns the paths of files in the source tree and of built programs.
 
 #include <string>
 

@@ -17,7 +17,7 @@ struct PublishedPath {
 /// Returns the .mesh files in data/polygons, followed by the .mesh files in the folder named by NAVSPAN_SCENES.
 std::vector<std::string> polygon_scene_paths();
 
-/// Loads a .mesh file. Throws std::runtime_error with the reader's message.
+/// Loads a .mesh file. If that fails, throws std::runtime_error with the reader's message.
 NavMesh load_polygon_scene(const std::string& path);
 
 /// Reads the .paths file next to a .mesh file. Each line is `start_x start_y goal_x goal_y length`; point (x, y) of the file is

@@ -39,7 +39,7 @@ void garden(ObjBuilder& obj) {
     obj.box({24.5, 0, 26.9}, {29.3, 1.25, 31.7});
     obj.object("crate");
     obj.turned_box({32, 0, 28.5}, 0.9, 0.9, 1.6, 25);
-    // The pillar is too high to jump onto, but low enough to drop from. It cannot be reached.
+    // The pillar is low enough to drop from, but too high to jump onto, so agents cannot reach its top.
     obj.object("pillar");
     obj.material("stone");
     obj.column({19.5, 0, 29.6}, 2.7, 2.7, 2.6, 12);

@@ -23,7 +23,7 @@ std::vector<std::string> all_scene_paths();
 /// Returns the scene name of a path: "dungeon" for "somewhere/dungeon.obj".
 std::string scene_name(const std::string& path);
 
-/// Reads an OBJ file; throws std::runtime_error with the loader's message.
+/// Reads an OBJ file. If that fails, throws std::runtime_error with the loader's message.
 TriangleSoup load_scene(const std::string& path);
 
 /// Returns RecastDemo's default settings with the given voxel size [wu]. Every stage uses Recast's method.

@@ -12,7 +12,7 @@ namespace navspan::support {
 namespace {
 
 constexpr int kQuads = 60;
-constexpr double kQuad = 1.6;  // [wu]
+constexpr double kQuad = 1.6;  // side of a quad [wu]
 constexpr double kTerrainSide = kQuads * kQuad;
 
 // Smooth noise: random values on a grid of cells, interpolated between the grid points.

@@ -6,8 +6,8 @@
 namespace navspan::support {
 namespace {
 
-constexpr int kTurns = 4, kPieces = 24;               // segments per turn
-constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise per turn [wu]
+constexpr int kTurns = 4, kPieces = 24;               // kPieces: segments per turn
+constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // radii of the core and of the ramp, rise per turn [wu]
 constexpr double kTop = kTurns * kRise;
 
 DVec3 on_ramp(double radius, int piece, double above) {
@@ -39,7 +39,7 @@ std::string tower_obj() {
 
     obj.object("ramp");
     for (int k = 0; k < kTurns * kPieces; ++k) {
-        // The first segments lie on the ground.
+        // Add a segment of the ramp, 0.4 wu thick. The first segments lie on the ground.
         ramp_piece(obj, k, kCore - 0.1, kOuter, 0.4, 0);
         // Add a parapet, except on the first segments, where agents enter the ramp from the ground.
         if (k > 2) ramp_piece(obj, k, kOuter - 0.3, kOuter, 0, 1.4);

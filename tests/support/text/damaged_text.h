@@ -7,7 +7,7 @@
 
 namespace navspan::support {
 
-/// Returns the text with the first occurrence of `from` replaced by `to`. `from` must occur in the text.
+/// Returns the text with the first occurrence of `from` replaced by `to`. Requires that `from` occurs in the text.
 std::string with(std::string text, std::string_view from, std::string_view to);
 
 /// Options of damaged().

@@ -85,7 +85,7 @@ void limit(decltype(RLIMIT_AS) what, const std::optional<uint64_t>& bytes) {
     _exit(127);
 }
 
-// Reads the available bytes. Returns false at the end of the stream.
+// Appends the available bytes of a stream to `text`. Returns false at the end of the stream.
 bool drain(int file, std::string& text) {
     std::array<char, 65536> buffer;
     const ssize_t n = read(file, buffer.data(), buffer.size());

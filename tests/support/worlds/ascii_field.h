@@ -10,7 +10,7 @@ namespace navspan::support {
 
 /// An open span of field_of_spans.
 struct DrawnSpan {
-    int32_t x = 0, z = 0;  ///< [cell]
+    int32_t x = 0, z = 0;  ///< position [cell]
     int32_t floor = 1;     ///< height of the floor [vx], >= 1
     uint8_t area = 63;     ///< 0: not walkable
 };

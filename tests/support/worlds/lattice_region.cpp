@@ -74,7 +74,7 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth) {
 }
 
 Rings trace_rings(const CellSet& cells, Random* random) {
-    // Border edges not yet visited: one bit per direction, indexed by their start point.
+    // The border edges that no ring contains yet: one bit per direction, indexed by the start point of the edge.
     const size_t stride = size_t(cells.width) + 1;
     std::vector<uint8_t> left(stride * (size_t(cells.depth) + 1), 0);
     const auto edges_at = [&](LatticePoint p) -> uint8_t& { return left[size_t(p.z) * stride + size_t(p.x)]; };

@@ -5,7 +5,7 @@
 namespace navspan::support {
 namespace {
 
-// Returns the region to the right of the border edge a -> b.
+// Returns the region on the right of the border edge from a to b.
 uint32_t region_across(const RegionFloor& floor, LatticePoint a, LatticePoint b) {
     if (b.z > a.z) return floor.at(a.x - 1, a.z);
     if (b.x > a.x) return floor.at(a.x, a.z);

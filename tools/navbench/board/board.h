@@ -12,7 +12,7 @@ namespace navspan::bench {
 
 using tools::Json;
 
-/// One level with one cell size.
+/// A case of the board: one level with one cell size.
 struct BoardCase {
     std::string name;  ///< name of the level's file, without folders
     TriangleSoup soup;

@@ -1,4 +1,4 @@
-// Prints the board as text and writes it as CSV.
+// Prints the lists of the board as text tables and writes them as CSV.
 
 #include <cstdio>
 #include <fstream>

@@ -16,7 +16,7 @@
 namespace navspan::bench {
 namespace {
 
-constexpr double kHalfWidth = 4, kMargin = 1.2;  // [wu]
+constexpr double kHalfWidth = 4, kMargin = 1.2;  // half of the width of a strip; distance of inner cells from its border [wu]
 
 struct Strip {
     std::string name;

@@ -68,7 +68,7 @@ void recast_contours(RecastBake& bake);
 void recast_poly_mesh(RecastBake& bake);
 void recast_detail(RecastBake& bake);
 
-/// One of the functions above, and whether the config enables it.
+/// One of the recast_* functions, with a flag that is true if the config enables it.
 struct RecastStage {
     Stage stage;  ///< our corresponding stage
     void (*run)(RecastBake&);
@@ -77,7 +77,7 @@ struct RecastStage {
 /// Returns all stages in order. The distance field is enabled only for watershed regions.
 std::array<RecastStage, 13> recast_stages(const VoxelConfig& config);
 
-/// Runs the enabled stages up to `last`.
+/// Runs the enabled stages in order, up to and including `last`.
 void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
 
 /// Converts librecast's solid field to our type. Spans with an area get the fate walkable, all others steep.

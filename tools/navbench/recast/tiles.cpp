@@ -41,7 +41,7 @@ support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) 
     return bake;
 }
 
-// Runs the stages from a tile's triangles to its detail mesh.
+// Runs all enabled stages of a tile, up to its detail mesh.
 support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake = tile_bake(world, tile);
     for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
