@@ -45,8 +45,7 @@ int main(int argc, char** argv) {
     const navspan::Result<std::vector<navspan::NavMesh>> meshes = navspan::parse_nav_meshes(*bytes);
     if (!meshes) return fail(meshes.error());
 
-    // All meshes can use the same scratch, one query after the other. `snap` is the maximum distance of start and goal from the
-    // ground.
+    // All meshes can use the same scratch. `snap` is the maximum distance of start and goal from the ground.
     navspan::SearchScratch scratch;
     for (const navspan::NavMesh& mesh : *meshes) {
         const auto path = navspan::find_path(mesh, scratch, {.start = {12, 0, 28}, .goal = {18, 3.2, 15}, .snap = 2});

@@ -51,8 +51,7 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // Tile borders are fixed in the world, so a change of the level does not move them. Several processes may share a cache
-    // folder.
+    // Tile borders are fixed in the world, so changes do not move them. Several processes may share a cache folder.
     navspan::BakeConfig config;
     config.tiles.size = 64 * config.voxels.cell_size;
     navspan::Result<navspan::TileCache> cache = navspan::TileCache::open({.folder = folder, .max_bytes = 1 << 30});

@@ -42,8 +42,7 @@ ProgramResult shell(const std::string& script, const std::filesystem::path& fold
 
 /// Returns OBJ text of a flat square that faces up, with a corner at the origin.
 std::string square(double side);
-/// Returns OBJ text of two adjacent squares of 10 x 10 with the materials `left` and `right`, and of a separate square with the
-/// material "far".
+/// Returns OBJ text of two adjacent squares of 10 x 10 with these materials, and of a separate square with material "far".
 std::string three_materials(const std::string& left, const std::string& right);
 
 /// A temporary folder with scene.obj, a square of 10 x 10, and level.nav, which is baked from it.

@@ -1,5 +1,4 @@
-// Tests that our distances equal librecast's for the same compact field: the distance of every span, walkable or not, and the
-// largest distance.
+// Tests that the distance of every span, walkable or not, equals librecast's for the same compact field.
 
 #include <gtest/gtest.h>
 

@@ -36,8 +36,7 @@ uint32_t differing_areas(const FieldPair& pair);
 /// Returns the solid field of a scene after the plain filters.
 Heightfield filtered_solid(const TriangleSoup& soup, const VoxelConfig& config);
 
-/// Calls visit(name, solid field, config) for every scene, with cells of 0.3 wu and after the plain filters, and for random
-/// fields.
+/// Calls visit(name, solid field, config) for every scene (cells of 0.3 wu, after the plain filters) and for random fields.
 void for_each_solid(const std::function<void(const std::string&, const Heightfield&, const VoxelConfig&)>& visit);
 
 }  // namespace navspan::support

@@ -129,8 +129,7 @@ bool merges_slowly(const rcContourSet& contours) {
     return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });
 }
 
-// True if librecast's contours of a scene overlap themselves: its watershed makes one region of the whole winding ramp of the
-// tower.
+// True if librecast's contours overlap themselves: its watershed makes one region of the whole winding ramp of the tower.
 bool overlaps_itself(const std::string& path, RegionMethod method) {
     return scene_name(path) == "tower" && method == RegionMethod::watershed;
 }

@@ -120,8 +120,7 @@ TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     return soup;
 }
 
-// All corners are on the lattice. The cell size 0.25 is exact in floats; with 0.3, librecast's rounding would move walls into
-// adjacent columns.
+// All corners are on the lattice. With cells of 0.3, which is not exact in floats, librecast would move walls.
 TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
     Difference sum;
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {

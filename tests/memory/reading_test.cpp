@@ -1,5 +1,4 @@
-// Tests readers that run out of memory. If an allocation fails, a reader must throw std::bad_alloc or return the complete
-// scene, but never a part of it.
+// Tests readers that run out of memory: they must throw std::bad_alloc or return the complete scene.
 
 #include <gtest/gtest.h>
 
@@ -49,8 +48,7 @@ size_t fail_each_allocation(size_t bytes, Read&& read) {
     return thrown;
 }
 
-// Returns OBJ text in which vertices and faces alternate, so that all arrays grow while it is read. Names are so long that
-// every string allocates memory.
+// Returns OBJ text that makes all arrays grow while it is read. Its names are so long that every string allocates memory.
 std::string interleaved_obj(int triangles) {
     const std::string tail = " of a name that needs memory of its own\n";
     std::string text = "f 1 2 4 3\nv 0 0 0\nv 0 0 1\n";

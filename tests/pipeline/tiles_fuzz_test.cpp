@@ -106,8 +106,7 @@ uint32_t island_at(const NavMesh& mesh, PolygonRef polygon) {
     return mesh.polygon_island[polygon.tile][polygon.polygon];
 }
 
-// Checks random points that are on both meshes. Two points on the same island of one mesh must also be on the same island of
-// the other mesh.
+// Checks that random points are on the same island of one mesh if and only if they are on the same island of the other.
 void expect_same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, double cell_size,
                               const std::string& what) {
     if (whole.polygon_count() == 0) return;

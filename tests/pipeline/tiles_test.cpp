@@ -65,8 +65,7 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
-// Picks random points on the untiled mesh, distributed uniformly over its area. Uses only points that are also on the tiled
-// mesh within half a cell.
+// Picks random points, uniform over the area of the untiled mesh, that are also on the tiled mesh within half a cell.
 class CommonGround {
 public:
     CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)

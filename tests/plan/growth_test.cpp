@@ -1,5 +1,4 @@
-// Measures how the number of polygons and the time of each partition method grow with the size of a plan. Prints both. Tests
-// only the number of polygons.
+// Measures how the number of polygons and the time grow with the size of a plan. Tests only the number of polygons.
 
 #include <gtest/gtest.h>
 

@@ -87,8 +87,7 @@ int cannot_write(const std::string& path);
 /// Links a single tile into a mesh.
 Result<NavMesh> linked(NavTile tile, NavMeshInfo info);
 
-/// Describes the library that contains `function`: its file, the version that the build found, and whether asserts are enabled
-/// in it.
+/// Describes the library that contains `function`: its file, its version, and whether asserts are enabled in it.
 std::string library_version(const std::string& name, const void* function);
 
 /// Returns library_version for librecast.

@@ -28,8 +28,7 @@ int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     return sum;
 }
 
-// Cuts a part with as many corners as possible, but at most max_corners, off a ring. Empty if no chord leaves area on both
-// sides.
+// Cuts the largest possible part of at most max_corners corners off a ring. Empty if no chord leaves area on both sides.
 CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {

@@ -22,8 +22,7 @@ namespace {
 
 using namespace support;
 
-// Reads the regions of a field with one floor from a drawing of the same size: '1'..'9' are region ids, all other characters
-// mean no region.
+// Reads the regions of a one-floor field from a drawing: '1'..'9' are region ids, all other characters mean no region.
 RegionMap regions_of_drawing(const CompactHeightfield& field, const std::vector<std::string>& rows) {
     RegionMap map;
     map.region.resize(field.span_count());

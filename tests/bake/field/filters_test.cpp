@@ -144,8 +144,7 @@ TEST(Filters, AnyClimbAndAgentEqualTheReference) {
     }
 }
 
-// Adjacent columns have equal numbers of spans, in most cases with equal heights, as in a level made of boxes. Some spans are
-// low obstacles on the floor below.
+// Adjacent columns have similar spans, as in a level made of boxes. Some spans are low obstacles on the floor below.
 TEST(Filters, ColumnsWithEqualNumbersOfSpansEqualTheReference) {
     FilterCounts sum;
     for (uint64_t seed = 0; seed < 400; ++seed) {

@@ -17,8 +17,7 @@
 namespace navspan {
 namespace {
 
-// A cross section of the ground: heights along the axis u. It is extruded along the axis v, then rotated around the vertical
-// axis.
+// A cross section of the ground: heights along the axis u. It is extruded along the axis v, then rotated by a yaw angle.
 struct GroundProfile {
     std::vector<std::array<double, 2>> points;  // u and height [wu]; u never decreases
     double half_width = 4;                      // half of the extent along v [wu]

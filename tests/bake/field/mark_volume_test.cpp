@@ -16,8 +16,7 @@ using support::random_heightfield;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
-// Builds two flat storeys of 20 x 20 cells with the corner at (0, 0). The lower floor is at height 2 vx (0.5 wu), the upper
-// floor 20 vx above it.
+// Builds two flat storeys of 20 x 20 cells with the corner at (0, 0), at the heights 2 vx (0.5 wu) and 22 vx.
 CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));

@@ -101,8 +101,7 @@ std::string text(const std::vector<GeneratedLink>& links) {
     return out;
 }
 
-// Returns the links of all spans in all directions before thinning. A two-way link that is found from both ends is included
-// twice.
+// Returns all links before thinning. Includes a two-way link twice if it is found from both ends.
 std::vector<GeneratedLink> links_before_thinning(const World& world) {
     LinkGround ground(world.field);
     LinkScan scan(world.solid, ground, world.params);
@@ -305,8 +304,7 @@ TEST(GenerateLinks, AFenceIsJumpedByWhoJumpsHighEnough) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The fence is 5 vx high. The feet must be above it as soon as the body touches it, so even a jump height of 5 vx would
-        // be too low.
+        // The fence is 5 vx high. The feet must be above it as soon as the body touches it, so the jump must be higher.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }

@@ -1,5 +1,4 @@
-// Tests edges on tile borders. Corners of 180 degrees split these edges, so that they follow the heights of the ground without
-// additional polygons.
+// Tests edges on tile borders: corners of 180 degrees split them, so that they follow the heights of the ground.
 
 #include <gtest/gtest.h>
 

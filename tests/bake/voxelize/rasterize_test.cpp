@@ -246,8 +246,7 @@ TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     }
 }
 
-// Rasterizes one triangle in the same cell for each entry (bottom, top, area), in the given order. Returns the merged spans as
-// text.
+// Rasterizes triangles in the same cell, one for each entry (bottom, top, area). Returns the merged spans as text.
 std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_merge_height) {
     std::vector<std::array<DVec3, 3>> triangles;
     std::vector<uint8_t> areas;

@@ -9,8 +9,7 @@
 namespace navspan {
 namespace {
 
-// The input of the nav_tile stage: two adjacent squares of 4 x 4 cells at a height of 10 vx. The centre of the second square is
-// raised.
+// Input of nav_tile: two adjacent squares of 4 x 4 cells at height 10 vx. The centre of the second square is raised.
 struct TwoSquares {
     PolyMesh mesh;
     DetailMesh detail;

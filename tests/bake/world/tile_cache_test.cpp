@@ -1,5 +1,4 @@
-// Tests that the cache returns either the stored tile or nothing, even if the files in its folder are damaged, replaced or
-// deleted.
+// Tests that the cache returns either the stored tile or nothing, even if the files in its folder are damaged.
 
 #include "navspan/bake/tile_cache.h"
 

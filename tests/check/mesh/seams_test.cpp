@@ -133,8 +133,7 @@ TEST(CheckSeams, HeightsFarAboveOneTilesBottomAreRounded) {
     TriangleSoup soup;
     support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
     support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
-    // The deep ground lowers the height origin of its tile by 3000 wu, so that the tile's floats round shared corners
-    // differently.
+    // The deep ground lowers the height origin of its tile by 3000 wu, which changes how its floats are rounded.
     support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
     BakeConfig config;
     config.voxels.cell_height = 0.1;

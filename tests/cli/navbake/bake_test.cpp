@@ -22,8 +22,7 @@ std::string bytes_of_bake(const TemporaryFolder& folder, Arguments arguments) {
     return file_text(folder / "bytes.nav");
 }
 
-// Returns OBJ text of a floor of 10 x 8 with a ramp that rises along z. `line` formats a vertex. If `turned_over` is true, the
-// faces point down.
+// Returns OBJ text of a floor of 10 x 8 with a ramp along z. `line` formats a vertex; `turned_over` makes faces point down.
 template <class Line>
 std::string ramp(Line line, bool turned_over = false) {
     const double corners[6][3] = {{0, 0, 0}, {10, 0, 0}, {10, 0, 8}, {0, 0, 8}, {10, 3, 16}, {0, 3, 16}};

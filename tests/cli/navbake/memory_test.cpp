@@ -36,8 +36,7 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
     }
 }
 
-// Returns OBJ text of a flat square of unconnected quads. Each face follows its vertices, so that all arrays grow while the
-// file is read.
+// Returns OBJ text of unconnected quads. Each face follows its vertices, so that all arrays grow while the file is read.
 std::string unconnected_quads(int rows, double side) {
     std::string text;
     for (int i = 0; i < rows * rows; ++i) {

@@ -133,8 +133,7 @@ TEST(Ngon, RandomStarsAreCoveredOnce) {
     }
 }
 
-// The face is a comb in which every second corner is reflex. Ear clipping would take minutes, because it tests all reflex
-// corners for each ear.
+// In this comb, every second corner is reflex. Testing all reflex corners for each ear would take minutes.
 TEST(Ngon, AFaceOfSixtyThousandCornersIsCutInNoTime) {
     std::vector<DVec3> corners;
     const int teeth = 15'000;

@@ -16,8 +16,7 @@ namespace {
 
 using support::Random;
 
-// An edge of the polygon graph, from polygon to polygon. Its number is the half-edge that it crosses, or edge_count() plus the
-// index of its link.
+// An edge of the polygon graph. Its number is a half-edge, or edge_count() plus the index of a link.
 struct GraphEdge {
     uint32_t from, to, number, block;
 };

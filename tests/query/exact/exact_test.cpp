@@ -32,8 +32,7 @@ CorridorRequest request_of(const World& world, const QuarterPoint& start, const 
     return {surface(start), surface(goal), surface(goal).position, &world.filter};
 }
 
-// Checks that the corridor is a chain of connected polygons, and that the length of its taut path equals the cost of the
-// search.
+// Checks that the corridor is connected, and that the length of its taut path equals the cost of the search.
 void expect_sound(const World& world, const QuarterPoint& start, const QuarterPoint& goal, const Corridor& corridor) {
     ASSERT_EQ(corridor.polygons.size(), corridor.portals.size() + 1);
     EXPECT_EQ(corridor.polygons.front(), start.polygon);

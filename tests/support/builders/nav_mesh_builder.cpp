@@ -19,8 +19,7 @@ LatticePoint point(const Corner& c) {
     return {c.x, c.z};
 }
 
-// Triangulates the ring as a fan around one corner. Uses the first corner for which no triangle is degenerate. Empty if no
-// corner works.
+// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Empty if no corner does.
 std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     const auto n = uint32_t(ring.size());
     for (uint32_t s = 0; s < n; ++s) {

@@ -42,8 +42,7 @@ public:
     /// Adds a regular prism or truncated pyramid with `sides` sides. `base` is the centre of the bottom. If top_radius is 0,
     /// the solid ends in a point.
     void column(DVec3 base, double bottom_radius, double top_radius, double height, int sides);
-    /// Adds a solid whose top rises from height y0 at z0 to height y1 at z1. Its bottom is at height `bottom`. z1 may be less
-    /// than z0.
+    /// Adds a solid whose top goes from height y0 at z0 to height y1 at z1. Its bottom is at height `bottom`.
     void ramp_z(double x0, double x1, double z0, double z1, double y0, double y1, double bottom);
     /// Adds solid steps that rise from (z0, y0) to (z1, y1).
     void stairs_z(double x0, double x1, double z0, double z1, double y0, double y1, int steps);

@@ -262,8 +262,7 @@ double cost_through(const PathSection& piece, const std::vector<double>& t) {
     return cost + piece.cost.back() * distance_xz(at, piece.end);
 }
 
-// A linear congruential generator of numbers in [0, 1) with the constants of Knuth's MMIX. Gives the same numbers on all
-// platforms.
+// A linear congruential generator of numbers in [0, 1), the same on all platforms. Source: constants of Knuth's MMIX.
 struct Sequence {
     uint64_t state = 1;
     double next() {

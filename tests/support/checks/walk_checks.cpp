@@ -136,8 +136,7 @@ void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const Mov
     if (std::fabs(length - result.length) > 1e-9 * (1 + length)) fail(report, "move: its length is not the sum of its steps");
 }
 
-// Checks that no other move from the end of the move leads closer to its target: casts short rays in 16 directions, then
-// repeats the move from its end.
+// Checks that neither short rays in 16 directions nor a second move lead from the end of the move closer to its target.
 void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
     static constexpr std::array<std::array<double, 2>, 16> kDirections{{{1, 0},

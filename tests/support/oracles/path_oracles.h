@@ -11,8 +11,7 @@
 
 namespace navspan::support {
 
-/// Returns the cost of the cheapest path over the midpoints of portals [wu]. Nothing if there is no path. Uses Dijkstra's
-/// algorithm without a heap.
+/// Returns the cost of the cheapest path over midpoints of portals by Dijkstra's algorithm [wu]. Nothing if there is no path.
 std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filter, const SurfacePoint& start,
                                     const SurfacePoint& goal);
 

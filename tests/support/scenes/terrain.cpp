@@ -1,5 +1,4 @@
-// Builds rolling hills with rocks. The ground does not overlap itself vertically. Almost all of it is walkable; some slopes are
-// too steep.
+// Builds rolling hills with rocks. Almost all of the ground is walkable; some slopes are too steep.
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,7 @@
 
 namespace navspan::support {
 
-/// Checks that a text of elements, attributes and character data is well-formed XML. Returns a description of the first error,
-/// or an empty string.
+/// Returns the first error in a text that should be well-formed XML of elements, attributes and text; empty if none.
 std::string xml_error(std::string_view text);
 
 }  // namespace navspan::support

@@ -26,8 +26,7 @@ struct DrawnFloor {
 /// 10 vx and the walkable climb is 4 vx. Floors in the same cell must be at least 11 vx apart.
 CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vector<DrawnSpan>& spans);
 
-/// Builds a compact field from drawings, like field_of_spans. Floors of adjacent cells are linked if their heights differ by at
-/// most 4 vx.
+/// Builds a compact field from drawings. Floors of adjacent cells are linked if their heights differ by at most 4 vx.
 CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors);
 
 /// Draws one value per open span as text. Picture k shows the k-th floor of every cell, counted from below. '.' is no span, '0'

@@ -11,8 +11,7 @@
 
 namespace navspan::support {
 
-/// The input of the detail mesh stage, built without the earlier stages: one floor, its regions, and convex polygons that cover
-/// it.
+/// Input of the detail mesh stage, built directly: one floor, its regions, and convex polygons that cover it.
 struct DetailWorld {
     CompactHeightfield field;
     RegionMap regions;

@@ -21,8 +21,7 @@ NavMesh random_sheets(Random& random, int squares);
 /// point is the start of the first edge of polygon 0.
 NavMesh double_winding_mesh();
 
-/// Adds links between random quarter points. Each link costs at least its straight-line length; if `cheap` is true, it may cost
-/// less.
+/// Adds links between random quarter points. A link costs less than its straight-line length only if `cheap` is true.
 NavMesh with_quarter_links(Random& random, const NavMesh& mesh, int links, bool cheap);
 
 /// Returns a random point of a random admitted polygon: inside it, on an edge or on a corner.

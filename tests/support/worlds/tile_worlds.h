@@ -8,8 +8,7 @@
 
 namespace navspan::support {
 
-/// Bakes every tile of a world without linking them. Returns all tiles, even those without polygons, ordered by (tile_z,
-/// tile_x).
+/// Bakes every tile of a world without linking them, ordered by (tile_z, tile_x). Includes tiles without polygons.
 std::vector<NavTile> bake_world_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
 /// Links the tiles that have polygons into a mesh. If no tile has polygons, the mesh has only the first tile.

@@ -31,8 +31,7 @@ Error does_not_fit(const std::string& what) {
     return {ErrorKind::input, "the mesh does not fit into Detour: " + what};
 }
 
-// Adds the detail mesh of a polygon. Marks each side of a detail triangle that has no adjacent detail triangle as a border of
-// the polygon.
+// Adds the detail mesh of a polygon. Marks the sides of detail triangles that are on the border of the polygon.
 void add_detail(const NavTile& tile, const NavPolygon& polygon, Input& input) {
     const uint32_t count = polygon.edge_count + polygon.detail_vertex_count;
     input.detail.insert(input.detail.end(), {uint32_t(input.detail_vertices.size() / 3), count,

@@ -38,8 +38,7 @@ public:
 
     DetourPoint nearest(const float* point) const;
     DetourPath path(const float* from, const float* to);
-    /// Casts a ray from a point on the surface. Returns the fraction of the line before the wall, 0..1; 1 or more if there is
-    /// no wall.
+    /// Casts a ray from a point on the surface. Returns the free fraction of the line; 1 or more if there is no wall.
     float raycast(const DetourPoint& from, const float* to);
     std::array<float, 3> move(const DetourPoint& from, const float* to);
     size_t bytes() const { return bytes_; }  ///< size of Detour's tile data

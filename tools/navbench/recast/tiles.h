@@ -41,8 +41,7 @@ struct RecastWorld {
 /// Converts a level and finds its tiles. Error: the errors of grid_of.
 Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& config);
 
-/// Assigns each triangle to all tiles whose area, including the border, its bounding box touches. Returns the tiles that have
-/// triangles.
+/// Assigns each triangle to all tiles that its bounding box touches, borders included. Returns the tiles with triangles.
 std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
 /// The part of a tiled bake that is timed. Each value includes the previous one.
