@@ -1,4 +1,4 @@
-// Bakes a level, writes it to a file and finds a path on it, in one program.
+// Bakes a level, writes it to a file and finds a path on it.
 // Usage: bake_and_query [LEVEL.obj [OUTPUT.nav]]
 
 #include <cstdio>
@@ -22,26 +22,26 @@ int main(int argc, char** argv) {
 
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
-    // A warning is not an error: the bake works, but the level may not be as its author intended.
+    // A warning does not stop the bake, but the level may differ from what its author intended.
     for (const navspan::Warning& warning : scene->warnings)
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 
-    // A default config is for a human in metres. A field that you do not set keeps its default.
+    // The default config is for a human, in metres. Set only the fields that you want to change.
     navspan::BakeConfig config;
     config.agent.radius = 0.5;
     config.agent.height = 1.8;
     for (const navspan::Warning& warning : navspan::config_warnings(config))
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 
-    // The info goes into the file: it names the agent, the areas and the config that the mesh was baked with.
+    // The info is stored in the file. It describes the agent, the areas and the config with which the mesh was baked.
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
     const navspan::Result<navspan::NavMesh> mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.threads = 0});
     if (!mesh) return fail(mesh.error());
-    // An empty mesh is not a bake error. Usually the level is upside down or not in metres.
+    // An empty mesh is not an error of the bake. The usual cause is a level that is upside down or not in metres.
     if (mesh->polygon_count() == 0) return fail({.message = level + ": nothing is walkable"});
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 
-    // The file appears under its name only if it was written completely.
+    // Either the complete file appears under this name, or none.
     const navspan::Status written = navspan::write_file_atomically(output, navspan::serialize_nav_mesh(*mesh));
     if (!written) return fail(written.error());
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds a copy of this project against an installed navspan, changes a file that only the depfile names, and builds again.
+# Builds a copy of this project against an installed navspan. Then changes a file that only the depfile names, and checks that
+# the next build bakes the level again.
 # Usage: test.sh NAVSPAN_BUILD_FOLDER CMAKE_GENERATOR
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,12 +14,12 @@ cmake -S game -B build -G "$2" -DCMAKE_PREFIX_PATH="$work/usr" >/dev/null
 cmake --build build >log || { cat log; exit 1; }
 build/game build/levels/yard.nav
 
-# some file systems store times in whole seconds
+# Wait, because some file systems store times in whole seconds.
 sleep 1
 cmake --build build >log
 grep -q Baking log && echo "error: baked again without a change" && exit 1
 
-# CMake knows yard.gset; only the depfile names yard.obj
+# Change yard.obj. CMakeLists.txt names only yard.gset; the depfile names yard.obj.
 sed '/^v/s/ 12$/ 8/' game/levels/yard.obj >shorter.obj
 cp shorter.obj game/levels/yard.obj
 cmake --build build >log || { cat log; exit 1; }

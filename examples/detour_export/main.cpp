@@ -1,4 +1,4 @@
-// Writes a level in Detour's format, loads it with Detour and compares the paths. For games that keep Detour at run time.
+// Writes a level in Detour's format, loads it with Detour and compares the paths. For games that use Detour at run time.
 // Usage: detour_export [LEVEL.nav [OUTPUT.bin]]
 
 #include <DetourNavMesh.h>
@@ -21,7 +21,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// The headers of the format, as in RecastDemo.
+// The headers of RecastDemo's file format.
 struct SetHeader {
     int32_t magic, version, tiles;
     dtNavMeshParams params;
@@ -31,7 +31,7 @@ struct TileHeader {
     int32_t size;
 };
 
-// Loads a set of tiles as RecastDemo's Sample::loadAll does. Like that function, it trusts the file.
+// Loads a set of tiles like RecastDemo's Sample::loadAll. Neither function checks that the file is valid.
 bool load_tiles(const std::vector<std::byte>& bytes, dtNavMesh& mesh) {
     SetHeader set;
     std::memcpy(&set, bytes.data(), sizeof set);
@@ -48,7 +48,7 @@ bool load_tiles(const std::vector<std::byte>& bytes, dtNavMesh& mesh) {
     return true;
 }
 
-// The length of Detour's path seen from above, or -1 if there is none.
+// Returns the length of Detour's path seen from above, or -1 if there is no path.
 double detour_length(const dtNavMeshQuery& query, const float* from, const float* to) {
     constexpr int kMost = 256;
     const float reach[3] = {1, 2, 1};

@@ -1,4 +1,4 @@
-// Shuts and opens a gate while an agent walks towards it.
+// Closes and opens a gate while an agent walks towards it.
 // Usage: door [LEVEL.obj]
 
 #include <cstdint>
@@ -18,7 +18,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// The length of the remaining path, corner by corner from the agent's position.
+// Returns the length of the remaining path from the agent's position, over all corners, to the goal.
 double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorridor& agent, navspan::SearchScratch& scratch) {
     std::vector<navspan::CorridorCorner> corners;
     navspan::next_corners(mesh, agent, 1000, scratch, corners);
@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LiveWorld> world = navspan::make_live_world(scene->soup, config, info);
     if (!world) return fail(world.error());
 
-    // A snapshot never changes. Readers keep the old one until you give them the next one.
+    // A snapshot of the mesh never changes. Readers can use the old snapshot until you give them the next one.
     const Snapshot open = world->mesh.mesh;
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*open);
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     navspan::set_corridor(request, *path, agent);
     std::printf("open: %.2f m to go\n", remaining_length(*open, agent, scratch));
 
-    // The gate is solid: ground closer to it than the agent's radius is removed, as at any wall.
+    // The gate is an obstacle like a wall: ground that is closer to it than the agent's radius is removed.
     const navspan::Result<uint32_t> gate =
         navspan::add_obstacle(*world, navspan::BoxObstacle{.center = {37, 1.5, 22}, .half_extents = {0.3, 1.5, 2}});
     if (!gate) return fail(gate.error());
@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
     if (!shut_update) return fail(shut_update.error());
     const Snapshot shut = world->mesh.mesh;
 
-    // Each agent's corridor must be repaired for the next snapshot. It is kept if the change is elsewhere.
+    // Repair the corridor of each agent for the new snapshot. A corridor that the change does not affect stays the same.
     if (navspan::repair_corridor(*open, *shut, filter, scratch, agent) == navspan::CorridorRepair::lost)
         return fail({.message = "the agent has lost its ground"});
     std::printf("shut: %u tiles baked, %u shared; %.2f m to go, %s\n", shut_update->tiles_baked, shut_update->counts.shared,
@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
     navspan::remove_obstacle(*world, *gate);
     const navspan::Result<navspan::WorldUpdate> open_update = navspan::update_world(*world);
     if (!open_update) return fail(open_update.error());
-    // repair_corridor keeps a detour that still exists. Search again if the agent should use the gate.
+    // repair_corridor would keep the agent on its detour, because the detour still exists. To use the gate, search again.
     const navspan::Result<navspan::Path> again = navspan::find_path(*world->mesh.mesh, scratch, request);
     if (!again) return fail(again.error());
     std::printf("open again: %.2f m\n", again->length_xz);

@@ -1,4 +1,4 @@
-// Makes a navigation mesh from a floor plan in GeoJSON, without voxels, and draws a path on it.
+// Builds a navigation mesh from a floor plan in GeoJSON, without voxels, and draws a path on it.
 // Usage: floor_plan [PLAN.geojson [OUTPUT.svg]]
 
 #include <cstddef>
@@ -26,11 +26,11 @@ int main(int argc, char** argv) {
     const navspan::Result<std::vector<std::byte>> bytes = navspan::read_file(name);
     if (!bytes) return fail(bytes.error());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    // Messages name the file, the feature, the ring and the position of the fault.
+    // Error messages name the file, the feature, the ring and the position of the error.
     const navspan::Result<navspan::FloorPlan> plan = navspan::parse_floor_plan(text, name);
     if (!plan) return fail(plan.error());
 
-    // There are no voxels, so only the agent, areas, rules and plan of the config are used.
+    // A plan has no voxels, so it uses only the fields `agent`, `areas`, `rules` and `plan` of the config.
     navspan::BakeConfig config;
     config.agent.radius = 0.3;
     navspan::Warnings warnings = plan->warnings;
@@ -41,14 +41,14 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 
-    // (x, y) on paper is (x, 0, -y) in the world. The plan gives the carpet a higher cost than the rest of the floor.
+    // Point (x, y) of the plan is (x, 0, -y) in the world. The plan gives the carpet a higher cost than the other floor.
     navspan::SearchScratch scratch;
     const auto path = navspan::find_path(*mesh, scratch, {.start = {20, 0, -13}, .goal = {9, 0, -15}});
     if (!path) return fail(path.error());
     std::printf("kitchen to meeting room: %s, %.2f m, cost %.2f\n", navspan::status_name(path->status), path->length_xz,
                 path->cost);
 
-    // A drawing is a list of primitives: add what you want to see.
+    // A drawing is a list of primitives. Add the path as a line.
     navspan::Drawing drawing = navspan::draw_nav_tile(*mesh->tiles.front());
     drawing.lines.push_back(
         {.first = uint32_t(drawing.points.size()), .count = uint32_t(path->points.size()), .color = {200, 30, 30}, .width = 3});

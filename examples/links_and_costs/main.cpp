@@ -1,4 +1,4 @@
-// Two ladders, an area that is expensive to walk on, and filters that decide which agent uses them.
+// Bakes two ladders and an area with a higher cost. The filter of each agent decides which of them the agent uses.
 // Usage: links_and_costs [LEVEL.obj]
 
 #include <cstdint>
@@ -11,35 +11,35 @@
 namespace {
 
 constexpr uint8_t kWater = 2, kLadder = 4;                        // area ids, 1 to 63
-constexpr uint16_t kWalkFlag = 1, kSwimFlag = 2, kClimbFlag = 4;  // the game gives each bit its meaning
+constexpr uint16_t kWalkFlag = 1, kSwimFlag = 2, kClimbFlag = 4;  // the game defines the meaning of each bit
 
 int fail(const navspan::Error& error) {
     std::fprintf(stderr, "error: %s\n", error.message.c_str());
     return 1;
 }
 
-// The config that a tool would read from a JSON file with load_config.
+// Returns the config. A tool would read it from a JSON file with load_config.
 navspan::BakeConfig canal_config() {
     navspan::BakeConfig config;
     config.areas = {{.name = "ground", .id = 63, .cost = 1, .flags = kWalkFlag},
                     {.name = "water", .id = kWater, .cost = 4, .flags = kSwimFlag},
                     {.name = "ladder", .id = kLadder, .cost = 1, .flags = kClimbFlag}};
     config.rules = {{.pattern = "water", .area = "water"}};  // triangles with the material "water"
-    // Each end is snapped to the nearest ground within the radius. Climbing 3 m costs as much as walking 7 m.
+    // Each end of a link is snapped to the nearest ground within `radius`. Climbing 3 m costs as much as walking 7 m.
     config.off_mesh_links = {
         {.start = {41, 0, 30}, .end = {43.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 1},
         {.start = {51, 0, 30}, .end = {48.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 2}};
     return config;
 }
 
-// Prints the path for agents with this filter.
+// Finds the path of an agent with this filter and prints it.
 navspan::Status print_path(const char* who, const navspan::NavMesh& mesh, const navspan::QueryFilter& filter) {
     navspan::SearchScratch scratch;
     const navspan::PathRequest request{.start = {40, 0, 33}, .goal = {52, 0, 33}, .filter = &filter};
     const navspan::Result<navspan::Path> path = navspan::find_path(mesh, scratch, request);
     if (!path) return path.error();
     std::printf("%s: %s, cost %.2f, walked %.2f m", who, navspan::status_name(path->status), path->cost, path->length_xz);
-    // The agent plays its own animation between points[link.point] and the next point.
+    // A game plays an animation for each link, from points[link.point] to the next point.
     for (const navspan::PathLink& link : path->links)
         std::printf(", ladder %u", mesh.links[link.link].user_id);
     std::printf("\n");
@@ -53,11 +53,11 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
     const navspan::BakeConfig config = canal_config();
-    // Rules act on the triangles before the bake. A rule that matches nothing is a warning.
+    // Rules change the areas of triangles before the bake. A rule that matches nothing gives a warning.
     const navspan::Result<navspan::Warnings> ruled = navspan::apply_area_rules(scene->soup, config);
     if (!ruled) return fail(ruled.error());
 
-    // "link_lost" is the warning to look for: an end of a link has no ground within its radius.
+    // The warning "link_lost" means that an end of a link has no ground within its radius.
     navspan::Warnings warnings = *ruled;
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
     const auto mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.watch = {.warnings = &warnings}});
@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
     for (const navspan::Warning& warning : warnings)
         std::fprintf(stderr, "warning: %s: %s\n", warning.code.c_str(), warning.message.c_str());
 
-    // Every agent's filter starts with the costs of the bake. The hiker avoids the water and takes the bridge.
+    // Each filter starts with the costs of the config, with which the hiker avoids the water and uses the bridge.
     const navspan::QueryFilter hiker = navspan::default_filter(*mesh);
     navspan::QueryFilter swimmer = hiker;
     swimmer.area_cost[kWater] = 0.5;

@@ -19,7 +19,7 @@ int fail(const navspan::Error& error) {
 int main(int argc, char** argv) {
     const std::string level = argc > 1 ? argv[1] : "out/courtyard.nav";
 
-    // The reader trusts nothing in the file: after a success, every query is safe.
+    // The reader checks the complete file, so if it succeeds, every query is safe.
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
     std::printf("baked for radius %.1f, height %.1f\n", mesh->info.agent.radius, mesh->info.agent.height);
@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
     const navspan::PathRequest request{.start = {46, -3.2, 22}, .goal = {46, 0.8, 22}, .snap = 1};
     const navspan::Status found = navspan::find_path(*mesh, scratch, request, path);
     if (!found) return fail(found.error());
-    // "No path" is an answer, not an error. A partial path ends at the reachable point nearest to the goal.
+    // If there is no path, the query succeeds with a partial path, which ends at the reachable point nearest to the goal.
     switch (path.status) {
         case navspan::PathStatus::complete:
             std::printf("from below the bridge onto it: %.2f m\n", path.length_3d);
@@ -44,7 +44,7 @@ int main(int argc, char** argv) {
             break;
     }
 
-    // Local queries start at a point on the surface, so find that first.
+    // Local queries start at a point on the surface, so find the surface point nearest to the guard first.
     const std::optional<navspan::SurfacePoint> guard = navspan::find_nearest(*mesh, {30, 0, 21}, {.max_distance = 1});
     if (!guard) return fail({.message = "there is no ground below the guard"});
 

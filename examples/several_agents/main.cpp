@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // A mesh is for one agent size: its border limits the position of the agent's centre. So each size needs its own mesh.
+    // The border of a mesh limits the position of the agent's centre. Therefore each agent size needs its own mesh.
     navspan::BakeConfig config;
     config.agents = {{.radius = 0.4, .height = 1.8, .name = "human"},
                      {.radius = 1.2, .height = 3, .name = "ogre"},
@@ -39,13 +39,13 @@ int main(int argc, char** argv) {
     const navspan::Status written = navspan::write_file_atomically(output, navspan::serialize_nav_meshes(*baked));
     if (!written) return fail(written.error());
 
-    // The game reads all meshes of the file. read_nav_mesh would return the first one only.
+    // The game reads all meshes of the file. read_nav_mesh would return only the first mesh.
     const navspan::Result<std::vector<std::byte>> bytes = navspan::read_file(output);
     if (!bytes) return fail(bytes.error());
     const navspan::Result<std::vector<navspan::NavMesh>> meshes = navspan::parse_nav_meshes(*bytes);
     if (!meshes) return fail(meshes.error());
 
-    // One scratch serves all meshes, one query after the other. Snap keeps an agent from starting on ground far away.
+    // All meshes can use the same scratch. `snap` is the maximum distance of start and goal from the ground.
     navspan::SearchScratch scratch;
     for (const navspan::NavMesh& mesh : *meshes) {
         const auto path = navspan::find_path(mesh, scratch, {.start = {12, 0, 28}, .goal = {18, 3.2, 15}, .snap = 2});

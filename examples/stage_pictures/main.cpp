@@ -1,4 +1,4 @@
-// Watches a bake with a probe that measures each stage and draws two of them. Shows which stage removes some ground.
+// Observes a bake with a probe that measures the time of each stage and draws two of their products.
 // Usage: stage_pictures [LEVEL.obj [OUTPUT_FOLDER]]
 
 #include <chrono>
@@ -22,7 +22,7 @@ class PictureProbe : public navspan::BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}
 
-    // The first error. A probe cannot return errors, so it stores the error for the caller.
+    // Returns the first error. The bake does not pass on errors of a probe, so the probe stores the error for the caller.
     const navspan::Status& status() const { return status_; }
 
     void before(navspan::Stage) override { started_ = std::chrono::steady_clock::now(); }
@@ -31,7 +31,7 @@ public:
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - started_;
         std::printf("%-20s %8.2f ms\n", navspan::stage_name(stage), took.count());
         const navspan::Lattice& lattice = products.config->lattice;
-        // Cells are pixels, so fields become PNGs. Lines and polygons become SVGs.
+        // Fields of cells are drawn as PNG files, lines and polygons as SVG files.
         if (stage == navspan::Stage::erode)
             write("erode.png", navspan::to_png(navspan::draw_compact_heightfield(*products.compact, lattice)));
         if (stage == navspan::Stage::contours) {
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // Called between stages. A tool returns true here if its user cancels; the bake then ends with ErrorKind::interrupted.
+    // The bake calls this between stages. If it returns true, the bake ends with ErrorKind::interrupted.
     bool cancelled() override { return !status_; }
 
 private:
@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // One tile needs one probe. In a tiled bake, BakeOptions::watch.probe returns the probe of each tile.
+    // An untiled bake has one probe. In a tiled bake, BakeOptions::watch.probe returns a probe for each tile.
     PictureProbe probe(folder);
     const navspan::Result<navspan::NavTile> tile = navspan::bake_tile(scene->soup, navspan::BakeConfig{}, &probe);
     if (!probe.status()) return fail(probe.status().error());

@@ -1,4 +1,4 @@
-// Bakes a large level in tiles with a cache, changes the level and bakes it again: only the changed tiles are baked.
+// Bakes a large level in tiles with a cache. Then changes the level and bakes it again, which bakes only the changed tiles.
 // Usage: tile_cache [LEVEL.obj [CACHE_FOLDER]]
 
 #include <array>
@@ -16,7 +16,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// Adds a table: one quad at height y, counter-clockwise seen from above.
+// Adds a table: a horizontal square that faces up.
 void add_table(navspan::TriangleSoup& soup, navspan::DVec3 corner, double side) {
     const uint32_t first = uint32_t(soup.vertices.size());
     const auto group = uint32_t(soup.groups.size());
@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // Tile borders are fixed in the world, so a change of the level does not move them. Several processes may share the folder.
+    // Tile borders are fixed in the world, so changes do not move them. Several processes may share a cache folder.
     navspan::BakeConfig config;
     config.tiles.size = 64 * config.voxels.cell_size;
     navspan::Result<navspan::TileCache> cache = navspan::TileCache::open({.folder = folder, .max_bytes = 1 << 30});
@@ -61,12 +61,12 @@ int main(int argc, char** argv) {
     for (const char* what : {"first bake", "second bake"})
         if (const auto mesh = bake(what, scene->soup, config, *cache); !mesh) return fail(mesh.error());
 
-    // A new object changes only the tiles whose window it touches.
+    // A new object affects only the tiles whose window (the tile and its halo) it touches.
     add_table(scene->soup, {40, 30, 40}, 2);
     const navspan::Result<navspan::NavMesh> mesh = bake("after a change", scene->soup, config, *cache);
     if (!mesh) return fail(mesh.error());
 
-    // If the cache cannot be read or written, the bake is slower but still correct. Warnings report this.
+    // If the cache cannot be read or written, the bake is slower but correct, and the cache has a warning.
     for (const navspan::Warning& warning : cache->warnings())
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 

@@ -18,7 +18,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// The point that the agent reaches in one frame if it walks straight towards its next corner.
+// Returns the point that the agent reaches in one frame if it walks straight towards its next corner.
 navspan::DVec3 next_position(navspan::DVec3 position, navspan::DVec3 corner) {
     const double distance = navspan::distance_xz(position, corner);
     const double step = std::min(kSpeed_m_per_s * kFrame_s, distance);
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // Search once. After that, each frame only updates the two ends of the corridor, which is much cheaper.
+    // Search only once. Each frame then updates the ends of the corridor, which is much cheaper than a search.
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*mesh);
     const navspan::PathRequest request{.start = {12, 0, 28}, .goal = {57, 0, 31}, .filter = &filter};
@@ -46,21 +46,21 @@ int main(int argc, char** argv) {
     int frames = 0;
     std::vector<navspan::CorridorCorner> corners;
     for (;; ++frames) {
-        // One corner is enough to steer; ask for two or three to cut corners smoothly.
+        // One corner is enough to steer. With two or three corners, a game can smooth the turns.
         navspan::next_corners(*mesh, agent, 1, scratch, corners);
         if (corners.empty()) return fail({.message = "the corridor is empty"});
         const navspan::CorridorCorner& corner = corners.front();
         const navspan::DVec3 before = agent.start.position;
         const bool arrived = navspan::distance_xz(before, corner.position) < 0.01;
         if (arrived && corner.kind == navspan::CornerKind::goal) break;
-        // An off-mesh link is not walked. A game plays an animation here; then the agent is at the end of the link.
+        // A game plays an animation for an off-mesh link. After it, the agent is at the end of the link.
         if (arrived && corner.kind == navspan::CornerKind::link) {
             navspan::take_next_link(*mesh, agent);
             continue;
         }
 
-        // The agent cannot leave the mesh. If physics or other agents push it, pass the pushed position here; the agent then
-        // moves towards it as far as walls allow.
+        // Moves the agent, which cannot leave the mesh. If physics or other agents push the agent, pass the position to which
+        // they pushed it; the agent moves towards this position as far as walls allow.
         const navspan::Status moved =
             navspan::move_corridor_start(*mesh, filter, next_position(before, corner.position), agent);
         if (!moved) return fail(moved.error());

@@ -1,5 +1,6 @@
 # count_instructions PROGRAM FOLDER [ARGUMENT...]: runs a program that marks its parts (instructions.cpp) under callgrind and
-# prints "part,instructions" lines. Leaves its files in FOLDER. The including script exits with 77 if valgrind is missing.
+# prints a line "part,instructions" for each part. Writes temporary files to FOLDER. If valgrind is missing, the script that
+# includes this file exits with 77.
 command -v valgrind >/dev/null 2>&1 || {
     echo "skipped: instruction counts, because valgrind is not installed"
     exit 77
@@ -8,7 +9,7 @@ count_instructions() {
     program=$1
     folder=$2
     shift 2
-    # The C library selects memcpy and similar functions by processor. The generic versions are the same everywhere.
+    # The C library selects versions of memcpy and similar functions by processor. Select the generic ones, for equal counts.
     export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-EVEX,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x4000000
     valgrind --tool=callgrind --callgrind-out-file="$folder/out" --zero-before=navspan_count_from_here \
         --dump-before=navspan_count_until_here "$program" "$@" >"$folder/names" 2>"$folder/log" || {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Counts the instructions of contours, polygons and details for some number of vertices and for eight times as many. A part
-# fails if its count grows by more than a factor of thirteen. n log n gives a factor of about ten, n^2 gives 64. A star is the
-# worst case of the triangulation (triangulate.cpp says why): n sqrt(n) gives 23.
+# Counts the instructions of the contour, polygon mesh and detail mesh stages for n vertices and for 8 n vertices. Fails if a
+# count grows by more than a factor of 13. n log n gives a factor of about 10, n^2 gives 64. The star is the worst case of the
+# triangulation (triangulate.cpp explains why); its limit is n sqrt(n), a factor of 23.
 # Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. Exit 77: skipped, with the reason.
 set -eu
 . "$(dirname "$0")/count_instructions.sh"
@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 count_instructions "$1" "$work" --growth >"$work/counts"
 
-# Lines are "part/vertices,instructions". The lower number of vertices comes first.
+# The input has lines "part/vertices,instructions". The lower number of vertices comes first.
 awk -F'[/,]' -v most=$most_times -v most_star=$most_times_star '
     !($1 in few) { few[$1] = $2; before[$1] = $3; next }
     {

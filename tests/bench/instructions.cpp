@@ -1,15 +1,15 @@
-// The work whose instructions are counted: a bake stage by stage in both profiles, a tiled bake, the file, and queries.
+// The program whose instructions are counted. It runs fixed parts of work: bakes stage by stage in both profiles, a tiled bake,
+// writing and reading a file, and queries.
 //
-// Runs once under valgrind --tool=callgrind, on one thread, with small fixed input. Each part lies between a call of
-// navspan_count_from_here and a call of navspan_count_until_here. callgrind is told to reset its counts at the first call and
-// to write them at the second, so it writes one file per part, in order. The names of the parts go to stdout in the same order.
-// `instructions.sh` runs this program and compares the counts with the recorded counts.
+// `instructions.sh` runs it once under valgrind --tool=callgrind on one thread and compares the counts with recorded counts.
+// Each part is enclosed by calls of navspan_count_from_here and navspan_count_until_here. callgrind resets its counts at the
+// first call and writes them to a file at the second. The program prints the names of the parts in the same order.
 //
-// With --growth, the parts are those whose work grows with the number of contour vertices. Each part runs with few vertices and
-// with eight times as many, and its name ends in "/" and the number of vertices. `growth.sh` compares the two.
+// With --growth, it runs the parts whose work depends on the number of contour vertices. Each part runs with few vertices and
+// with eight times as many, and its name ends in "/" and the number of vertices. `growth.sh` compares the two counts.
 //
-// With --key, the program only prints what the counts depend on besides the source: compiler, C library, processor family, and
-// whether asserts are enabled.
+// With --key, it only prints a key of everything besides the source that the counts depend on: compiler, C library, processor
+// family, and whether asserts are enabled.
 
 #include <algorithm>
 #include <cstdio>
@@ -31,7 +31,7 @@
 #include "navspan/query/path.h"
 #include "support/scenes/places.h"
 
-// Markers for callgrind. They must not be inlined or merged.
+// Markers for callgrind. The compiler must neither inline nor merge these functions.
 extern "C" {
 [[gnu::noinline]] void navspan_count_from_here() {
     asm volatile("nop" ::: "memory");
@@ -58,7 +58,7 @@ struct StageCounter : BakeProbe {
     void before(Stage) override { navspan_count_from_here(); }
     void after(Stage stage, const BakeProducts&) override {
         navspan_count_until_here();
-        // The filters and the compact heightfield are built in one pass, which runs in the first of these stages.
+        // One pass runs all filters and builds the compact heightfield. It counts as the first filter stage.
         const bool fused = stage == Stage::filter_low_hanging;
         std::printf("%s %s\n", profile.c_str(), fused ? "filters + compact" : stage_name(stage));
     }
@@ -82,7 +82,7 @@ void count_bakes(const TriangleSoup& soup, BakeConfig config) {
     });
 }
 
-// Returns requests with random starts and goals in the bounds of the level's largest island.
+// Returns path requests with random starts and goals inside the bounds of the largest island.
 std::vector<PathRequest> pairs(const NavMesh& mesh, size_t wanted) {
     DVec3 min, max;
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
@@ -162,7 +162,7 @@ int count_growth() {
     return 0;
 }
 
-// Prints for example "gcc-12-glibc-2.36-x86_64-asserts".
+// Prints the key, for example "gcc-12-glibc-2.36-x86_64-asserts".
 void print_key() {
     std::string key;
 #if defined(__clang__)

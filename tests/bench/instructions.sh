@@ -1,6 +1,6 @@
 #!/bin/sh
-# Counts the instructions of small fixed work and compares them with the recorded counts. If a change makes a stage or a query
-# take 2 % more or fewer instructions, this fails until the new counts are recorded in the same commit:
+# Counts the instructions of fixed parts of work and compares them with the recorded counts. Fails if a count differs by more
+# than 2 %. If a change intends that, record the new counts in the same commit:
 #     cmake --build BUILD --target record_instructions
 # Usage: instructions.sh PROGRAM RECORDS [record]. PROGRAM is navspan_instructions. RECORDS is a folder with one file per
 # compiler, C library, processor family and assert setting. Exit 77: skipped, with the reason.

@@ -1,5 +1,5 @@
-// Tests every exit code of both programs and the files after each: code 0 leaves the new file, any other code leaves no new
-// file.
+// Tests every exit code of navbake and navquery. After code 0 the new file exists; after any other code there is no new file,
+// and an old file is unchanged.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// Checks that the files that existed before a failure still exist unchanged after it.
+// A folder with an old level. Checks after a failure that the folder is unchanged.
 class OldLevel {
 public:
     explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {
@@ -76,7 +76,7 @@ TEST(ExitCodes, OneWhenTheDiskIsFull) {
     const OldLevel old(folder);
     expect_failure(navbake({scene, "-o", "/dev/full", "-q"}), 1,
                    "navbake: error: cannot write /dev/full: No space left on device");
-    // A limit on the file size simulates a disk that becomes full in the middle of writing.
+    // A limit on the file size acts like a disk that becomes full while the file is written.
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {scene, "-o", old.path, "-q"};
@@ -168,7 +168,7 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
     EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
 }
 
-// Rasterizing a square of 500 million cells takes many seconds. The interrupt must not wait for that.
+// Rasterizing a square of 500 million cells takes many seconds. An interrupt must stop the program before the end of the stage.
 TEST(ExitCodes, AnInterruptDoesNotWaitForALongStage) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(4000));

@@ -1,4 +1,4 @@
-// Tests navbench: errors are reported before any measurement, in one line each, with the exit codes of the other programs.
+// Tests navbench: it reports every error before any measurement, in one line, with the same exit codes as navbake.
 
 #include <filesystem>
 
@@ -82,12 +82,12 @@ TEST_F(Navbench, TheScoreboardTellsEveryCaseApart) {
         EXPECT_NE(marks.find(scene + " 0.5x0.25 "), std::string::npos) << marks;
         EXPECT_NE(marks.find(scene + " 0.5x0.5 "), std::string::npos) << marks;
     }
-    // The small square gives no ground, so there is no height to compare.
+    // The small square has no walkable ground, so the worst height error must be that of the large one.
     const size_t height = marks.find("mean height error");
     ASSERT_NE(height, std::string::npos) << marks;
     const std::string line = marks.substr(height, marks.find('\n', height) - height);
     EXPECT_NE(line.find(large), std::string::npos) << line;
-    // librecast has no such stage, so there is no ratio.
+    // librecast has no stage mark_volumes, so the ratio must be empty.
     const size_t stage = times.find(",mark_volumes,");
     ASSERT_NE(stage, std::string::npos) << times;
     const std::string row = times.substr(stage, times.find('\n', stage) - stage);
@@ -108,7 +108,7 @@ TEST_F(Navbench, FiguresSayWhatTheyWereMeasuredOn) {
     const ProgramResult result = navbench({"growth", "--vertices", "100", "--rounds", "1", "--csv", csv});
     expect_success(result);
     EXPECT_EQ(result.err, "");
-    // A single number of vertices gives no exponent.
+    // There is only one number of vertices, so the exponent must be "-".
     EXPECT_NE(result.out.find(" -\n"), std::string::npos) << result.out;
     const std::string text = file_text(csv);
     EXPECT_TRUE(text.find("; g++ ") != std::string::npos || text.find("; clang ") != std::string::npos) << text;

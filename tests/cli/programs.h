@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by the tests of the programs: functions that run them, small levels, and checks of failures.
+// Functions for the tests of the programs: they run the programs, write small levels, and check results.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ constexpr bool kUnderAddressSanitizer = false;
 
 using Arguments = std::vector<std::string>;
 
-/// Runs navbake or navquery with these arguments.
+/// Run navbake or navquery with the arguments.
 ProgramResult navbake(const Arguments& arguments);
 ProgramResult navquery(const Arguments& arguments);
 
@@ -42,11 +42,10 @@ ProgramResult shell(const std::string& script, const std::filesystem::path& fold
 
 /// Returns OBJ text of a flat square that faces up, with a corner at the origin.
 std::string square(double side);
-/// Returns OBJ text of two adjacent squares of 10 by 10 with the materials `left` and `right`, and of a separate square with
-/// material "far".
+/// Returns OBJ text of two adjacent squares of 10 x 10 with these materials, and of a separate square with material "far".
 std::string three_materials(const std::string& left, const std::string& right);
 
-/// A folder with scene.obj, a square of 10 by 10, and the level.nav baked from it.
+/// A temporary folder with scene.obj, a square of 10 x 10, and level.nav, which is baked from it.
 class BakedSquare {
 public:
     BakedSquare();
@@ -56,7 +55,7 @@ public:
 
 /// Fails the test unless the program exited with this code and printed exactly this line.
 void expect_failure(const ProgramResult& result, int exit_code, const std::string& line);
-/// Like expect_failure, but `part` only needs to occur in the line.
+/// Fails the test unless the program exited with this code and printed one line that contains `part`.
 void expect_failure_with(const ProgramResult& result, int exit_code, const std::string& part);
 /// Fails the test unless the program exited with code 0.
 void expect_success(const ProgramResult& result);

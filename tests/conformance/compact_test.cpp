@@ -1,6 +1,6 @@
 // Tests that our open spans and their links equal those of librecast for the same solid field.
 //
-// librecast stores clearances in 8 bits and we store them in 16, so clearances above 255 are compared as 255.
+// librecast stores the free height above a span in 8 bits and we store it in 16 bits, so larger values are compared as 255.
 
 #include <gtest/gtest.h>
 

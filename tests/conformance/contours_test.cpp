@@ -1,8 +1,8 @@
-// Tests that contours in Recast's form (two-sided walls, no refinement) equal those of librecast for the same compact
-// heightfield and regions: the same raw rings and the same simplified vertices, except for the start of a ring.
+// Tests that our contours with Recast's method (two-sided walls, no refinement) equal librecast's contours of the same compact
+// heightfield and regions. The raw rings and the simplified rings must be equal, except for their start vertices.
 //
-// librecast merges holes into their outline before it returns, which visits two vertices twice per hole. Regions with holes are
-// therefore compared as multisets of vertices, with two repeated vertices allowed per hole.
+// librecast merges each hole into its outline with a bridge, which repeats two vertices. Regions with holes are therefore
+// compared as multisets of vertices, and librecast's may have two repeated vertices per hole.
 
 #include "navspan/bake/contours.h"
 
@@ -32,14 +32,14 @@ namespace {
 
 using namespace support;
 
-using Corner = std::array<int32_t, 5>;  // x, z, y, region on the other side, area border
+using Corner = std::array<int32_t, 5>;  // x, z, y, region across the edge that starts here, area border flag
 using Ring = std::vector<Corner>;
 
-// The same compact field for both libraries, with librecast's regions.
+// The same compact field in both libraries, with librecast's regions.
 struct ContourPair {
     RecastBake recast;
     CompactHeightfield field;
-    std::vector<uint32_t> index;  // librecast's span index per span of ours
+    std::vector<uint32_t> index;  // per open span of `field`: index of librecast's span
     RegionMap regions;
 };
 
@@ -69,7 +69,7 @@ Corner corner_of(const int* v, int flags) {
     return {v[0], v[2], v[1], flags & RC_CONTOUR_REG_MASK, (flags & RC_AREA_BORDER) != 0};
 }
 
-// A raw vertex of librecast stores the region on the other side of the edge that ends at the vertex.
+// Converts a raw ring of librecast. librecast stores the region across an edge at the edge's end, we store it at the start.
 Ring raw_ring_of(const rcContour& c) {
     Ring ring;
     for (int k = 0; k < c.nrverts; ++k)
@@ -93,7 +93,7 @@ Ring turned_to_smallest(Ring ring) {
     return best;
 }
 
-// Like turned_to_smallest, but fast for long rings: only tries rotations that start at the smallest corner.
+// Returns the same as turned_to_smallest, but is fast for long rings: tries only rotations that start at a smallest corner.
 Ring canonical(const Ring& ring) {
     if (ring.size() < 64) return turned_to_smallest(ring);
     const Corner smallest = *std::min_element(ring.begin(), ring.end());
@@ -140,7 +140,7 @@ std::vector<Ring> sorted(std::vector<Ring> rings) {
     return rings;
 }
 
-// True if `whole` contains all points of `part`, and otherwise exactly `repeated` repetitions of its points.
+// True if `whole` consists of all points of `part` and of exactly `repeated` additional copies of points of `part`.
 bool repeats_only(const std::vector<Ring>& part, const std::vector<Ring>& whole, size_t repeated) {
     const auto points = [](const std::vector<Ring>& rings) {
         std::vector<std::array<int32_t, 3>> all;
@@ -202,7 +202,7 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // If librecast finds an unreachable hole, it does not merge that hole.
+            // librecast does not merge a hole for which it finds no bridge, so derive the number of merged holes.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"
@@ -237,8 +237,7 @@ ContourPair contour_pair_of(const TriangleSoup& soup, const VoxelConfig& voxels)
     return pair;
 }
 
-// Rings that differ only in their start vertex describe the same outline but are triangulated differently, so the starts must
-// be equal.
+// On real levels, the rings must even have equal start vertices, because the triangulation depends on the start.
 void expect_equal_scene(const std::string& path, double cell_size, double cell_height) {
     const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
     ASSERT_TRUE(scene) << scene.error().message;

@@ -1,5 +1,5 @@
-// Tests our detail mesh on librecast's polygons, regions and field, and measures librecast's detail mesh for comparison. The
-// triangulations differ because librecast only reads a coarse grid of samples.
+// Tests our detail mesh on librecast's polygons, regions and field. Also measures librecast's detail mesh for comparison. The
+// two triangulations cannot be equal, because librecast reads heights only on a coarse grid of samples.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ namespace {
 using namespace support;
 
 VoxelConfig demo_voxels(RegionMethod regions) {
-    VoxelConfig config;  // defaults of RecastDemo
+    VoxelConfig config;  // RecastDemo's defaults
     config.ledges = LedgeTest::plain;
     config.erosion = ErosionMethod::chamfer;
     config.region_method = regions;
@@ -33,7 +33,7 @@ VoxelConfig demo_voxels(RegionMethod regions) {
     return config;
 }
 
-// Builds hills, a terrace wall and steps, 60 x 60 units.
+// Builds a ground of 60 x 60 wu with hills, the wall of a terrace, and steps.
 TriangleSoup hills() {
     TriangleSoup soup;
     constexpr uint32_t kSide = 41;
@@ -56,11 +56,11 @@ TriangleSoup hills() {
     return soup;
 }
 
-// Largest and mean distance between the detail mesh of librecast and the floors, over all cell centres inside polygons that
-// have a floor in the polygon's region [vx], without the voxel that librecast adds to all heights.
+// Height errors of librecast's detail mesh at the cell centres inside its polygons. A cell is measured if it has a floor in the
+// region of the polygon. The one voxel that librecast adds to all heights is subtracted first.
 struct RecastDetailErrors {
-    double largest = 0, mean = 0;
-    uint64_t cells = 0, over = 0;  // cells measured, and those off by more than the wanted error
+    double largest = 0, mean = 0;  // absolute difference between the mesh and the floor [vx]
+    uint64_t cells = 0, over = 0;  // number of measured cells, and of those whose error exceeds the wanted error
 };
 
 RecastDetailErrors recast_detail_errors(const RecastBake& bake, const DetailInput& input, double wanted) {
@@ -125,7 +125,7 @@ void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const s
         check_detail_mesh(detail, {input.mesh, input.field, input.regions, source}, params, report);
         EXPECT_TRUE(report.ok()) << name << ": " << report.failures[0];
         EXPECT_LE(detail.max_error, float(params.max_error));
-        // Keeping every cell within the error needs more triangles, but of the same order of magnitude.
+        // Our mesh keeps the error of every cell within the limit. That needs more triangles, but not many times more.
         EXPECT_LT(detail.triangles.size(), 5 * size_t(bake.detail->ntris) + 100) << name;
         std::printf(
             "%s, %s: %zu triangles, largest error %.2f vx; librecast %d, %.2f, mean %.2f, over the limit %llu of %llu\n",

@@ -1,6 +1,6 @@
 #pragma once
 
-// Uses Detour in the same way as a game.
+// A client of Detour that loads and queries tiles as a game does.
 
 #include <DetourNavMesh.h>
 #include <DetourNavMeshQuery.h>
@@ -19,7 +19,7 @@
 
 namespace navspan {
 
-constexpr int kMaxNodes = 65535;  // search nodes
+constexpr int kMaxNodes = 65535;  // maximum size of Detour's pool of search nodes
 
 using Point = std::array<float, 3>;
 
@@ -40,7 +40,7 @@ T take(const std::vector<std::byte>& bytes, size_t& at) {
     return value;
 }
 
-/// Loads a tile set as RecastDemo does, and runs queries on it.
+/// Loads a tile set in RecastDemo's file format and runs queries on it.
 class DetourClient {
 public:
     explicit DetourClient(const std::vector<std::byte>& bytes) : mesh_(dtAllocNavMesh()), query_(dtAllocNavMeshQuery()) {
@@ -72,7 +72,7 @@ public:
         return found;
     }
 
-    // Returns the length of Detour's path, or a negative number if no path reaches the goal.
+    // Returns the length of Detour's path [wu], or -1 if no path reaches the goal.
     double path(const Point& from, const Point& to) {
         Point start, goal;
         const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
@@ -88,7 +88,7 @@ public:
         return length;
     }
 
-    // Returns an off-mesh connection of the first tile.
+    // Returns off-mesh connection i of the first tile.
     const dtOffMeshConnection& connection(int i) const {
         return static_cast<const dtNavMesh&>(*mesh_).getTile(0)->offMeshCons[i];
     }

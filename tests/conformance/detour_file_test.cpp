@@ -1,4 +1,4 @@
-// Tests files for Detour's runtime by loading and querying them with Detour.
+// Tests exported files for Detour by loading them with Detour and comparing its query results with ours.
 
 #include "navspan/io/detour_file.h"
 
@@ -27,9 +27,9 @@ namespace navspan {
 namespace {
 
 constexpr int kFilePairs = 1000;
-constexpr double kFloatSlack = 1e-4;  // relative error of lengths and absolute error [wu] of 32-bit floats
+constexpr double kFloatSlack = 1e-4;  // tolerance for 32-bit floats: relative for lengths, absolute for positions [wu]
 
-// Draws random points on the whole mesh, with islands in proportion to their number of polygons.
+// Picks random points on the mesh. The probability of an island is proportional to its number of polygons.
 class GroundSampler {
 public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
@@ -73,8 +73,8 @@ void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
     EXPECT_EQ(lost, 0) << "of " << steps;
 }
 
-// Checks that Detour finds the same ground at the same height, paths between the same pairs, no path shorter than ours, and the
-// same walls.
+// Checks that Detour and our queries agree at random points: both find ground at the same height, connect the same pairs and
+// hit the same walls, and Detour finds no path shorter than ours.
 void expect_same_answers(const NavMesh& mesh) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     ASSERT_TRUE(file.ok()) << file.error().message;
@@ -86,7 +86,7 @@ void expect_same_answers(const NavMesh& mesh) {
     RandomSequence random{11};
     int other_rays = 0, other_heights = 0, ways = 0;
     double ours = 0, theirs = 0;
-    // On levels with many islands, few of the first pairs may be connected. Then draw more pairs.
+    // On a level with many islands, few pairs may be connected. In that case test up to twice as many pairs.
     for (int i = 0; i < kFilePairs || (ways <= kFilePairs / 4 && i < 2 * kFilePairs); ++i) {
         SCOPED_TRACE("pair " + std::to_string(i));
         const SurfacePoint from = ground.point(random), to = ground.point(random);
@@ -113,7 +113,7 @@ void expect_same_answers(const NavMesh& mesh) {
     }
     EXPECT_GT(ways, kFilePairs / 4);
     EXPECT_LE(theirs, 1.1 * ours);
-    // Detour may stop a ray at a corner. Its floats may select another floor where floors overlap closely.
+    // Allow a few differences: Detour may stop a ray at a corner, and rounding may make it select another floor.
     EXPECT_LE(other_rays, kFilePairs / 50);
     EXPECT_LE(other_heights, kFilePairs / 50);
 }
@@ -182,7 +182,7 @@ TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {
 }
 
 TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
-    // Five by five tiles with a square of ground in the centre of each tile, and links from the central tile to all others.
+    // The mesh has 5 x 5 tiles with a square of ground in the centre of each, and links from the central tile to all others.
     std::vector<NavTile> tiles;
     for (int32_t z = 0; z < 5; ++z) {
         for (int32_t x = 0; x < 5; ++x) {
@@ -215,7 +215,7 @@ TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
     }
 }
 
-// Builds a row of `count` squares.
+// Builds a mesh of `count` squares in a row.
 NavMesh row_of_squares(uint32_t count) {
     PolygonSet set;
     set.first_corner.push_back(0);
@@ -241,7 +241,7 @@ TEST(DetourFile, LimitsAreErrorsThatNameThem) {
     EXPECT_FALSE(detour_file(NavMesh{}, DetourRefs::bits32).ok());
 }
 
-// Returns the sizes of the tile's blocks before and after the links, computed from its header.
+// Returns the number of bytes before and after the link block of a Detour tile, computed from the counts in its header.
 std::pair<size_t, size_t> around_links(const std::vector<std::byte>& bytes, size_t tile) {
     const auto count = [&](size_t offset) {
         size_t at = tile + offset;

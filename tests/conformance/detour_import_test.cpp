@@ -1,5 +1,5 @@
-// Tests levels baked by librecast, loaded by Detour, saved in RecastDemo's format and imported: the same ground and the same
-// paths.
+// Bakes levels with librecast, loads them with Detour, saves them in RecastDemo's format and imports them. Tests that the
+// imported mesh has the same ground and the same paths.
 
 #include <DetourNavMeshQuery.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ void put(Bytes& to, const T& value) {
     to.insert(to.end(), bytes, bytes + sizeof value);
 }
 
-// Saves a mesh in use, including its links.
+// Saves a loaded mesh in RecastDemo's format. The tile data includes the links that Detour created while loading.
 Bytes save(const dtNavMesh& mesh) {
     Bytes bytes;
     int32_t tiles = 0;
@@ -53,7 +53,7 @@ Bytes save(const dtNavMesh& mesh) {
     return bytes;
 }
 
-// Returns the length of Detour's path, or a negative number if no path reaches the goal.
+// Returns the length of Detour's path [wu], or a negative number if no path reaches the goal.
 double detour_path(dtNavMeshQuery& query, const DVec3& from, const DVec3& to) {
     static std::vector<dtPolyRef> polygons(kNodes);
     static std::vector<float> points(size_t{3} * kNodes);

@@ -1,5 +1,4 @@
-// Tests that distances equal those of librecast for the same compact field, also on spans without an area, and that the largest
-// distance is equal.
+// Tests that the distance of every span, walkable or not, equals librecast's for the same compact field.
 
 #include <gtest/gtest.h>
 

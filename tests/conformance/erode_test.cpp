@@ -1,4 +1,4 @@
-// Tests that erosion, the median filter and area volumes give librecast's areas for the same compact field.
+// Tests that erosion, the median filter and area volumes give the same areas as librecast's for the same compact field.
 
 #include "bake/field/erode.h"
 
@@ -38,8 +38,8 @@ TEST(ErodeConformance, MedianFilterIsEqual) {
     });
 }
 
-// Builds a field of three uneven storeys with its corner at (0, 0, 0), cells of 0.5 and voxels of 0.25, so that all numbers are
-// exact in floats.
+// Builds a field of three uneven storeys with its corner at (0, 0, 0). All coordinates are exact in floats, because the cell
+// size is 0.5 and the cell height is 0.25.
 FieldPair field_for_volumes(Random& random) {
     const RandomFieldParams shape{.width = 40, .depth = 36, .storeys = 3, .storey_height = 20, .roll = 5, .jitter = 1};
     Heightfield solid = random_heightfield(random, shape);
@@ -49,8 +49,8 @@ FieldPair field_for_volumes(Random& random) {
     return build_both(solid, config);
 }
 
-// librecast marks every cell that a box touches and truncates heights to whole voxels. Both libraries mark the same cells if no
-// end of the volume is in the second half of a cell or inside a voxel.
+// We mark cells whose centre is in the box. librecast marks every cell that the box touches, and truncates heights to voxels.
+// The results are equal here: the box starts in the first half of a cell, ends in the second half, and has whole heights [vx].
 TEST(ErodeConformance, BoxesMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
@@ -87,7 +87,7 @@ TEST(ErodeConformance, PrismsMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
         FieldPair pair = field_for_volumes(random);
-        // A triangle is always convex.
+        // Use a triangle, because the ring must be convex.
         AreaVolume prism{.shape = VolumeShape::prism};
         std::vector<float> points;
         for (int k = 0; k < 3; ++k) {

@@ -1,4 +1,4 @@
-// Builds our compact heightfield and librecast's from the same solid field.
+// Builds our compact heightfield and librecast's compact heightfield from the same solid field.
 
 #include "field_pair.h"
 
@@ -37,7 +37,7 @@ void set_solid(RecastBake& bake, const Heightfield& field) {
         rcSpan** link = &solid.spans[c];
         for (const Span& span : column_spans(field, c)) {
             if (span.top > RC_SPAN_MAX_HEIGHT) throw std::runtime_error("a span is too high for librecast");
-            // the pools are how librecast frees spans
+            // Allocate spans in pools, because librecast frees them pool by pool.
             if (used == RC_SPANS_PER_POOL) {
                 auto* pool = static_cast<rcSpanPool*>(rcAlloc(sizeof(rcSpanPool), RC_ALLOC_PERM));
                 if (!pool) throw std::bad_alloc();

@@ -1,8 +1,8 @@
-// Tests the three plain filters against those of librecast for the same solid field.
+// Tests the three plain filters against librecast's for the same solid field.
 //
-// One difference is intended: a span with exactly the required clearance is walkable. Recast fixed this in 2023, but the
-// snapshot packaged by Debian requires more than that. With a height one voxel smaller, its filters apply our condition, so
-// everything is compared with those, without exceptions.
+// One difference is intended: a span is walkable if the free height above it is exactly the walkable height. Recast agrees
+// since 2023, but the older version packaged by Debian requires one voxel more. The tests therefore give librecast a walkable
+// height that is one voxel smaller, and require equal results.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::string column_text(const Heightfield& field, size_t column) {
     return text;
 }
 
-// Compares heights and areas. librecast has no span fates.
+// Compares the heights and areas of all spans. Ignores span fates, which librecast does not have.
 void expect_same(const Heightfield& ours, const RecastBake& bake, const std::string& stage) {
     const Heightfield theirs = heightfield_of(*bake.solid, ours.grid);
     ASSERT_EQ(ours.first, theirs.first) << stage;
@@ -65,7 +65,7 @@ void compare_filters(const Heightfield& field, VoxelConfig config, const std::st
     expect_same(filtered(field, params, Filter::low_height), bake, "low height");
 }
 
-// Assigns several areas by triangle index.
+// Assigns pseudo-random areas to the triangles.
 void number_areas(TriangleSoup& soup) {
     constexpr uint8_t kAreas[] = {63, 5, 1, 63, kNullArea};
     for (size_t i = 0; i < soup.areas.size(); ++i)

@@ -1,7 +1,7 @@
-// Tests that our stages, starting from the voxels of librecast, give exactly the counts of the newest Recast version.
+// Tests that our stages, if they start from librecast's voxels, give exactly the known counts of Recast (known_counts).
 //
-// The voxels are those of RecastDemo: coordinates stay at their position in the world, so that single precision determines the
-// lattice, and every face is triangulated as a fan around its first corner, even if it is concave.
+// The voxels are made as in RecastDemo: coordinates are floats relative to the world's origin, and every face is triangulated
+// as a fan around its first corner, even if it is concave.
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ Heightfield demo_solid(const TriangleSoup& soup, const VoxelConfig& config, cons
     return heightfield_of(*bake.solid, grid);
 }
 
-// Runs the pipeline from a solid field and counts its products.
+// Runs the stages after rasterization on a solid field and counts their products.
 Counts count_from_solid(const Heightfield& solid, BakeProducts products, const VoxelConfig& config) {
     Counts counts{};
     const auto count = [&](Stage stage) { count_stage(stage, products, counts); };
@@ -122,7 +122,7 @@ TEST(KnownCountsConformance, AreMetExactlyFromItsVoxels) {
         const BakeProducts products{.config = &config, .soup = &soup, .grid = &grid, .walkable = &walkable};
         const Counts counts = count_from_solid(demo_solid(soup, config, grid), products, config);
         for (size_t k = 0; k < kCounts; ++k) {
-            // The known area is given with a few digits only.
+            // The known area is rounded to a few digits.
             const double digits = Count(k) == Count::area ? 0.0051 : 0;
             EXPECT_NEAR(counts[k], known.counts[k], digits) << count_name(Count(k));
         }

@@ -1,5 +1,5 @@
-// Compares paths with those of Detour on the same polygons of baked levels: the exact path is never longer than a taut A* path,
-// ours or Detour's.
+// Compares paths on baked levels with Detour's paths on the same polygons. Our exact path must never be longer than our A* path
+// or Detour's path.
 
 #include <gtest/gtest.h>
 
@@ -19,11 +19,11 @@
 namespace navspan {
 namespace {
 
-constexpr int kPathPairs = 500;            // per level
-constexpr double kHeightError = 1;         // large enough that no polygon has more detail triangles than Detour supports [wu]
-constexpr double kDetourSlack = 1e-5;      // Detour's corners are floats
-constexpr double kEndsSlack = 1e-3;        // Detour rounds heights, which moves the ends on slopes [wu]
-constexpr double kRoundingEpsilon = 1e-9;  // rounding of sums of square roots
+constexpr int kPathPairs = 500;            // pairs of points per level
+constexpr double kHeightError = 1;         // limits detail triangles to the number that Detour supports per polygon [wu]
+constexpr double kDetourSlack = 1e-5;      // relative tolerance, because Detour uses floats
+constexpr double kEndsSlack = 1e-3;        // tolerance, because Detour rounds heights and so moves points on slopes [wu]
+constexpr double kRoundingEpsilon = 1e-9;  // relative tolerance for rounding errors
 
 NavMesh bake(const std::string& scene) {
     BakeConfig config;

@@ -1,8 +1,8 @@
-// Tests the polygon mesh against librecast's: first from librecast's contours, then from the same solid field.
+// Tests our polygon mesh against librecast's in two ways: from librecast's contours, and from the same solid field.
 //
-// librecast's contours already contain the merged holes, so a region with holes comes to us with its bridges as edges. We keep
-// the sides of a bridge apart, like the two sides of a wall. Those regions are compared by area only. All other regions must
-// give the same polygons. From the solid field, all regions must give the same polygons, even those with holes.
+// From the same solid field, all regions must give the same polygons. From librecast's contours, this is not possible for
+// regions with holes: librecast has already merged the holes, and we would treat the bridges as walls. For these regions, only
+// the total areas must be equal.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -44,7 +44,7 @@ ContourSet contours_from(const rcContourSet& from, const Grid& grid) {
     return set;
 }
 
-// The corners of a polygon, rotated so that the smallest is first.
+// The corners of a polygon in order, starting with the smallest.
 using Corners = std::vector<std::pair<int32_t, int32_t>>;
 
 Corners from_smallest(Corners corners) {
@@ -52,7 +52,7 @@ Corners from_smallest(Corners corners) {
     return corners;
 }
 
-using Polygons = std::map<uint32_t, std::multiset<Corners>>;  // by region
+using Polygons = std::map<uint32_t, std::multiset<Corners>>;  // region id -> its polygons
 
 Polygons polygons_of(const PolyMesh& mesh) {
     Polygons result;
@@ -122,15 +122,14 @@ void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
 }
 
-// Before each merge, librecast tests every pair of polygons. For regions of a thousand triangles, which layers build on open
-// ground, this takes a minute. Those are compared as triangles only.
+// True if librecast would take too long to merge the triangles of a contour. It tests all pairs of polygons before each merge,
+// which takes a minute for a thousand triangles. Tests compare these contours only before merging.
 bool merges_slowly(const rcContourSet& contours) {
     constexpr int kMost = 600;
     return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });
 }
 
-// librecast's watershed merges the whole ramp of the tower into one region. Its ring overlaps itself and has no well-defined
-// inside.
+// True if librecast's contours overlap themselves: its watershed makes one region of the whole winding ramp of the tower.
 bool overlaps_itself(const std::string& path, RegionMethod method) {
     return scene_name(path) == "tower" && method == RegionMethod::watershed;
 }

@@ -1,4 +1,5 @@
-// Tests polygon meshes with published shortest paths: our own, and those in the folder named by NAVSPAN_SCENES.
+// Tests path lengths on polygon meshes against published shortest lengths. The meshes are in data/polygons and in the folder
+// named by NAVSPAN_SCENES.
 
 #include <gtest/gtest.h>
 

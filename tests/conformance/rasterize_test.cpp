@@ -1,8 +1,8 @@
 // Tests rasterization against librecast's on the same grid.
 //
-// Both cover the same cells with the same heights. librecast clips in single precision, cell by cell, so ties (a height or a
-// corner that is on a lattice plane up to rounding) may be resolved differently: one voxel more or less, or a wall in the
-// adjacent column. The test limits and prints how often that happens.
+// Both libraries should fill the same cells up to the same heights. But librecast clips triangles in single precision: if a
+// corner is on a lattice plane up to rounding, librecast's span may be one voxel higher or lower, or its wall may be in the
+// adjacent column. The tests limit and print how often that happens.
 
 #include "bake/voxelize/rasterize.h"
 
@@ -26,8 +26,8 @@ namespace {
 
 struct Difference {
     size_t columns = 0, differing = 0;  // columns whose heights or areas differ
-    size_t spans = 0, by_one = 0;       // differing spans of columns with equal counts; those with both ends within one voxel
-    size_t in_number = 0;               // columns with different counts: a wall in the next column, or a gap of one voxel
+    size_t spans = 0, by_one = 0;       // in columns with equally many spans: differing spans, and those that differ by 1 vx
+    size_t in_number = 0;               // columns with different numbers of spans
 };
 
 Difference compare_solids(const Heightfield& a, const Heightfield& b) {
@@ -86,14 +86,14 @@ TEST(RasterizeConformance, NearlyAllColumnsEqualOnEveryScene) {
             const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
-            // The ratio is meaningless for a few spans. Up to two may be corners that just touch a cell.
+            // Almost all differing spans differ by one voxel. Allow two others: corners that barely touch a cell.
             EXPECT_GE(double(d.by_one) + 2, 0.95 * double(d.spans));
             EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
         }
     }
 }
 
-// Builds boxes, walls and floors with all corners on the lattice of cells and height steps.
+// Builds random boxes, walls and floors. All corners are on the lattice.
 TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     TriangleSoup soup;
     const auto quad = [&](DVec3 a, DVec3 b, DVec3 c, DVec3 d) {
@@ -120,7 +120,7 @@ TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     return soup;
 }
 
-// The cell size is exact in single precision. With cells of 0.3, librecast's rounding would move walls to either side.
+// All corners are on the lattice. With cells of 0.3, which is not exact in floats, librecast would move walls.
 TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
     Difference sum;
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {

@@ -1,4 +1,4 @@
-// Converts a compact heightfield in run order to librecast's, which is in cell order.
+// Converts our compact heightfield to librecast's. Ours stores open spans in runs, librecast's stores them cell by cell.
 
 #include "recast_field.h"
 
@@ -19,7 +19,7 @@ struct CellSpan {
     uint32_t span;
 };
 
-// Returns the spans sorted by row, x and floor.
+// Returns all open spans sorted by z, x and floor.
 std::vector<CellSpan> spans_by_cell(const CompactHeightfield& field) {
     std::vector<CellSpan> out;
     out.reserve(field.span_count());

@@ -1,9 +1,9 @@
-// Tests that regions equal those of librecast for the same compact heightfield and distances: the same groups of spans, and the
-// same spans without a region.
+// Tests that our regions equal librecast's for the same compact heightfield and distances: the same spans form a region, and
+// the same spans have no region.
 //
-// Heights, clearances and links come from our compact stage. Areas after erosion and distances come from librecast. One
-// difference is intended: this librecast merges layers across areas, so its layers are built on a field without links between
-// areas. Its row sweep and its merging of layers use these links for nothing else.
+// The spans and links come from our compact stage; the areas after erosion and the distances come from librecast. One
+// difference is intended: librecast merges layers across areas and we do not. For layers, librecast therefore gets a field
+// without links between areas, which it uses only for this merging.
 
 #include "navspan/bake/regions.h"
 
@@ -35,11 +35,11 @@ using namespace support;
 constexpr RegionMethod kMethods[] = {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers};
 constexpr const char* kNames[] = {"watershed", "monotone", "layers"};
 
-// The same compact field for both libraries.
+// The same compact field in both libraries.
 struct RegionPair {
     RecastBake recast;
     CompactHeightfield field;
-    std::vector<uint32_t> index;  // librecast's span index per span of ours
+    std::vector<uint32_t> index;  // per open span of `field`: index of librecast's span
     DistanceField distance;
 };
 
@@ -92,7 +92,8 @@ RegionMap our_regions(const RegionPair& pair, RegionMethod method) {
     return build_regions_sheets(pair.field, params);
 }
 
-// Counts the spans that differ. Two region ids correspond if the first span with either id has the other id.
+// Counts the spans whose region ids do not correspond. Two ids correspond if the first span with either id has the other id in
+// the other list.
 uint32_t count_differences(const std::vector<uint32_t>& ours, const std::vector<uint32_t>& theirs) {
     std::map<uint32_t, uint32_t> there{{0, 0}}, back{{0, 0}};
     uint32_t differing = 0;
@@ -177,7 +178,8 @@ void compare_scene(const std::string& path, double cell_size, double cell_height
 TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(60) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 1000);
-        // librecast's row sweep has room for as many intervals as the longer side has cells. Few gaps stay below this limit.
+        // librecast's row sweep can store only as many intervals as the longer side has cells. A low probability of gaps keeps
+        // the number of intervals below this limit.
         const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),
                                        .floors = random.between(1, 3),
@@ -189,7 +191,7 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     }
 }
 
-// Distances may be any numbers. Random distances start many regions at the same level, which tests the order of the starts.
+// With random distances, many regions start at the same level. This tests the order in which they start.
 TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(10) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 2000);
@@ -235,7 +237,7 @@ TEST(RegionsConformance, KnownScenesGiveTheSamePartition) {
     for (const char* name : {"dungeon", "nav_test", "undulating"}) {
         const std::string path = std::string(folder) + "/" + name + ".obj";
         compare_scene(path, 0.3, 0.2, kAllGrounds);
-        // A million spans. librecast takes seconds per partition.
+        // This field has a million spans, and librecast needs seconds per partition.
         if (!kSanitized) compare_scene(path, 0.1, 0.1, {RegionGround::one_area});
     }
 }

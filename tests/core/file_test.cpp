@@ -37,7 +37,7 @@ TEST(File, InputWithoutAnEndIsRefusedAtItsLimit) {
               "cannot read /dev/zero: it has more than 5000000 bytes, the limit for a pipe or a device; give a regular file");
 }
 
-// Counts the files whose name starts with the given name, including temporary files next to it.
+// Counts the files whose names start with `name`, so that a temporary file next to the target counts too.
 size_t files_at(const std::string& name) {
     size_t n = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(testing::TempDir()))

@@ -51,7 +51,7 @@ TEST(Hash128, TellsOrderLengthAndEveryBitApart) {
     apart.add(text_bytes("ab")), apart.add(text_bytes("c"));
     together.add(text_bytes("a")), together.add(text_bytes("bc"));
     EXPECT_NE(apart.finish(), together.finish());
-    // Each half of the hash is different for all single-bit changes of nine words.
+    // The inputs are nine words of which a single bit is set. Each half of the hash must be different for all inputs.
     std::set<uint64_t> high, low;
     for (size_t bit = 0; bit < 9 * 64; ++bit) {
         Hasher128 hasher;

@@ -67,7 +67,7 @@ TEST(Html, PointsThatLayersShareAreInItOnce) {
     const HtmlScene scene{.title = "four", .program = "test", .layers = mesh_layers(mesh), .mesh = &mesh};
     const Result<std::string> text = html_scene(scene);
     ASSERT_TRUE(text) << text.error().message;
-    // Nine corners. Four of them are on the tile's border.
+    // Several layers use the same nine corners. The page must store their 27 coordinates only once.
     EXPECT_NE(text->find("\"points\":{\"type\":\"f32\",\"count\":27,"), std::string::npos) << *text;
 }
 

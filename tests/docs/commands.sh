@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs every `sh` block of a page of the documentation, in order, as a reader would: from the root of the sources, after
-# quickstart.sh. The root is a scratch folder with links to the sources and the programs, so nothing is written beside them.
-# usage: commands.sh SOURCE_DIR BUILD_DIR PAGE        (PAGE relative to SOURCE_DIR)
+# Runs all `sh` blocks of a documentation page in order, as a reader would in the root of the sources after quickstart.sh. The
+# root is a temporary folder with links to the sources and programs, so that nothing is written to the source tree.
+# Usage: commands.sh SOURCE_DIR BUILD_DIR PAGE        (PAGE relative to SOURCE_DIR)
 set -eu
 source=$1 build=$2 page=$3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Prints the lines of the page's `sh` blocks. The line number of each command is kept for the error message.
+# Extracts the lines of the `sh` blocks. Before each command, writes its line number to a file for the error message.
 awk -v page="$page" '
     /^```sh$/ { inside = 1; next }
     /^```/ { inside = 0 }

@@ -1,5 +1,5 @@
-// The table of keys in docs/configuration.md is generated from the table of keys of the code.
-// NAVSPAN_UPDATE_DOCS=1 writes it into the page.
+// Tests that the table of config keys in docs/configuration.md is up to date with the keys in the code.
+// With NAVSPAN_UPDATE_DOCS=1, writes the table into the page instead.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ std::string value_text(const ConfigValue& value) {
     return "[" + number_text(p.x) + "," + number_text(p.y) + "," + number_text(p.z) + "]";
 }
 
-// 1000000 is easier to read as 1e6
+// Formats a limit. Large numbers get an exponent: 1000000 becomes "1e6".
 std::string limit_text(double limit) {
     std::ostringstream text;
     text << limit;

@@ -1,5 +1,5 @@
-// The C++ of docs, each fragment inside a function, so that it compiles. fragments.sh compares the text. README's program is
-// tests/install/readme.cpp.
+// The C++ fragments of docs, each inside a function, so that they are compiled. fragments.sh checks that the text is the same.
+// The program of README is in tests/install/readme.cpp.
 
 #include <cstdio>
 #include <memory>

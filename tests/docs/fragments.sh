@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every `cpp` block of README and docs must stand, line by line, in a C++ file that the tests or examples compile. Indentation
-# and blank lines do not count.
-# usage: fragments.sh SOURCE_DIR
+# Checks that every `cpp` block of README and docs occurs, line by line, in a C++ file that the tests or examples compile.
+# Ignores indentation and blank lines.
+# Usage: fragments.sh SOURCE_DIR
 set -eu
 cd "$1"
 cat tests/docs/*.cpp tests/install/*.cpp examples/*/*.cpp 2>/dev/null | sed 's/^[ \t]*//; /^$/d' |

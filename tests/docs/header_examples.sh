@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the usage examples (\code ... \endcode) of the public headers. An example is the body of a function. The paragraph
-# before it names the parameters of that function, and further headers: "given `const NavMesh& mesh`, with core/file.h:".
+# Compiles the usage examples (\code ... \endcode) of the public headers, each as the body of a function. The paragraph before
+# an example names the function's parameters and additional headers: "given `const NavMesh& mesh`, with core/file.h:".
 # Usage: header_examples.sh SOURCE_DIR        (CXX names the compiler)
 set -eu
 cd "$1"

@@ -1,5 +1,5 @@
-// Fuzzes configs at the limits of their ranges on our own scenes: a bake keeps every invariant, or returns a one-line error
-// that says what to change.
+// Bakes our own scenes with random configs whose values are at the limits of their ranges. Each bake must satisfy every
+// invariant or return a one-line error that says what to change.
 
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ TEST(FuzzBakeConfig, ExtremeConfigsKeepEveryInvariant) {
     }
 }
 
-// Floors one voxel apart are all linked to each other, so a walk around a corner returns to another floor.
+// Such an agent can step to floors far above, so a walk around a corner can end on another floor than it started on.
 TEST(FuzzBakeConfig, AnAgentThatClimbsHigherThanItIsTallKeepsEveryInvariant) {
     BakeConfig config;
     config.agent.height = 0.01;

@@ -1,4 +1,4 @@
-// Fuzzes config files with random damage: the reader returns a valid config or a one-line error, and never crashes.
+// Reads config files with random damage. The reader must return a valid config or a one-line error, and never crash.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,8 @@ std::string sample(bool with_agents = false) {
     return config_json(config);
 }
 
-// Checks that the text is a valid config, which converts to voxels and to text that reads back, or gives a one-line error.
+// Checks that the reader returns a one-line error, or a config that can be converted to voxels and written as text that gives
+// the same config when it is read again.
 void expect_sound_config(const std::string& text) {
     const Result<BakeConfig> config = parse_config(text, "fuzz.json");
     if (!config) {

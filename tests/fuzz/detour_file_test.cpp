@@ -1,5 +1,5 @@
-// Fuzzes Detour tile sets with random changes: they are rejected, or give a valid mesh that answers every query. Run with
-// AddressSanitizer and UndefinedBehaviorSanitizer.
+// Imports Detour tile sets with random changes. The reader must reject them or return a valid mesh on which every query works.
+// Intended for AddressSanitizer and UndefinedBehaviorSanitizer.
 
 #include "navspan/io/detour_file.h"
 

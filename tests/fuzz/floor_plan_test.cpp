@@ -1,4 +1,4 @@
-// Fuzzes GeoJSON plans with random damage: the reader returns a valid mesh or a one-line error, and never crashes.
+// Reads GeoJSON plans with random damage. The reader must return a valid mesh or a one-line error, and never crash.
 
 #include "navspan/io/floor_plan.h"
 

@@ -1,4 +1,4 @@
-// Fuzzes .gset files with random damage: the reader returns a scene with a valid config or a one-line error, and never crashes.
+// Reads .gset files with random damage. The reader must return a scene with a valid config or a one-line error, and not crash.
 
 #include "io/input/gset.h"
 

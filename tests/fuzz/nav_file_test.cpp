@@ -1,5 +1,5 @@
-// Fuzzes .nav files with random changes and a repaired checksum: they are rejected, or answer every query. Run with
-// AddressSanitizer and UndefinedBehaviorSanitizer.
+// Reads .nav files with random changes and a correct checksum. The reader must reject them or return a mesh on which every
+// query works. Intended for AddressSanitizer and UndefinedBehaviorSanitizer.
 
 #include "navspan/navmesh/nav_file.h"
 
@@ -46,7 +46,7 @@ void mutate_nav(Random& random, Bytes& bytes) {
             put_word(bytes, at, curious_word(random));
             break;
         case 3: {
-            // Change the number by at most 2.
+            // Add a random number from -2 to 2.
             if (at + 4 > bytes.size()) break;
             uint32_t word = 0;
             std::memcpy(&word, bytes.data() + at, 4);
@@ -124,7 +124,7 @@ TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
                 ask_everything(random, mesh);
         }
     }
-    EXPECT_GT(accepted, 100);  // changes of heights, costs and padding are valid
+    EXPECT_GT(accepted, 100);  // changed heights, costs and padding are valid
 }
 
 TEST(NavFileFuzz, AnyBytesAreRefused) {
@@ -134,7 +134,7 @@ TEST(NavFileFuzz, AnyBytesAreRefused) {
         Bytes bytes(size_t(random.between(0, 2000)));
         for (std::byte& b : bytes)
             b = std::byte(random.next());
-        // Keep the header and a part of the directory.
+        // In every second round, keep the valid header and a part of the directory.
         const size_t kept = std::min({start.size(), bytes.size(), size_t(random.between(16, 128))});
         if (seed % 2) std::copy_n(start.begin(), kept, bytes.begin());
         repair_nav_checksum(bytes);

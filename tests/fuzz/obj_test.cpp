@@ -1,4 +1,4 @@
-// Fuzzes OBJ files with random damage: the reader returns a valid soup or a one-line error, and never crashes.
+// Reads OBJ files with random damage. The reader must return a valid soup or a one-line error, and never crash.
 
 #include "navspan/io/obj.h"
 

@@ -1,4 +1,4 @@
-// Bakes a square of ground, writes the mesh, reads it back, and finds a path across it.
+// A user's program: bakes a square, writes the mesh to a file, reads it, and finds a path on it.
 
 #include <cstdio>
 

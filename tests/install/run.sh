@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the build tree into a fresh folder, then builds and runs a user's project and the program of README.md against it.
+# Installs the build tree into an empty folder. Then builds and runs two programs with the installed library: a user's project
+# and the program of README.md.
 # Usage: run.sh SOURCE_DIR BUILD_DIR GENERATOR
 set -eu
 prefix=$(mktemp -d)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds only navspan::runtime while no package can be found or fetched, installs it, and builds and runs a user's program with
-# it. Checks in the compiler's dependency files that no object includes a third-party header.
+# Builds only navspan::runtime, with all packages unavailable, and installs it. Then builds and runs a user's program with it.
+# Also checks in the compiler's dependency files that no object includes a third-party header.
 # Usage: runtime.sh SOURCE_DIR
 set -eu
 work=$(mktemp -d)

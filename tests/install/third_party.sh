@@ -1,15 +1,15 @@
 #!/bin/sh
-# Fails if an object of a library target was compiled with a header from elsewhere than src/, include/, the build folder, the
-# C++ standard library and the system. Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression of the
-# paths of further headers.
+# Fails if a library target includes a third-party header. Allowed are headers in src/, include/ and the build folder, and
+# headers of the C++ standard library and the compiler.
+# Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression for paths of other allowed headers.
 set -eu
 cd "$1"
 cache() { sed -n "s/^$1:[A-Z]*=//p" CMakeCache.txt; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The folders of the standard headers contain other packages too. Only the files that the compiler reads for these are allowed.
-# <execution> may read TBB.
+# The folder of the standard headers also contains headers of other packages. Therefore list all files that the compiler reads
+# for the standard headers. <execution> is left out, because it may include TBB.
 for header in algorithm any array atomic barrier bit bitset charconv chrono cmath codecvt compare complex concepts \
     condition_variable coroutine deque exception filesystem format forward_list fstream functional future initializer_list \
     iomanip ios iosfwd iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers numeric \
@@ -33,13 +33,13 @@ if ! [ -s "$work/read.txt" ]; then
     exit 1
 fi
 source=$(realpath "$(cache CMAKE_HOME_DIRECTORY)")/
-# The compiler's own headers, for instance of vector instructions.
+# The folder of the compiler's own headers, for example for vector instructions.
 own=$(realpath -m "$("$compiler" -print-file-name=include)")/
 awk -v target="$2" -v source="$source" -v own="$own" -v build="$(pwd -P)/" -v allowed="${3:-^$}" '
     function in_folder(folder) { return index($0, folder) == 1 }
     NR == FNR { standard[$0] = 1; next }
     in_folder(source "src/") || in_folder(source "include/") || in_folder(own) || $0 in standard || $0 ~ allowed { next }
-    # The build folder may contain packages too.
+    # The build folder is allowed, except for the packages in it.
     in_folder(build) && !in_folder(build "_deps/") && !in_folder(build "stb_include/") { next }
     { print target ": " $0; bad = 1 }
     END { exit bad }' "$work/standard.txt" "$work/read.txt"

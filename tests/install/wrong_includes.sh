@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests .ci/check_includes.sh: in a copy of the sources, an include of a later folder must be reported.
+# Tests .ci/check_includes.sh: adds wrong includes to a copy of the sources and checks that they are reported.
 # Usage: wrong_includes.sh SOURCE_DIR
 set -eu
 cd "$1"
@@ -9,7 +9,7 @@ cp -R src include "$copy"
 check() { sh .ci/check_includes.sh "$copy"; }
 check
 
-# wrong FILE HEADER: fails unless the check reports that FILE includes HEADER, and nothing else
+# wrong FILE HEADER: makes FILE include HEADER. Fails unless the check reports exactly this include.
 wrong() {
     cp "$copy/$1" "$copy/saved"
     echo "#include \"$2\"" >>"$copy/$1"

@@ -1,4 +1,4 @@
-// Counts every allocation of the process. Queries do not allocate once their memory is large enough.
+// Tests that queries allocate no memory once their scratch is large enough. Counts all allocations of the process.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using support::Random;
 
-// Returns the number of allocations of the second of two equal rounds.
+// Runs the same round twice and returns the number of allocations in the second run.
 template <class Round>
 size_t allocations_after_warm_up(Round&& round) {
     round();

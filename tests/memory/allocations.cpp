@@ -1,4 +1,4 @@
-// Replaces operator new of the test program: counts every allocation and lets a chosen one fail.
+// Replaces operator new in the test program: counts all allocations and can make one of them fail.
 
 #include "allocations.h"
 
@@ -12,7 +12,7 @@ constexpr size_t kNever = ~size_t{0};
 
 std::atomic<size_t> g_allocations{0};
 std::atomic<size_t> g_failing_bytes{kNever};  // smallest size of an allocation that may fail
-std::atomic<size_t> g_served{0};              // number of such allocations before the one that fails
+std::atomic<size_t> g_served{0};              // number of these allocations that succeed before one fails
 
 void* counted(size_t size) {
     ++g_allocations;

@@ -4,10 +4,10 @@
 
 namespace navspan {
 
-/// Number of allocations that operator new has served so far, in all threads.
+/// Returns the number of calls of operator new so far, in all threads.
 size_t allocation_count();
 
-/// Makes operator new throw std::bad_alloc once, after it has served `served` more allocations of at least `bytes` bytes.
+/// Makes one allocation of at least `bytes` bytes fail with std::bad_alloc, after `served` more of them have succeeded.
 void fail_allocation_after(size_t served, size_t bytes);
 
 /// Cancels fail_allocation_after. Returns true if no allocation has failed since that call.

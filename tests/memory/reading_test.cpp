@@ -1,5 +1,4 @@
-// Readers that run out of memory: if one allocation fails, a reader throws std::bad_alloc. It never returns a part of the
-// scene.
+// Tests readers that run out of memory: they must throw std::bad_alloc or return the complete scene.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +23,7 @@ void expect_same(const LoadedScene& scene, const LoadedScene& whole) {
     EXPECT_EQ(scene.warnings.size(), whole.warnings.size());
 }
 
-// Reads once for every allocation of at least `bytes` bytes and lets this allocation fail. Returns how many reads threw
+// Reads repeatedly. In read k, the k-th allocation of at least `bytes` bytes fails. Returns the number of reads that threw
 // std::bad_alloc.
 template <class Read>
 size_t fail_each_allocation(size_t bytes, Read&& read) {
@@ -49,7 +48,7 @@ size_t fail_each_allocation(size_t bytes, Read&& read) {
     return thrown;
 }
 
-// Vertices and faces alternate, so that all arrays grow while the file is read. Names are too long for a small string.
+// Returns OBJ text that makes all arrays grow while it is read. Its names are so long that every string allocates memory.
 std::string interleaved_obj(int triangles) {
     const std::string tail = " of a name that needs memory of its own\n";
     std::string text = "f 1 2 4 3\nv 0 0 0\nv 0 0 1\n";
@@ -69,7 +68,7 @@ TEST(Reading, ObjFilesAreReadWholeOrNotAtAll) {
     EXPECT_GT(fail_each_allocation(0, [&] { return parse_obj(texts); }), 50u);
 }
 
-// Only large allocations fail: nlohmann_json allocates in a destructor, and an exception there ends the program.
+// Makes only large allocations fail. nlohmann_json also allocates in a destructor, where an exception would end the program.
 TEST(Reading, GltfFilesAreReadWholeOrNotAtAll) {
     const std::string triangle = support::bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1});
     const size_t large = 20'000;

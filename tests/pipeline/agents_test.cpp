@@ -72,7 +72,7 @@ Bytes file_of(const TriangleSoup& soup, const BakeConfig& config, const BakeOpti
     return bytes;
 }
 
-// Returns a file with the meshes of these files.
+// Returns one file that contains the meshes of all given files.
 Bytes file_with(const std::vector<Bytes>& files) {
     std::vector<NavMesh> meshes;
     for (const Bytes& bytes : files)
@@ -80,7 +80,8 @@ Bytes file_with(const std::vector<Bytes>& files) {
     return serialize_nav_meshes(meshes);
 }
 
-// Builds floors and slopes, some above others. Some are far away, so that agents with a small halo have fewer tiles.
+// Builds random floors and slopes that may overlap vertically. Some are far from the others, so that agents with a small halo
+// have fewer tiles than agents with a large halo.
 TriangleSoup random_slopes(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -148,7 +149,8 @@ TEST(Agents, EveryMeshIsTheOneOfABakeOfItsOwn) {
 
 TEST(Agents, EveryMeshOfAGameLevelIsTheOneOfABakeOfItsOwn) {
     BakeConfig config;
-    // The first two agents share all solid voxels. The third shares only the height steps with them, the fourth shares nothing.
+    // The first two agents share their solid voxels, because they have the same slope and the same climb in voxels. The third
+    // agent has another slope, the fourth another slope and climb.
     config.agents = {{.radius = 0.3, .name = "child"},
                      {.radius = 1.2, .height = 3, .max_climb = 0.95, .name = "ogre"},
                      {.max_slope = 30, .name = "cart"},
@@ -175,7 +177,7 @@ TEST(Agents, NameTheirMeshes) {
     EXPECT_EQ(meshes[0].info.agent_name, "child");
     EXPECT_EQ(meshes[1].info.agent_name, "grown-up_2");
     EXPECT_EQ(meshes[1].info.agent.radius, 0.7);
-    // The config stored in a mesh bakes the same mesh again.
+    // A bake with the config that is stored in a mesh must give the same mesh.
     const Result<BakeConfig> again = parse_config(meshes[1].info.config, "config");
     ASSERT_TRUE(again.ok()) << again.error().message;
     const std::vector<AgentBake> bakes = bakes_of(*again);
@@ -205,7 +207,7 @@ TEST(Agents, TakeTilesFromACacheThatAgentsAloneFilledAndTheOtherWayRound) {
         together_first ? each() : together();
         EXPECT_EQ(cache->counts().missing, first.missing);
         EXPECT_EQ(cache->counts().found, first.missing);
-        // The change affects the tiles of one agent: only these tiles are baked again.
+        // Change one agent. Only the tiles of this agent may be baked again.
         BakeConfig other = config;
         other.agents[1].radius = 0.9;
         EXPECT_TRUE(bytes_of(bake_agents(soup, bakes_of(other), options)) == alone(soup, other));
@@ -245,19 +247,19 @@ TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
         ASSERT_TRUE(merged->file.close().ok() && merged->file.put_in_place().ok());
         EXPECT_TRUE(*read_file(folder / "level.nav") == file_with(expected));
 
-        // The shards hold other agents than the merge expects.
+        // If the merge expects other agents than the shards contain, it must fail.
         merges.push_back(merges[0]);
         EXPECT_FALSE(merge_shards(files, merges).ok());
     }
 }
 
-// Each agent has its own probe and notes, called once per tile.
+// Each agent must get its own probe and its own notes for each of its tiles.
 TEST(Agents, EachIsWatchedByItself) {
     BakeConfig config;
     config.tiles.size = 12;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 2.5, .name = "ogre"}, {.name = "man"}};
     TriangleSoup soup = support::own_scene_soup("courtyard");
-    // Move the lower corner to just inside a tile, so that only agents with a large halo see it from the adjacent tile.
+    // Move the corner of the level 2 wu into a tile, so that only agents with a large halo need the adjacent tile.
     DVec3 low = soup.vertices[0];
     for (const DVec3& v : soup.vertices)
         low = {std::min(low.x, v.x), 0, std::min(low.z, v.z)};

@@ -1,5 +1,5 @@
-// Tests that a bake with a cache and a bake in shards give the bytes of a fresh bake, and that a change only bakes the affected
-// tiles.
+// Tests that a bake with a cache and a bake in shards give the same bytes as a bake without a cache, and that a change of the
+// level bakes only the affected tiles again.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ NavMeshInfo info_of(const BakeConfig& config) {
     return nav_mesh_info(config, "{}", "test");
 }
 
-// Counts the stages that run.
+// Counts the stages that a bake runs.
 struct WorkProbe : BakeProbe {
     explicit WorkProbe(std::atomic<int>& stages) : stages_(stages) {}
     void before(Stage) override { ++stages_; }
@@ -151,7 +151,7 @@ TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
             EXPECT_TRUE(touched.contains(tile)) << tile.first << ' ' << tile.second;
         EXPECT_GT(after.counts.found, after.counts.missing);
         EXPECT_EQ(after.bytes, bake_fresh(moved, config));
-        // Undo the change: all tiles are still in the cache.
+        // Undo the change. All tiles must still be in the cache.
         EXPECT_EQ(bake_cached(soup, config, folder.path()).stages, 0);
     }
 }

@@ -1,4 +1,5 @@
-// Tests regions that lead next to themselves on another floor: each polygon keeps the heights of its own floor.
+// Tests regions that fold back: the ground of a region leads to another floor right next to itself. Each polygon must keep the
+// heights of its own floor.
 
 #include <gtest/gtest.h>
 
@@ -28,9 +29,9 @@ std::vector<BakeConfig> all_ways(const BakeConfig& base) {
     return ways;
 }
 
-// Counts the detail mesh vertices at polygon corners whose height differs from both floors by more than a step.
+// Counts wrong heights at polygon corners. A height is wrong if it differs from both floors by more than 0.5 wu.
 struct BetweenFloors : CheckProbe {
-    double lower = 0, upper = 4;  // [wu]
+    double lower = 0, upper = 4;  // heights of the two floors [wu]
     bool (*looked_at)(DVec3) = nullptr;
     size_t seen = 0, between = 0;
 
@@ -70,7 +71,7 @@ TEST(FoldedRegions, GroundBesideAPlatformIsNotDrawnUpToIt) {
     obj.ramp_z(8.1, 10.1, 1.1, 8.1, 0, 4, 0);
     const Result<LoadedScene> scene = parse_obj(std::vector<ObjText>{{"platform.obj", obj.text()}});
     ASSERT_TRUE(scene);
-    // Without erosion and ledge filter, the ground touches the platform.
+    // Without erosion and without a ledge filter, the ground extends up to the platform.
     BakeConfig config;
     config.agent.radius = 0;
     config.filters.ledges = LedgeTest::off;

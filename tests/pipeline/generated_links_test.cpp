@@ -1,5 +1,4 @@
-// Tests drops and jumps from the bake to the path: every tiling and baking method gives the same links, and every kind of query
-// uses them.
+// Tests drops and jumps: every tile size and baking method must give the same links, and every kind of query must use them.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +41,7 @@ NavMesh baked(const TriangleSoup& soup, const BakeConfig& config, unsigned threa
     return *std::move(mesh);
 }
 
-// Returns the links in coordinates of the world's lattice, sorted.
+// Returns the links of all tiles, in coordinates of the world's lattice, sorted.
 std::vector<TileLink> found_links(const std::vector<NavTile>& tiles) {
     std::vector<TileLink> all;
     for (const NavTile& tile : tiles) {
@@ -60,7 +59,7 @@ TEST(GeneratedLinks, TilesFindWhatTheWholeLevelFinds) {
     for (const std::string scene : {"roofs", "courtyard", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = jumping();
-        // Do not remove small islands: only the tile in which an island ends knows that it is small.
+        // Do not remove small islands, because a tile cannot tell whether an island at its border is small.
         config.regions.min_area = 0;
         Result<NavTile> whole = bake_tile(soup, config);
         ASSERT_TRUE(whole.ok());
@@ -202,7 +201,7 @@ TEST(GeneratedLinks, HaveTheAreaAndFlagsOfTheirKind) {
     EXPECT_GT(jumps, 10u);
 }
 
-// Computes shortest costs over links from the path lengths between link ends without links.
+// Computes the costs of cheapest paths with links. Measures the paths between all link ends on the mesh without links.
 class LinkGraph {
 public:
     LinkGraph(const NavMesh& mesh, SearchScratch& scratch) : mesh_(mesh), bare_(*with_links(mesh, {})), scratch_(scratch) {
@@ -217,7 +216,7 @@ public:
         std::vector<double> best;
         for (const OffMeshLink& link : mesh_.links)
             best.push_back(walk(start, link.start) + link.cost);
-        // Bellman-Ford: relax until no cost changes.
+        // Bellman-Ford algorithm: relax until no cost changes.
         for (bool changed = true; changed;) {
             changed = false;
             for (size_t a = 0; a < best.size(); ++a) {

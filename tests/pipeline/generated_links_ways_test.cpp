@@ -1,4 +1,4 @@
-// Tests that every baking method gives the same drops and jumps, also if islands are pruned.
+// Tests that every baking method gives the same drops and jumps, with and without pruning of islands.
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
-// Golden fingerprints of every stage for every scene of data/scenes in both profiles, and of all tiles of each scene in tiles.
-// Every partition has fingerprints for one scene with volumes.
-// Stages are compared in pipeline order, so that the first different stage is reported.
-// Fingerprints belong to a bake revision. Cached tiles are found by their bake revision, so fingerprints may change only
-// together with the revision. After an intended change:
+// Tests that bakes give the recorded (golden) fingerprints. They cover every stage for every scene of data/scenes with both
+// profiles, all tiles of each scene, and every partition for one scene with volumes. The first stage that differs is reported.
+// Cached tiles are found by the bake revision, so fingerprints may change only together with the revision. After an intended
+// change:
 //   1. Raise kBakeRevision (src/bake/world/tile_key.h).
 //   2. Run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test.
 //   3. State in the commit message why the result changed.
@@ -40,7 +39,7 @@ std::vector<fs::path> scene_files() {
     return files;
 }
 
-// Returns a combined fingerprint of all tiles, including their borders.
+// Bakes a scene in tiles and returns one fingerprint of all tiles and their borders.
 uint64_t fingerprint_of_tiles(const TriangleSoup& soup, BakeConfig config) {
     config.tiles.size = 64 * config.voxels.cell_size;
     const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
@@ -59,7 +58,7 @@ void write_line(const std::string& name, const std::string& stage, uint64_t hash
     text << name << ' ' << stage << ' ' << std::hex << std::setfill('0') << std::setw(16) << hash << std::dec << '\n';
 }
 
-// Writes a line for each stage of an untiled bake, and a line for all tiles.
+// Writes one line for each stage of an untiled bake, and one line for all tiles of a tiled bake.
 void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, const std::string& name, std::ostream& text) {
     support::FingerprintProbe probe;
     EXPECT_TRUE(bake_tile(soup, config, &probe).ok());
@@ -68,7 +67,7 @@ void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, cons
         write_line(name, stage, hash, text);
 }
 
-// Writes a line for the stage that generates drops and jumps.
+// Writes one line for the stage that generates drops and jumps.
 void write_links_fingerprint(const TriangleSoup& soup, std::ostream& text) {
     BakeConfig jumping;
     jumping.links.drop_height = 4, jumping.links.jump_distance = 5, jumping.links.jump_height = 1.2;
@@ -151,7 +150,7 @@ std::string first_difference(const std::string& was, const std::string& is) {
     return std::getline(expected, want) ? "gone: " + want : "";
 }
 
-// Compares the fingerprints with the golden file, or updates the file.
+// Compares the fingerprints with the golden file. With NAVSPAN_UPDATE_GOLDEN=1, updates the file instead.
 void expect_golden(const std::string& name, const std::string& now) {
     const fs::path path = kRoot / "tests/golden" / (name + ".txt");
     const Golden golden = read_golden(path);

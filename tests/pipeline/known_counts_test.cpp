@@ -1,8 +1,8 @@
-// Tests that the pipeline in the recast profile gives the counts of the newest Recast version after every stage. Counts of 1000
-// or more must be within 0.1 %, smaller counts must be equal.
+// Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by
+// 0.1 %; smaller counts must be equal.
 //
-// A table lists the counts that differ, with our value in each line. All differences come from the voxels: with the voxels that
-// Recast computes with floats, the same stages give exactly the same counts (KnownCountsConformance, which needs librecast).
+// The table kDifferences lists the exceptions with our value. All of them come from the voxels, which Recast computes with
+// floats: from Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@
 namespace navspan::support {
 namespace {
 
-// Counts every product and ends the bake after the polygon mesh.
+// Counts the product of every stage and cancels the bake after the polygon mesh.
 class Counter : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override {
@@ -46,7 +46,7 @@ struct Difference {
 
 constexpr RegionMethod kWatershed = RegionMethod::watershed, kMonotone = RegionMethod::monotone, kLayers = RegionMethod::layers;
 const std::vector<Difference> kDifferences{
-    // About twelve of half a million spans are one voxel higher or lower, which adds or removes a region.
+    // About twelve of half a million spans are one voxel higher or lower than Recast's, which adds or removes a region.
     {"dungeon", 0.1, kWatershed, Count::regions, 35},
     {"dungeon", 0.1, kWatershed, Count::contours, 35},
     {"dungeon", 0.1, kWatershed, Count::raw_vertices, 10062},
@@ -58,15 +58,15 @@ const std::vector<Difference> kDifferences{
     {"dungeon", 0.1, kMonotone, Count::raw_vertices, 13814},
     {"dungeon", 0.1, kMonotone, Count::simplified_vertices, 502},
     {"dungeon", 0.1, kMonotone, Count::vertices, 428},
-    // Four concave walls which we do not fill. RecastDemo triangulates every face as a fan.
+    // RecastDemo triangulates every face as a fan, which fills the notches of four concave walls. We do not fill them.
     {"nav_test", 0.1, kMonotone, Count::simplified_vertices, 815},
     {"nav_test", 0.1, kMonotone, Count::polygons, 350},
     {"nav_test", 0.1, kMonotone, Count::vertices, 661},
-    // Two additional spans at the edge of the level.
+    // We have two additional spans at the edge of the level.
     {"undulating", 0.3, kWatershed, Count::polygons, 224},
     {"undulating", 0.3, kLayers, Count::simplified_vertices, 399},
     {"undulating", 0.3, kLayers, Count::vertices, 325},
-    // One column of cells fewer: see extra_column.
+    // We have one column of cells less: see extra_column.
     {"undulating", 0.1, kWatershed, Count::regions, 105},
     {"undulating", 0.1, kWatershed, Count::contours, 105},
     {"undulating", 0.1, kWatershed, Count::raw_vertices, 42240},
@@ -79,10 +79,10 @@ const std::vector<Difference> kDifferences{
     {"undulating", 0.1, kLayers, Count::polygons, 317},
 };
 
-// Returns by how much a count may differ because Recast has an additional column of cells. The terrain of undulating starts at
-// x = 5000, on a lattice line. At this distance from the origin, rounding to float moves the corner of Recast's grid by one
-// ten-thousandth of a unit. The column of cells before the line is then under the terrain too: 985 cells, in which every stage
-// counts one span and up to four links.
+// Returns by how much a count may differ because Recast has an additional column of cells in the scene "undulating". Its
+// terrain starts at x = 5000, on a lattice line. So far from the origin, rounding to float moves the corner of Recast's grid by
+// 0.0001 wu. Then the terrain also covers the column of 985 cells before the line. In each of these cells, every stage counts
+// one more span and up to four more links.
 double extra_column(const KnownCounts& known, Count count) {
     if (std::string(known.scene) != "undulating" || known.cell_size > 0.2) return 0;
     if (count == Count::area) return 985 * known.cell_size * known.cell_size;

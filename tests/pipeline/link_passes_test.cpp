@@ -1,5 +1,5 @@
-// Tests that linking to a file makes two sequential passes over the tiles and appends its output. No pass uses random access,
-// however large the world is.
+// Tests that linking a level to a file reads the tiles in two sequential passes and appends its output, without random access.
+// Otherwise linking a very large world would be slow.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-// Records the slots that are read.
+// A tile store that records which slots are read.
 class WatchedStore : public TileStore {
 public:
     explicit WatchedStore(std::vector<NavTile> tiles) : tiles_(std::move(tiles)) {}
@@ -31,11 +31,11 @@ private:
     std::vector<NavTile> tiles_;
 };
 
-// Counts the bytes that overwrite earlier bytes.
+// A file in memory that counts the bytes that are written over earlier bytes.
 class WatchedFile : public MemoryFile {
 public:
     Status write_at(uint64_t offset, std::span<const std::byte> data) override {
-        // The first write leaves room for the header.
+        // Only the first write may leave a gap, which is for the header.
         EXPECT_TRUE(offset <= bytes.size() || bytes.empty()) << "a gap at " << bytes.size();
         rewritten += std::min<uint64_t>(data.size(), bytes.size() - std::min<uint64_t>(offset, bytes.size()));
         return MemoryFile::write_at(offset, data);
@@ -63,7 +63,7 @@ TEST(LinkPasses, ReadTheTilesTwiceInOrderAndAppendToTheFile) {
     std::vector<uint32_t> twice = slots;
     twice.insert(twice.end(), slots.begin(), slots.end());
     EXPECT_EQ(store.read, twice);
-    // Only the tile offsets and the table of contents are overwritten at the end.
+    // At the end, linking may overwrite only the tile offsets and the table of contents.
     EXPECT_LT(file.rewritten, 64 * slots.size() + 4096);
 }
 

@@ -1,4 +1,4 @@
-// Tests that every baked mesh has the off-mesh links of its config, and that every baking method gives the same links.
+// Tests that a baked mesh has the off-mesh links of its config, and that every baking method gives the same links.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::vector<std::string> messages(const Warnings& warnings) {
     return lines;
 }
 
-// Adds links between random points. Some of the points are not near any ground.
+// Adds links between random points near the level. Some of these points have no ground near them.
 void add_random_links(Random& random, const TriangleSoup& soup, int count, BakeConfig& config) {
     const auto point = [&] {
         const DVec3 near = soup.vertices[size_t(random.between(0, int32_t(soup.vertices.size()) - 1))];

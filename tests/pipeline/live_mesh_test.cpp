@@ -1,4 +1,4 @@
-// Tests that a mesh whose tiles were replaced one by one equals a mesh of the same tiles linked at once.
+// Tests that replacing tiles one by one gives the same mesh as linking the final tiles at once.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -52,7 +52,7 @@ BakeConfig live_mesh_config() {
     return config;
 }
 
-// Tiles of a scene with and without randomly placed boxes.
+// The tiles of a scene, without boxes (plain) and with boxes at random positions (boxed).
 struct TwoWorlds {
     BakeConfig config = live_mesh_config();
     NavMeshInfo info = nav_mesh_info(config, "{}", "test");
@@ -144,7 +144,7 @@ TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
             shared += now == then;
     }
     EXPECT_EQ(shared, counts.shared);
-    // Putting the same tile again changes nothing.
+    // Replacing a tile by the same tile must change nothing.
     const LiveMesh same = *change_tiles(next, {.put = {tile}, .remove = {}}, &counts);
     EXPECT_EQ(counts.relinked, 0u);
     expect_same(*same.mesh, *next.mesh, "the same tile again");
@@ -292,7 +292,7 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
 }
 
-// A tile at the limit of the integer range has no neighbours beyond the limit.
+// Tiles whose coordinates are the limits of int32_t have no neighbours beyond. Computing those must not overflow.
 TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
     constexpr int32_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));

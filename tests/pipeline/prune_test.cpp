@@ -1,4 +1,4 @@
-// Tests that islands which the config does not keep are removed, and that every baking method removes the same islands.
+// Tests the pruning of islands: exactly the islands that the config does not keep are removed, by every baking method.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 using support::Random;
 
-// Builds rectangles of ground over many tiles. Many of them are islands.
+// Builds random rectangles of ground over many tiles. Many of the rectangles are islands.
 TriangleSoup random_islands(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -81,7 +81,7 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
         for (const Warning& warning : made.warnings)
             lost += warning.code == "seed_lost";
 
-        // The remaining and the removed islands together are all islands.
+        // Together, the kept and the pruned islands must be all islands of the unpruned mesh.
         const NavMesh mesh = *parse_nav_mesh(made.bytes);
         CheckReport report;
         check_nav_mesh(mesh, report);

@@ -1,4 +1,4 @@
-// Tests that tiles rebaked with obstacles equal the tiles of a level that contains the obstacles.
+// Tests that rebaking tiles with obstacles gives the same tiles as baking a level whose geometry contains the obstacles.
 
 #include <gtest/gtest.h>
 
@@ -229,7 +229,7 @@ TEST(LiveWorld, AfterAnyUpdatesItIsABakeOfTheLevelWithItsObstacles) {
     }
 }
 
-// Two rooms with a wall between them, and a gap in the wall.
+// The level has two rooms. The wall between them has a gap in the middle, where the door is, and another gap at its end.
 TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
@@ -255,10 +255,10 @@ TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     path = *find_path(*shut, scratch, request);
     ASSERT_EQ(path.status, PathStatus::complete);
     EXPECT_GT(path.length_xz, through + 5);
-    // A reader of the old snapshot still finds a path through the gap.
+    // On the old snapshot, the path through the gap must still exist.
     EXPECT_EQ(find_path(*open, scratch, request)->length_xz, through);
 
-    // An agent far from the door keeps its corridor.
+    // An agent far from the door must keep its corridor.
     AgentCorridor far;
     const PathRequest aside{.start = {5, 0, 3}, .goal = {12, 0, 3}, .filter = &filter};
     set_corridor(aside, *find_path(*shut, scratch, aside), far);

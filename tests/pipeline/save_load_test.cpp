@@ -1,4 +1,4 @@
-// Tests that reading a file returns what was written, and that its bytes depend only on the input.
+// Tests that a mesh does not change if it is written and read, and that the bytes of the file depend only on the input.
 
 #include <gtest/gtest.h>
 

@@ -23,7 +23,7 @@ namespace {
 using support::Random;
 using support::TemporaryFolder;
 
-// Bakes in memory and to a file, and compares the bytes.
+// Bakes a level in memory and to a file, and checks that the bytes are equal.
 void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
     const TemporaryFolder folder;
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
@@ -59,7 +59,7 @@ TEST(Stream, EverySceneHasTheSameBytesBothWays) {
     }
 }
 
-// Random ground whose islands extend over many tiles.
+// The ground is random, and its islands extend over many tiles.
 TEST(Stream, RandomGroundHasTheSameBytesBothWays) {
     for (uint64_t seed = 0; seed < support::rounds(12); ++seed) {
         Random random(seed);
@@ -96,7 +96,7 @@ TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
     expect_same_bytes(soup, config, "a wall: ");
 }
 
-// A level moved by whole tiles differs only in its position.
+// If a level is moved by whole tiles, the mesh must not change except for its position.
 TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         TriangleSoup here = support::soup_of(scene);

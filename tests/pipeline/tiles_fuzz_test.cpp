@@ -1,4 +1,4 @@
-// Tests random worlds with random tile sizes: every invariant holds, and the islands equal those of the untiled world.
+// Tests random worlds with random tile sizes: all invariants must hold, and the islands must be the same as without tiles.
 
 #include <gtest/gtest.h>
 
@@ -31,10 +31,10 @@ void add_quad(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, DVec3 d) {
     soup.groups.resize(1);
 }
 
-// Adds a floor at a random angle. It rises uniformly along its length.
+// Adds a rectangular floor with a random direction that rises by `rise` along its length.
 void add_floor(TriangleSoup& soup, Random& random, DVec3 centre, double length, double width, double rise) {
     const double x = random.real(-1, 1), z = random.real(-1, 1), scale = 1 / std::sqrt(x * x + z * z + 1e-9);
-    const bool straight = random.chance(0.5);  // if walls follow the lattice, rounding decides which cells they fill
+    const bool straight = random.chance(0.5);  // along x: rounding decides which cells a wall fills
     const double dx = straight ? 1 : x * scale, dz = straight ? 0 : z * scale;
     const auto corner = [&](double along, double across) {
         return DVec3{centre.x + dx * along - dz * across, centre.y + rise * along / length,
@@ -71,7 +71,7 @@ BakeConfig random_tiles_config(Random& random) {
     return config;
 }
 
-// Checks every product, and counts the contours lost by Recast's simplification.
+// Checks the invariants of every product. Counts the contours that Recast's simplification drops.
 struct Watch : CheckProbe {
     uint32_t dropped = 0;
     void after(Stage stage, const BakeProducts& products) override {
@@ -106,7 +106,7 @@ uint32_t island_at(const NavMesh& mesh, PolygonRef polygon) {
     return mesh.polygon_island[polygon.tile][polygon.polygon];
 }
 
-// Takes points that both meshes contain. If two points are on one island of one mesh, they must be on one island of the other.
+// Checks that random points are on the same island of one mesh if and only if they are on the same island of the other.
 void expect_same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, double cell_size,
                               const std::string& what) {
     if (whole.polygon_count() == 0) return;
@@ -137,7 +137,7 @@ TEST(TilesFuzz, RandomWorldsHaveTheIslandsOfTheWorldInOnePiece) {
             EXPECT_EQ(tiled.mesh.islands.size(), whole.mesh.islands.size()) << what;
             EXPECT_EQ(whole.dropped + tiled.dropped, 0u) << what;
         } else {
-            // A lost contour may have been a whole island.
+            // A dropped contour can be a whole island, so the numbers of islands may differ by that many.
             const auto more = std::abs(int64_t(tiled.mesh.islands.size()) - int64_t(whole.mesh.islands.size()));
             EXPECT_LE(more, int64_t{whole.dropped} + tiled.dropped) << what;
         }

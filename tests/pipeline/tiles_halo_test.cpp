@@ -1,5 +1,5 @@
-// Tests that the halo is exactly as wide as the stages need. With the halo, a tile and the first cells of its neighbours have
-// the same floors, areas and links as with a wider window. With a smaller halo, they differ somewhere.
+// Tests that the halo is exactly as wide as the stages need. With this halo, a tile and the adjacent cells of its neighbours
+// must have the same floors, areas and links as with a wider halo. With a smaller halo, some of them must differ.
 
 #include <gtest/gtest.h>
 
@@ -19,10 +19,10 @@ namespace {
 
 using support::Random;
 
-// A walkable floor: cell, height, area, and the heights of the four floors linked to it.
+// A walkable floor: x and z of its cell, height, area, and the heights of the four floors linked to it.
 using Floor = std::tuple<int32_t, int32_t, int32_t, uint8_t, int32_t, int32_t, int32_t, int32_t>;
 
-// The walkable floors of the tile and of one cell around it, after erosion.
+// Records the walkable floors after erosion: of the tile and of a ring of cells around it.
 struct FloorProbe : BakeProbe {
     TileWindow window;
     std::set<Floor> floors;
@@ -42,7 +42,7 @@ struct FloorProbe : BakeProbe {
                         const uint32_t n = neighbour(field, i, d);
                         return n == kNoIndex || field.area[n] == kNullArea ? -1000000 : field.grid.y0 + field.floor[n];
                     };
-                    // The links of the outer ring belong to the neighbouring tiles.
+                    // Ignore the links of the outer ring, which belong to the adjacent tiles.
                     const bool inner = x > low && x + 1 < high && z > low && z + 1 < high;
                     floors.insert({field.grid.x0 + x, field.grid.z0 + z, field.grid.y0 + field.floor[i], field.area[i],
                                    inner ? beside(0) : 0, inner ? beside(1) : 0, inner ? beside(2) : 0, inner ? beside(3) : 0});
@@ -86,11 +86,11 @@ TEST(TilesHalo, IsWideEnoughAndNoWider) {
                 config.areas.push_back({.name = "other", .id = 62});
                 config.voxels = {.cell_size = 0.3, .cell_height = 0.2};
                 config.agent.height = 1;
-                config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // a slope drops by more than that
+                config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // less than the drop of a slope per cell
                 config.filters.ledges = ledge;
                 config.erosion = {.method = method, .median_filter = median};
-                // The second halo cell of the slope-aware test only matters where a slope starts, which is rare on random
-                // floors.
+                // The slope-aware test reads two halo cells. The second one matters only where a slope starts, which is rare
+                // on random floors, so leave out both.
                 const int32_t less = ledge == LedgeTest::slope_aware ? 2 : 1;
                 int narrow_fails = 0;
                 for (uint64_t seed = 0; seed < 30; ++seed) {

@@ -1,5 +1,4 @@
-// Tests that a tiled world equals the untiled world: the same islands, the same paths, and the same bytes on any number of
-// threads.
+// Tests that a tiled world has the same islands and paths as the untiled world, and the same bytes for any number of threads.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +31,7 @@ using support::Random;
 
 void add_square(TriangleSoup& soup, DVec3 low, DVec3 high) {
     const uint32_t first = uint32_t(soup.vertices.size());
-    // Along z, the square rises from low.y to high.y.
+    // The square rises along z from low.y to high.y.
     soup.vertices.insert(soup.vertices.end(), {low, {low.x, high.y, high.z}, high, {high.x, low.y, low.z}});
     for (const uint32_t k : {1u, 2u}) {
         soup.triangles.push_back({first, first + k, first + k + 1});
@@ -66,8 +65,7 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
-// Draws random points of the untiled mesh, uniform by area. Keeps those that the tiled mesh contains within half a cell at the
-// same height.
+// Picks random points, uniform over the area of the untiled mesh, that are also on the tiled mesh within half a cell.
 class CommonGround {
 public:
     CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)
@@ -176,7 +174,8 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
     }
 }
 
-// Ground with a ramp above it. The agent's climb would allow a link between ramp and ground anywhere if heights were not exact.
+// A ramp lies above flat ground, so low that the agent could climb from one to the other. At tile borders, ramp must be linked
+// only to ramp, and ground only to ground.
 TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});
@@ -205,7 +204,8 @@ TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
     }
 }
 
-// Islands below min_area are removed wherever tile borders are. Larger islands stay, even if their part in each tile is small.
+// Tile borders at any position may cut the islands. An island smaller than min_area must be removed as a whole. A larger island
+// must be kept, even if its part in each tile is small.
 TEST(Tiles, SmallIslandsOnBordersAreJudgedAsAWhole) {
     for (const double shift : {0.0, 1.0, 2.5, 4.0}) {
         TriangleSoup soup;
@@ -240,7 +240,7 @@ TEST(Tiles, TheLowestFailingTileGivesTheError) {
     }
 }
 
-// A slope over many tiles. Its total height exceeds the height limit of a grid.
+// The level is a slope over many tiles. It is higher than a grid may be, but its part in each tile is not.
 TEST(Tiles, OnlyWhatLiesInATileCountsForItsHeight) {
     TriangleSoup soup;
     add_square(soup, {0, -9'000, 0}, {60, 9'000, 24'000});
@@ -264,7 +264,7 @@ TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {
     EXPECT_EQ(bake_tiled({}, config).polygon_count(), 0u);
 }
 
-// Tiles with a side of 900 km: the grid is cropped to the contents of the tile.
+// A tile has a side of 900 km. Its grid must be cropped to the contents of the tile.
 TEST(Tiles, LargerThanTheLevelTakeNoMoreThanTheLevel) {
     for (const Profile profile : {Profile::accurate, Profile::recast}) {
         BakeConfig config;

@@ -1,4 +1,4 @@
-// Tests that errors in the rings of a plan are reported with shape, ring and point.
+// Tests that errors in the rings of a plan are reported with the numbers of the shape, the ring and the point.
 
 #include "plan/check_rings.h"
 
@@ -44,7 +44,7 @@ TEST(CheckRings, FaultsOfARingAreNamed) {
     expect_trouble({{{0, 0}, {1, 1}}}, {RingFault::short_ring, 1, 0, 0, 0, 0});
     expect_trouble({kWall, {{1, 1}, {5, 5}, {9, 1}, {5, 5}}}, {RingFault::repeat, 1, 1, 3, 0, 1});
     expect_trouble({{{0, 0}, {2, 2}, {1, 1}}}, {RingFault::flat, 1, 0, 0, 0, 0});
-    // A bow tie, a ring that touches itself, and a ring that runs back along its own edge.
+    // A bow tie, a ring that touches itself, and a ring that goes back along its own edge.
     expect_trouble({{{0, 0}, {9, 9}, {9, 0}, {0, 10}}}, {RingFault::crossing, 1, 0, 0, 0, 2});
     expect_trouble({{{0, 0}, {9, 0}, {5, 5}, {5, 0}, {0, 7}}}, {RingFault::crossing, 1, 0, 0, 0, 2});
     expect_trouble({{{0, 0}, {9, 0}, {5, 0}, {5, 9}}}, {RingFault::crossing, 1, 0, 0, 0, 1});
@@ -57,7 +57,7 @@ TEST(CheckRings, FaultsBetweenRingsAreNamed) {
     expect_trouble({kWall, box(-5, -5, 25, 25)}, {RingFault::hole_outside, 1, 1, 0, 0, 0});
     expect_trouble({kWall, box(2, 2, 15, 15), box(4, 4, 6, 6)}, {RingFault::hole_in_hole, 1, 2, 0, 1, 0});
     expect_trouble({kWall, box(4, 4, 6, 6), box(2, 2, 15, 15)}, {RingFault::hole_in_hole, 1, 2, 0, 1, 0});
-    // Passes through a corner of the wall without crossing an edge.
+    // The hole leaves the wall through a corner of the wall without crossing an edge.
     expect_trouble({kWall, {{10, 10}, {20, 20}, {25, 21}, {21, 25}, {20, 20}}}, {RingFault::repeat, 1, 1, 4, 0, 1});
     expect_trouble({{{0, 0}, {0, 20}, {10, 20}, {20, 20}, {20, 0}}, {{5, 10}, {10, 20}, {15, 25}, {15, 10}}},
                    {RingFault::crossing, 1, 0, 2, 1, 2});
@@ -65,8 +65,8 @@ TEST(CheckRings, FaultsBetweenRingsAreNamed) {
 
 TEST(CheckRings, RingsMayTouchInPoints) {
     EXPECT_FALSE(trouble({kWall}));
-    EXPECT_FALSE(trouble({kWall, {{20, 20}, {5, 9}, {9, 5}}}));  // in a corner
-    EXPECT_FALSE(trouble({kWall, {{0, 10}, {5, 9}, {9, 12}}}));  // on an edge
+    EXPECT_FALSE(trouble({kWall, {{20, 20}, {5, 9}, {9, 5}}}));  // touches a corner
+    EXPECT_FALSE(trouble({kWall, {{0, 10}, {5, 9}, {9, 12}}}));  // touches an edge
     EXPECT_FALSE(trouble({kWall, box(2, 2, 6, 6), box(6, 6, 9, 9)}));
 }
 
@@ -81,7 +81,7 @@ TEST(CheckRings, RandomCrossedPlansHave) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
         GroundPlan plan = support::random_plan(random, 3).plan;
-        // Move a corner of the outline to the opposite side of the plan.
+        // Move a corner of the outline to the opposite side of the plan, so that edges cross.
         plan.points[0] = {-plan.points[0].x * 2, -plan.points[0].z - 1};
         EXPECT_TRUE(find_ring_error(plan)) << "seed " << seed;
     }

@@ -1,4 +1,4 @@
-// Tests that ground that cannot be partitioned is an error and is never left out silently.
+// Tests that ground that cannot be partitioned into convex polygons gives an error and is not silently left out.
 
 #include "plan/convex_ground.h"
 
@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-// Builds a square with one label inside and another label around it.
+// Builds the edges of a square with label `inside` on the inside and label `around` on the outside.
 PlanarEdges square(uint8_t inside, uint8_t around) {
     PlanarEdges drawing;
     drawing.points = {{0, 0}, {0, 4}, {4, 0}, {4, 4}};

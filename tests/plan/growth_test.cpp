@@ -1,5 +1,4 @@
-// Measures how the partition methods of plans scale with the size of the plan. Prints counts and times for comparison, but
-// asserts only the counts.
+// Measures how the number of polygons and the time grow with the size of a plan. Tests only the number of polygons.
 
 #include <gtest/gtest.h>
 

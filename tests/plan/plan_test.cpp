@@ -35,7 +35,7 @@ PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
     return *std::move(set);
 }
 
-// Returns the doubled area of the ground per area id, for a plan with quantum 1.
+// Returns for each area id twice the exact surface of its polygons [lattice^2]. The plan must have the quantum 1.
 std::vector<int64_t> doubled_areas(const PolygonSet& set) {
     std::vector<int64_t> areas(64, 0);
     std::vector<LatticePoint> ring;
@@ -64,14 +64,14 @@ std::vector<double> island_areas(const NavMesh& mesh) {
     return areas;
 }
 
-// Returns a random point in or near the plan, in multiples of half a lattice unit.
+// Returns a random point in or near the plan. Its coordinates are multiples of half a lattice unit.
 DVec3 random_quarter_point(Random& random, const GroundPlan& plan) {
     const int32_t side = 2 * std::abs(plan.points[0].x);
     const double x = random.between(-side, side) / 2.0;
     return {x, 0, random.between(-side, side) / 2.0};
 }
 
-// Returns the length of the shortest path on the ground, or -1 if there is no path.
+// Returns the length of the shortest path between two points [wu]; -1 if there is no path.
 double length(const NavMesh& mesh, DVec3 from, DVec3 to, SearchScratch& scratch) {
     const Result<Path> path =
         find_path(mesh, scratch, {.start = from, .goal = to, .method = PathMethod::exact, .surface = false});
@@ -209,7 +209,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
 TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
-        // Give all ground the same area, so that it has no borders between areas.
+        // Give all ground the same area, so that there are no borders between areas.
         GroundPlan plan = random_plan(random, 3).plan;
         for (PlanShape& shape : plan.shapes)
             shape.area = shape.area == kObstacle ? kObstacle : kPlainGround;

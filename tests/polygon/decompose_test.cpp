@@ -1,4 +1,4 @@
-// Tests hole merging, triangulation and convex merging on hand-made rings. Each ring is a different difficult case.
+// Tests hole merging, triangulation and convex merging on difficult hand-made rings.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using support::Random;
 using support::rounds;
 using Ring = std::vector<LatticePoint>;
 
-// Runs all steps from rings to convex polygons with checks. Returns the number of corners per polygon.
+// Runs all steps from rings to convex polygons and checks their results. Returns the number of corners of each polygon.
 std::vector<size_t> decompose(const std::vector<Ring>& rings, int32_t max_vertices = 255) {
     Ring points;
     std::vector<uint32_t> first{0};
@@ -113,7 +113,7 @@ TEST(Decompose, TakesHolesThatTouchTheOutlineInAVertex) {
 }
 
 TEST(Decompose, TakesHolesThatTouchEachOtherAndTheOutline) {
-    // A diagonal chain of holes from corner to corner cuts the square into two parts.
+    // A chain of holes along the diagonal cuts the square into two parts.
     std::vector<Ring> rings{square(0, 0, 12)};
     for (int32_t i = 0; i < 4; ++i) {
         const int32_t a = 3 * i, b = 3 * i + 3;
@@ -131,11 +131,11 @@ TEST(Decompose, TakesSeveralOutlinesEachWithItsHoles) {
 }
 
 TEST(Decompose, MergesAcrossBridges) {
-    // The frame needs at least four polygons. Without merging across bridges there would be eight.
+    // A square with a square hole needs at least four polygons. Without merging across bridges there would be eight.
     EXPECT_LE(decompose({square(0, 0, 30), square_hole(10, 10, 10)}).size(), 5u);
 }
 
-// With quadratic run time, these two tests take minutes.
+// If an algorithm had quadratic run time, this test and the next one would take minutes.
 TEST(Decompose, TakesALongComb) {
     Ring comb{{0, 0}};
     for (int32_t i = 0; i < 15000; ++i) {
@@ -173,7 +173,7 @@ TEST(Decompose, NamesHolesOutsideOfEverything) {
     EXPECT_EQ(merged.first.size(), 2u);
 }
 
-// Each edge of the input belongs to exactly one outline, and both sides of every bridge are in the same ring.
+// In the result, each input edge must be in exactly one outline, and both sides of a bridge must be in the same ring.
 TEST(Decompose, TiesHolesToTheirOwnOutlineWhereOutlinesCross) {
     for (uint64_t seed = 0; seed < rounds(2000); ++seed) {
         Random random(seed);

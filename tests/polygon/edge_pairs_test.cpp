@@ -1,4 +1,4 @@
-// Tests that every pair of segments is found at most once, and that no intersecting pair is missed.
+// Tests that the search for pairs of segments finds every intersecting pair, and no pair twice.
 
 #include "polygon/edge_pairs.h"
 

@@ -16,7 +16,7 @@ using support::Random;
 using support::Rings;
 using support::rounds;
 
-// Returns the total area of the convex polygons after all steps. Records failures in the report.
+// Runs all steps from rings to convex polygons and checks their results. Returns twice the total area of the polygons.
 int64_t decomposed_area(const Rings& rings, int32_t max_vertices, CheckReport& report) {
     const MergedRings merged = merge_holes(rings.points, rings.first);
     support::check_merged_rings(rings.points, rings.first, merged, report);

@@ -1,4 +1,4 @@
-// Tests that the polygons of the meadow map are convex and fill the ring.
+// Tests that the polygons of a meadow map are convex and fill the ring exactly.
 
 #include "polygon/meadow_map.h"
 

@@ -26,13 +26,13 @@ std::vector<LatticePoint> corners_of(const std::vector<LatticePoint>& ring, cons
 
 using EdgeRings = std::vector<std::vector<uint32_t>>;  // the half-edges of each polygon
 
-// The edge to remove between polygons `low` and `high`.
+// The edge to remove next. It is between the polygons `low` and `high`.
 struct Choice {
     size_t low = 0, high = 0;
     size_t at_low = 0, at_high = 0;  // positions of the edge and its twin in their rings
 };
 
-// Searches all pairs of polygons for the edge that the rule selects next.
+// Selects the edge to remove next by the rule of merge_convex, by testing all pairs of polygons.
 bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most, const EdgeRings& places,
             Choice& best) {
     bool found = false;
@@ -77,7 +77,7 @@ EdgeRings reference_merge_convex(const std::vector<LatticePoint>& corners, const
     return places;
 }
 
-// Builds a ring from two zigzags that face each other, with many edges of equal length.
+// Builds a ring of two opposite zigzag lines, in which many edges have the same length.
 std::vector<LatticePoint> random_ring(Random& random) {
     const int32_t half = random.between(3, 30), step = random.between(1, 4), height = random.between(1, 8);
     std::vector<LatticePoint> ring;
@@ -107,7 +107,7 @@ TEST(MergeConvex, EqualsTheRuleTakenLiterally) {
 }
 
 TEST(MergeConvex, PutsThousandsOfTrianglesTogetherInTimeThatGrowsLittleFasterThanTheirNumber) {
-    // With quadratic run time, this test takes minutes.
+    // If the algorithm had quadratic run time, this test would take minutes.
     constexpr int32_t kCorners = 30000;
     std::vector<LatticePoint> ring;
     for (int32_t i = 0; i < kCorners; ++i)

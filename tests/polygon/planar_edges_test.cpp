@@ -1,4 +1,4 @@
-// Tests that planar edges have no crossings, however the input curves cross.
+// Tests that planar edges have no crossings, even if the input curves cross.
 
 #include "polygon/planar_edges.h"
 
@@ -31,7 +31,7 @@ uint8_t odd(std::span<const LayerWinding> around) {
     return !around.empty() && around[0].winding % 2 != 0;
 }
 
-// Fails if edges share more than end points, if edges or points are out of order, or if a point belongs to no edge.
+// Checks that edges meet only at end points, that edges and points are sorted, and that every point belongs to an edge.
 void expect_drawing(const PlanarEdges& drawing) {
     std::vector<uint8_t> used(drawing.points.size(), 0);
     for (size_t i = 0; i < drawing.edges.size(); ++i) {
@@ -66,7 +66,7 @@ TEST(PlanarEdges, RingsOfALabelBoundTheSameGround) {
         const PlanarEdges drawing = overlay_curves(random_curve(random, random.between(3, 30), 1000, 0), odd);
         const LabelRings rings = rings_of_label(drawing, 1);
         ASSERT_EQ(rings.corners.size(), drawing.edges.size()) << "seed " << seed;
-        // Area bounded by the edges: the sum of their signed trapezoids.
+        // The expected doubled area is the sum of the signed trapezoids between the edges and the x axis.
         int64_t wanted = 0, found = 0;
         for (const PlanarEdge& e : drawing.edges) {
             const LatticePoint a = drawing.points[e.a], b = drawing.points[e.b];

@@ -20,17 +20,17 @@ TEST(Ring, AreaIsPositiveCounterClockwiseSeenFromAbove) {
 }
 
 TEST(Ring, PointsInsideCountsOnlyDirectionsStrictlyBetweenTheEdges) {
-    // A convex corner at the origin: its inside goes from +x clockwise to -z.
+    // At this convex corner, the inside is the quarter between the directions +x and -z.
     const LatticePoint v{0, 0}, after{5, 0}, before{0, -5};
     EXPECT_TRUE(direction_enters_ring(before, v, after, {1, -1}));
     EXPECT_FALSE(direction_enters_ring(before, v, after, {1, 0}));
     EXPECT_FALSE(direction_enters_ring(before, v, after, {0, -1}));
     EXPECT_FALSE(direction_enters_ring(before, v, after, {-1, 1}));
-    // The same edges in the opposite direction: the inside is the complement.
+    // With the edges reversed, the inside is everything else.
     EXPECT_FALSE(direction_enters_ring(after, v, before, {1, -1}));
     EXPECT_FALSE(direction_enters_ring(after, v, before, {1, 0}));
     EXPECT_TRUE(direction_enters_ring(after, v, before, {-1, 1}));
-    // A straight corner.
+    // At a corner of 180 degrees, the inside is a half-plane.
     EXPECT_TRUE(direction_enters_ring({-1, 0}, v, {1, 0}, {0, -1}));
     EXPECT_FALSE(direction_enters_ring({-1, 0}, v, {1, 0}, {0, 1}));
     EXPECT_FALSE(direction_enters_ring({-1, 0}, v, {1, 0}, {2, 0}));

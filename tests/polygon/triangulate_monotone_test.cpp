@@ -1,4 +1,4 @@
-// Tests that the triangles of the sweep fill every label exactly and share whole edges.
+// Tests that the triangles of triangulate_monotone fill the area of every label exactly and share whole edges.
 
 #include "polygon/triangulate_monotone.h"
 
@@ -51,7 +51,7 @@ TEST(TriangulateMonotone, EverySideHasATriangleOfItsLabelAcrossOrIsAnEdgeOfTheDr
         for (const auto& [a, b, label] : sides) {
             if (!std::binary_search(sides.begin(), sides.end(), Side{b, a, label})) wanted.emplace_back(a, b, label);
         }
-        // The label `below` an edge is on its left.
+        // PlanarEdge::below is the label on the left of the edge.
         std::vector<Side> borders;
         for (const PlanarEdge& e : drawing.edges) {
             if (e.below) borders.emplace_back(e.a, e.b, e.below);

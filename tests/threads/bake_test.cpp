@@ -1,5 +1,4 @@
-// Bakes and links worlds on several threads. The bytes must equal those of one thread, and ThreadSanitizer must find no data
-// race.
+// Tests baking and linking on several threads. The bytes must be the same as on one thread. Intended for ThreadSanitizer.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Readers query snapshots while a writer changes the world. Intended for ThreadSanitizer, but also valid without it.
+// Tests threads that query snapshots while another thread changes the world. Intended for ThreadSanitizer.
 
 #include "navspan/bake/live_world.h"
 

@@ -1,4 +1,4 @@
-// Queries from several threads on one mesh. Intended for ThreadSanitizer, but also valid without it.
+// Tests queries from several threads on the same mesh. Intended for ThreadSanitizer.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using support::Random;
 
 constexpr unsigned kThreads = 8;
 
-// Runs every kind of query and returns numbers from the results.
+// Runs every kind of query. Returns numbers from all results, so that the results of two threads can be compared.
 std::vector<double> ask_everything(const NavMesh& mesh, SearchScratch& scratch, uint64_t seed) {
     Random random(seed);
     std::vector<double> numbers;

@@ -1,4 +1,4 @@
-// Builds levels and pages for the tests with the programs, as a user would.
+// Builds levels and pages for the tests by running the programs, as a user would.
 
 import {execFileSync, spawnSync} from "node:child_process";
 import {mkdirSync, writeFileSync} from "node:fs";
@@ -15,18 +15,18 @@ export function run(program, ...args) {
     return execFileSync(path.join(build, "tools", program), args, {encoding: "utf8", maxBuffer: 1 << 28});
 }
 
-// Returns the answer of navquery, whatever its exit code is.
+// Runs navquery and returns its JSON output. Ignores the exit code.
 export function ask(...args) {
     return JSON.parse(spawnSync(path.join(build, "tools/navquery"), [...args, "--json"], {encoding: "utf8"}).stdout);
 }
 
-// Returns OBJ text of a square of ground.
+// Returns OBJ text of a square. The file has `at` vertices before it.
 function square(x, y, z, side, at) {
     const corners = [[x, z], [x, z + side], [x + side, z + side], [x + side, z]];
     return corners.map(([cx, cz]) => `v ${cx} ${y} ${cz}\n`).join("") + `f ${at + 1} ${at + 2} ${at + 3} ${at + 4}\n`;
 }
 
-// Builds two squares that are connected only by an off-mesh link.
+// Builds a level of two squares that are connected only by an off-mesh link.
 export function linkedLevel() {
     writeFileSync(file("islands.obj"), square(0, 0, 0, 10, 0) + square(16, 3, 0, 10, 4));
     writeFileSync(file("islands.json"), JSON.stringify({
@@ -36,7 +36,7 @@ export function linkedLevel() {
     return file("islands.nav");
 }
 
-// Builds a level of finished polygons: a square of side * side quads, some of them missing. navquery reports their number.
+// Builds a level of finished polygons: a square of side * side quads, of which some are missing.
 export function largeLevel(side) {
     let seed = 12345;
     const random = () => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) / 2 ** 32;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the pages of navquery --html and navbake --html in headless Chromium. The programs must be built.
-# Usage: run.sh [BUILD]; default: build. Screenshots are kept in BUILD/viewer.
+# Tests the pages of navquery --html and navbake --html in headless Chromium. Build the programs first.
+# Usage: run.sh [BUILD]. BUILD is the build folder, by default "build". Screenshots are written to BUILD/viewer.
 set -eu
 cd "$(dirname "$0")/../.."
 . tools/setup.sh
@@ -9,7 +9,7 @@ build=$(cd "${1:-build}" && pwd)
 command -v npm >/dev/null 2>&1 || ensure_packages nodejs npm
 command -v chromium >/dev/null 2>&1 || ensure_packages chromium
 
-# Compile the queries again if a source is newer.
+# Compile the queries to WebAssembly if a source is newer than the last result.
 wasm=$build/tools/navspan_viewer.wasm
 if [ ! -f "$wasm" ] || [ -n "$(find include src/core src/navmesh src/query tools/viewer/wasm tools/viewer/*.sh -newer "$wasm" -type f | head -n 1)" ]; then
     sh tools/viewer/build_wasm.sh "$wasm"

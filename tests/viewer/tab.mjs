@@ -1,4 +1,4 @@
-// A page of the viewer in headless Chromium: the actions of the tests, and what they read from the page.
+// Controls a page of the viewer in headless Chromium: opens and clicks it, and reads its state for the tests.
 
 import assert from "node:assert/strict";
 import {pathToFileURL} from "node:url";
@@ -33,7 +33,7 @@ export async function open(html, options = {}) {
     return tab;
 }
 
-// Waits until the last change is drawn.
+// Waits until all changes are drawn.
 export const settled = tab => tab.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export async function close(tab, shot) {
@@ -43,7 +43,7 @@ export async function close(tab, shot) {
     await tab.context().close();
 }
 
-// Returns the number of colours on the canvas and the covered fraction.
+// Returns the number of colours on the canvas, and the fraction of the canvas that the level covers.
 export function look(tab) {
     return tab.evaluate(() => {
         window.viewer.drawNow();
@@ -59,7 +59,7 @@ export function look(tab) {
     });
 }
 
-// True if the midpoint of the longest segment of the path has the path's colour, within a pixel.
+// True if the path is drawn: if a pixel at the midpoint of its longest segment, or next to it, has the path's colour.
 export function pathIsThere(tab) {
     return tab.evaluate(() => {
         const {viewer} = window, {gl} = viewer.renderer, {ground} = viewer.state.path;
@@ -75,7 +75,7 @@ export function pathIsThere(tab) {
     });
 }
 
-// Clicks a point of the world.
+// Clicks on a point given in world coordinates.
 export async function click(tab, point) {
     const [x, y] = await tab.evaluate(at => window.viewer.project(at), point);
     await tab.mouse.click(x, y);

@@ -1,5 +1,5 @@
-// Tests the viewer's pages in a browser: they load without errors and without a network, show the level, and find the paths
-// that navquery finds.
+// Tests the viewer's pages in a browser: they must load without errors and without a network, show the level, and find the same
+// paths as navquery.
 
 import assert from "node:assert/strict";
 import {statSync} from "node:fs";
@@ -14,7 +14,7 @@ before(async () => {
     await startBrowser();
     courtyard = file("courtyard.nav");
     run("navbake", scene("courtyard.obj"), "-q", "-o", courtyard);
-    // Points on connected ground.
+    // Six random points on the same island.
     places = ask(courtyard, "--from", "20,0,20", "--random", "6", "--seed", "5").points;
 });
 after(stopBrowser);
@@ -134,7 +134,7 @@ test("hovering tells a polygon's facts", async () => {
 test("picking looks at few triangles, however long a level is", async () => {
     const tab = await open(file("courtyard.html"));
     const {most, ids} = await tab.evaluate(() => {
-        // A road of a hundred thousand squares in a row.
+        // The mesh is a row of a hundred thousand squares.
         const count = 1e5, points = [], corners = [];
         for (let i = 0; i <= count; ++i) points.push(i, 0, 0, i, 0, 1);
         for (let i = 0; i < count; ++i) corners.push(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2);

@@ -1,8 +1,8 @@
 // navbench agents LEVEL...: compares one bake for several agents with one bake per agent.
 //
-// Three agents of different sizes, with the same maximum slope and climb so that they share their solid voxels, are baked
-// together and separately, alternating, on one thread. Compares the minimum processor times of all rounds. The meshes must be
-// equal byte for byte.
+// Each round bakes three agents of different sizes on one thread, first together and then separately. The agents have the same
+// maximum slope and climb, so a joint bake voxelizes the level only once. Reports the minimum processor time over all rounds.
+// Both bakes must give the same bytes.
 
 #include <cstdio>
 #include <nlohmann/json.hpp>

@@ -1,10 +1,10 @@
-// navbench bake SCENE...: compares our bake with librecast's, in one process, interleaved, on the same scene and settings.
+// navbench bake SCENE...: compares our bake with librecast's in one process, alternating, on the same scene and settings.
 //
-// Reports per stage and in total: the minimum and the median of N rounds, and the ratio. The filters and the compact
-// heightfield are one row, because our bake makes them in one pass. Times are processor times of the thread, so that other work
-// on the machine matters less. Our bake uses the recast profile and is timed by a probe; librecast is timed around its calls,
-// down to the detail mesh, on the grid of our bake. Our last stage (nav_tile) has no counterpart and is not in the total. The
-// hash of our output must be the same in every round. Peak memory is counted in a separate round, by hooking the allocations of
+// Reports the minimum and the median over N rounds and their ratio, for each stage and in total. Times are processor times of
+// the thread, which other work on the machine affects less than wall-clock time. A probe times our bake; librecast is timed
+// around each of its calls, up to the detail mesh. Both bakes use the same grid. The filters and the compact heightfield share
+// one row, because our bake computes them in one pass. Our last stage (nav_tile) has no counterpart and is not in the total.
+// The hash of our output must be the same in every round. A separate round counts peak memory by hooking the allocations of
 // both libraries.
 
 #include <algorithm>
@@ -46,7 +46,7 @@ Json row(const std::string& name, const Times& theirs, const Times& ours) {
     return line;
 }
 
-// Inputs of both bakes.
+// The input of both bakes.
 struct BakeQuestion {
     LoadedScene scene;
     BakeConfig config;
@@ -55,7 +55,7 @@ struct BakeQuestion {
 };
 
 struct BakeFigures {
-    StageTimes ours, theirs;
+    StageTimes ours, theirs;  // theirs: librecast's
     size_t solid_spans = 0;
     std::string hash;  // hash of our output
     double our_megabytes = 0, their_megabytes = 0;
@@ -90,7 +90,7 @@ Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
     return sha256_hex(serialize_nav_mesh(*mesh));
 }
 
-// Returns 0 or the exit code.
+// Runs all rounds on one scene. Returns 0, or the exit code if a bake failed.
 int measure_bakes(const BakeQuestion& question, const std::string& path, int rounds, BakeFigures& figures) {
     const TriangleSoup& soup = question.scene.soup;
     RecastBake bake = support::recast_input(soup, question.voxels, question.grid);
@@ -106,7 +106,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
         }
         figures.hash = *hash;
     }
-    // one more round, not timed, to count memory
+    // One more round, which is not timed, counts the memory.
     bake = support::recast_input(soup, question.voxels, question.grid);
     StageTimes untimed;
     figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
@@ -114,7 +114,7 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
     return 0;
 }
 
-// Prints the figures of a scene and returns them as JSON.
+// Prints the measured figures of a scene and returns them as JSON.
 Json print_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
                  const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();

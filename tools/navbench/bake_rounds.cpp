@@ -1,7 +1,7 @@
-// Untiled bakes with a stopwatch at every stage, ours and librecast's.
+// Times every stage of an untiled bake, for our bake and for librecast's.
 //
-// Times are processor times of the thread, so that other work on the machine matters less. Our bake is timed by a probe;
-// librecast is timed around its calls, down to the detail mesh, on the grid of our bake.
+// Times are processor times of the thread, which other work on the machine affects less than wall-clock time. A probe times our
+// bake; librecast is timed around each of its calls, up to the detail mesh.
 
 #include "navbench/bake_rounds.h"
 

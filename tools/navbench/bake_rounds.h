@@ -13,39 +13,40 @@ namespace navspan::bench {
 
 using tools::Times;
 
-/// Times of every stage, per round [ms].
+/// Processor times of every stage in every round [ms], indexed by Stage.
 using StageTimes = std::array<Times, kStageCount>;
 
-/// Runs one untiled bake by librecast. Times go to the corresponding stages of ours. First frees earlier products, untimed.
+/// Runs one untiled bake by librecast, after freeing the products of the previous bake. Adds the time of each librecast call to
+/// the entry of our corresponding stage.
 void run_recast(support::RecastBake& bake, StageTimes& times);
-/// Frees the products of a bake but not its input.
+/// Frees the products of a bake. Keeps its input, so that the bake can run again.
 void free_products(support::RecastBake& bake);
 
-/// The same for our bake. Sets `solid_spans`, if given, to the number of spans of the solid field.
+/// Runs our bake once and adds the time of every stage. Sets `solid_spans`, if not null, to the number of solid spans.
 Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, StageTimes& times, size_t* solid_spans = nullptr);
 
-/// Makes the next work start with cold memory: fills the caches with other data and returns freed blocks to the system.
+/// Makes the next bake start cold: fills the processor's caches with other data and returns freed memory to the system.
 void flush_caches();
 
-/// Sums the times of some stages per round. total_of sums all stages that both sides have, i.e. all but nav_tile.
+/// Returns for each round the sum of the times of `stages`. total_of sums all stages except nav_tile, which librecast lacks.
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);
 Times total_of(const StageTimes& times);
 
-/// A row of a table of times: one stage, or several that are only comparable together.
+/// A row of a table of times: one stage, or several stages that the two libraries divide differently.
 struct TimeRow {
     std::string name;
     std::vector<Stage> stages;
     Times times(const StageTimes& all) const { return sum_of(all, stages); }
 };
-/// One row per stage, with the filters and the compact heightfield in one row, then "total".
+/// Returns one row per stage and a last row "total". The filters and the compact heightfield share a row.
 const std::vector<TimeRow>& stage_rows();
-/// The coarser rows that the marks use.
+/// Returns the rows that the marks use; most of them combine several stages.
 const std::vector<TimeRow>& mark_rows();
 
-/// The region method of librecast to compare with: the same if librecast has it, else watershed.
+/// Returns the librecast method to compare with `method`: the same method if librecast has it, otherwise watershed.
 RegionMethod recast_counterpart(RegionMethod method);
 
-/// partition_of converts the name of a partition, as in the config; partition_names lists all names.
+/// Converts the name that a partition has in the config. partition_names lists all these names.
 RegionMethod partition_of(std::string_view name);
 std::span<const std::string_view> partition_names();
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by the benchmarks.
+// Options, stopwatches and output functions that the benchmarks share.
 
 #include <array>
 #include <cstdint>
@@ -16,30 +16,30 @@ namespace navspan::tools {
 
 using Json = nlohmann::ordered_json;
 
-/// Options of all benchmarks. main.cpp defines which benchmark uses which option, and the defaults.
+/// Options of all benchmarks. main.cpp defines which options a benchmark accepts, and changes some defaults.
 struct BenchOptions {
-    std::vector<std::string> scenes;  ///< for queries also meshes
+    std::vector<std::string> scenes;  ///< paths of levels; the query benchmark also accepts meshes
     SceneFlags input;
     int rounds = 15;
-    double cell_size = 0.3, cell_height = 0.2;
-    std::string json, csv;
-    // bake
+    double cell_size = 0.3, cell_height = 0.2;  ///< [wu]
+    std::string json, csv;                      ///< paths of the output files; empty: not written
+    // options of `bake`
     std::string profile = "recast", partition = "watershed";
-    // queries
-    std::string paths, only;
+    // options of `query`
+    std::string paths, only;  ///< path of a file with pairs, and the only query to measure; empty: random pairs, all queries
     int pairs = 0;
     uint64_t seed = 1;
-    // rebuild
+    // options of `rebuild`
     int copies = 1, doors = 20;
-    // tiles, agents, scoreboard
-    std::vector<int> tiles;  ///< sides of tiles [cell], 0: one tile
-    int tile_cells = 128;
-    // scoreboard
-    std::vector<std::string> cells{"0.3x0.2", "0.1x0.1"};  ///< side x height [wu]
-    std::vector<std::string> partitions;                   ///< empty: all
-    std::string results;
-    // growth
-    std::vector<int> vertices;
+    // options of `tiles`, `agents` and `scoreboard`
+    std::vector<int> tiles;  ///< sides of tiles to measure [cell]; 0: one tile for the whole level
+    int tile_cells = 128;    ///< side of a tile [cell]
+    // options of `scoreboard`
+    std::vector<std::string> cells{"0.3x0.2", "0.1x0.1"};  ///< cell size x cell height [wu]
+    std::vector<std::string> partitions;                   ///< names of partitions; empty: all
+    std::string results;                                   ///< prefix of the names of the CSV files
+    // options of `growth`
+    std::vector<int> vertices;  ///< numbers of vertices to measure
 };
 
 int bench_bake(const BenchOptions& options);
@@ -47,20 +47,20 @@ int bench_query(const BenchOptions& options);
 int bench_rebuild(const BenchOptions& options);
 int bench_tiles(const BenchOptions& options);
 int bench_agents(const BenchOptions& options);
-/// Measures everything about the bake. Prints text and writes CSV files whose names start with `results`.
+/// Measures times, memory and mesh quality. Prints text and writes CSV files whose names start with `results`.
 int bench_scoreboard(const BenchOptions& options);
 int bench_growth(const BenchOptions& options);
 
-/// Processor time of the thread [ms].
+/// Returns the processor time that this thread has used [ms].
 double thread_ms();
 
 struct Times {
-    std::vector<double> rounds;
+    std::vector<double> rounds;  ///< time of each round
     double least() const;
     double median() const;
 };
 
-/// Adds a round: the processor time of some work on this thread.
+/// Runs `work` and adds the processor time of this thread as a round [ms].
 template <class Work>
 void time_thread(Times& times, Work work) {
     const double start = thread_ms();
@@ -68,11 +68,11 @@ void time_thread(Times& times, Work work) {
     times.rounds.push_back(thread_ms() - start);
 }
 
-/// Wall-clock time, and processor time of all threads of the process [ms].
+/// Return the wall-clock time, and the processor time that all threads of the process have used [ms].
 double wall_ms();
 double process_ms();
 
-/// Adds a round to two times of some work: wall-clock time, and processor time of all threads.
+/// Runs `work` and adds a round: the wall-clock time to times[0], the processor time of all threads to times[1] [ms].
 template <class Work>
 void time_round(std::array<Times, 2>& times, Work work) {
     const double wall = wall_ms(), cpu = process_ms();
@@ -84,28 +84,29 @@ void time_round(std::array<Times, 2>& times, Work work) {
 /// Logs that a file cannot be written and returns the exit code.
 int cannot_write(const std::string& path);
 
-/// Makes a mesh of one tile.
+/// Links a single tile into a mesh.
 Result<NavMesh> linked(NavTile tile, NavMeshInfo info);
 
-/// Describes the library that contains a function: its file, its version as found by the build, and whether it was built with
-/// asserts.
+/// Describes the library that contains `function`: its file, its version, and whether asserts are enabled in it.
 std::string library_version(const std::string& name, const void* function);
 
-/// The same for librecast.
+/// Returns library_version for librecast.
 std::string recast_library();
 
-/// The first line of a CSV file: the machine and libraries of the measurement.
+/// Returns the first line of a CSV file, which names the machine and both libraries. @param peer  library that we compare with
 std::string machine_line(const std::string& peer);
 
-/// Appends rows to a CSV file. A new file begins with the machine line and the column names. File names are written without
-/// folders. Returns true if there is nothing to write. @param rows  array of flat objects @param columns  keys, or NAME=KEY to
-/// rename a column; empty: the keys of the first row
+/// Appends rows to a CSV file. A new file begins with machine_line(peer) and the column names. File names in the rows are
+/// written without folders. Returns false if the file cannot be written; true if `path` or `rows` is empty.
+/// @param columns  keys to write, or NAME=KEY to rename a column; empty: the keys of the first row
+/// @param rows     array of flat objects
 bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns, const Json& rows);
 
-/// Returns one flat row for each object in the list `key` of each object, with the keys of both.
+/// Flattens nested lists. Each object has a list under `key`; each element of that list becomes a row with the keys of the
+/// element and of the object.
 Json joined_rows(const Json& objects, const char* key);
 
-/// Writes the report to a file. Returns true if there is nothing to write.
+/// Writes the report to a file. Returns false if the file cannot be written; true if `path` is empty.
 bool write_json(const std::string& path, const Json& report);
 
 }  // namespace navspan::tools

@@ -1,10 +1,10 @@
-// navbench growth: measures how the time of contours, polygons and details grows with the number of vertices, on generated
-// inputs that are hard in different ways. No part may be quadratic: ten times the vertices should take little more than ten
-// times the time.
+// navbench growth: measures how the time of the contour, polygon mesh and detail mesh stages grows with the number of vertices,
+// on generated inputs that are hard in different ways. No stage or algorithm may be quadratic: ten times the vertices should
+// take little more than ten times as long.
 //
-// Reports for every part and number of vertices the minimum time of some rounds, in nanoseconds per vertex, and the exponent k
-// of time ~ n^k between the first and the last size that take long enough to measure. The exponent also exceeds 1 if the data
-// outgrows a cache.
+// Reports the minimum time of several rounds [ns per vertex] for every stage or algorithm and every number of vertices n. Also
+// reports the exponent k of time ~ n^k between the smallest n that takes long enough to measure and the largest n. k may exceed
+// 1 even for linear time, because large inputs do not fit into the cache.
 
 #include <algorithm>
 #include <cmath>
@@ -26,10 +26,11 @@ namespace {
 
 struct Point {
     size_t vertices = 0;
-    double ms = 1e300;  // minimum
+    double ms = 1e300;  // minimum over all rounds
 };
 
-// Parts in the order of their first appearance, with one point per size.
+// The measured times. A part is a stage or an algorithm. Parts are in the order in which they were added; each has one point
+// per number of vertices.
 class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {
@@ -48,7 +49,7 @@ public:
 
 struct StageClock : BakeProbe {
     std::vector<std::pair<Stage, double>> times;
-    size_t vertices = 0;  // of the contours
+    size_t vertices = 0;  // number of contour vertices
     double start = 0;
     void before(Stage) override { start = thread_ms(); }
     void after(Stage stage, const BakeProducts& products) override {
@@ -73,7 +74,7 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// Returns k of time ~ n^k over the points that take long enough; nullopt if there are fewer than two.
+// Returns k of time ~ n^k between the first point above 0.05 ms and the last point. nullopt if both are the same point.
 std::optional<double> exponent(const std::vector<Point>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const Point& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};

@@ -1,6 +1,6 @@
-// navbench: benchmarks. Compared with librecast in one process: `navbench bake`, `tiles`, `query` and `scoreboard`, which
-// measures everything about the bake. Without a counterpart: `navbench rebuild`; `navbench agents`, a bake for several agents;
-// `navbench growth`, how time grows with the number of vertices.
+// navbench: the benchmarks. `bake`, `tiles`, `query` and `scoreboard` compare our code with librecast in one process.
+// `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run time, bakes for several agents, and how time
+// grows with the number of vertices.
 
 #include <array>
 #include <iterator>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#if defined(__GLIBC__)  // defined by the headers above
+#if defined(__GLIBC__)  // the standard headers above define it
 #include <malloc.h>
 #endif
 
@@ -25,7 +25,7 @@
 namespace navspan::tools {
 namespace {
 
-// Adds the default to the help of an option.
+// Returns the help text of an option with its default value appended.
 std::string with_default(const std::string& help, const std::string& value) {
     return help + "; default " + value;
 }
@@ -49,7 +49,7 @@ void add_numbers(CommandLine& command, const char* name, std::vector<int>& numbe
     command.add(name, numbers, with_default(help, numbers)).type("N").check(whole_number(least, most));
 }
 
-// Adds an option that takes one of some names. Its current value is the default.
+// Adds an option whose value must be one of `names`. The current value of `value` is the default.
 void add_name(CommandLine& command, const char* name, std::string& value, const std::string& help,
               const std::vector<std::string>& names) {
     const std::string text = help + ": " + alternatives_text(names);
@@ -186,7 +186,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
 };
 
-// Error: an output file cannot be written. Tested before anything is measured.
+// Checks before the measurements that all output files can be written. Error: a file cannot be written.
 Status check_outputs(const BenchOptions& options) {
     for (const std::string& path : {options.results.empty() ? "" : options.results + "-times.csv", options.csv, options.json}) {
         if (path.empty()) continue;
@@ -195,8 +195,8 @@ Status check_outputs(const BenchOptions& options) {
     return Done{};
 }
 
-// Keeps freed memory in the process, for us and for librecast, so that warm rounds do not measure how the system hands it out
-// again. Cold rounds return it themselves.
+// Makes malloc keep freed memory in the process. Otherwise warm rounds would also measure how long the system takes to provide
+// the memory again. Cold rounds return it explicitly (flush_caches).
 void keep_freed_memory() {
 #if defined(__GLIBC__)
     mallopt(M_MMAP_THRESHOLD, 32 << 20);

@@ -1,6 +1,7 @@
-// Measures peak memory by counting allocations, which separates two libraries in one process.
+// Measures peak memory by counting allocations. Unlike the memory of the process, this separates two libraries in one process.
 //
-// A block counts with the size that the C library actually allocated. Counting is on only in one round that is not timed.
+// A block counts with the size that the C library really allocated (malloc_usable_size). Counting is on only while
+// counted_megabytes runs, because it would slow down a timed round.
 
 #include "navbench/memory.h"
 
@@ -19,7 +20,7 @@
 namespace {
 
 thread_local bool counting = false;
-thread_local int64_t now = 0, most = 0;  // [byte]
+thread_local int64_t now = 0, most = 0;  // memory in use, and its maximum [byte]
 
 void* allocate(size_t size) {
     void* block = std::malloc(size > 0 ? size : 1);
@@ -35,7 +36,7 @@ void release(void* block) {
     std::free(block);
 }
 
-// Returns a value of /proc/self/status [MB].
+// Returns a value of /proc/self/status, for example "VmRSS" [MB]. 0 if the file has no such value.
 double status_megabytes(const std::string& name) {
     std::ifstream status("/proc/self/status");
     std::string key;
@@ -84,7 +85,7 @@ double resident_megabytes(const std::function<void()>& work) {
     if (pipe(pipe_ends) != 0) return 0;
     const pid_t child = fork();
     if (child == 0) {
-        // a first run, so that the pages of the program itself are resident
+        // The first run makes the pages of the program itself resident, so that the second run does not count them.
         work();
         malloc_trim(0);
         std::ofstream("/proc/self/clear_refs") << "5";  // resets VmHWM

@@ -2,14 +2,14 @@
 
 #include <functional>
 
-// Memory use of some work, counted at operator new for our code and at rcAlloc for librecast.
+// Measures the memory use of a piece of work: counts our allocations in operator new and librecast's in rcAlloc.
 
-/// Makes librecast's allocations countable too. Call it once, before librecast allocates anything.
+/// Makes counted_megabytes count librecast's allocations too. Call it once, before librecast allocates anything.
 void hook_recast_memory();
 
-/// Peak of the memory that this thread allocated during some work [MB].
+/// Returns the peak of the memory that this thread has allocated during the work [MB].
 double counted_megabytes(const std::function<void()>& work);
 
-/// Largest growth of the process's resident memory during some work [MB]. Runs the work in a child process and reads the
-/// kernel's high-water mark (VmHWM). Returns 0 if the system has none.
+/// Returns the largest growth of the process's resident memory during the work [MB]. Runs the work in a child process and reads
+/// the kernel's high-water mark (VmHWM). Returns 0 if the system does not provide VmHWM.
 double resident_megabytes(const std::function<void()>& work);

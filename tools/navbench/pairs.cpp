@@ -1,4 +1,4 @@
-// The pairs of the query benchmark, and the meshes to query.
+// Provides the input of the query benchmark: meshes, and pairs of start and goal.
 
 #include "navbench/pairs.h"
 
@@ -28,7 +28,7 @@ Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
     return linked(*std::move(tile), nav_mesh_info(config, "", "navbench"));
 }
 
-// Draws points from a mesh of one tile, uniformly by area.
+// Picks random points on a mesh of one tile, distributed uniformly over its area.
 class Ground {
 public:
     explicit Ground(const NavMesh& mesh) : mesh_(mesh), tile_(*mesh.tiles[0]) {

@@ -10,24 +10,25 @@
 
 namespace navspan::tools {
 
-/// A start and a goal, as floats, so that both libraries get the same input.
+/// A start and a goal. They are floats because Detour takes floats and both libraries must get the same input.
 struct PathPair {
-    std::array<float, 3> from{}, to{};
-    std::array<float, 3> ground_from{}, ground_to{};  ///< points on the surface right below
-    double shortest = -1;                             ///< shortest length, if the file has it [wu]
+    std::array<float, 3> from{}, to{};                ///< [wu]
+    std::array<float, 3> ground_from{}, ground_to{};  ///< points on the surface vertically below `from` and `to` [wu]
+    double shortest = -1;                             ///< published length of the shortest path [wu]; -1 if unknown
 };
 inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
 }
 
-/// A .nav or .mesh file, or an .obj baked with the default config.
+/// Loads a mesh from a .nav or .mesh file, or bakes a level, for example an .obj file, with the default config.
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
-/// Returns random starts and goals, uniform over the ground by area, slightly above the surface, each pair on one island if
-/// possible. The same seed gives the same pairs on every machine.
+/// Returns random starts and goals slightly above the surface, distributed uniformly over the area of the ground. Start and
+/// goal of a pair are on the same island unless 1000 attempts fail. The same seed gives the same pairs on every machine.
 std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed);
 
-/// Starts, goals and lengths from a file: lines of `start_x start_y goal_x goal_y length`; (x, y) is (x, 0, -y).
+/// Reads starts, goals and shortest lengths from a file with lines `start_x start_y goal_x goal_y length`. Point (x, y) of the
+/// file is (x, 0, -y) in the world.
 Result<std::vector<PathPair>> read_pairs(const std::string& path);
 
 }  // namespace navspan::tools

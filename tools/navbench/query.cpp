@@ -1,10 +1,11 @@
-// navbench query LEVEL...: compares our queries with Detour's, in one process, interleaved, on the same polygons.
+// navbench query LEVEL...: compares our queries with Detour's in one process, alternating, on the same polygons.
 //
-// Detour's polygons have at most six corners, so larger ones are cut; our queries are timed on the cut mesh and on the original
-// one. All sides get the same pairs. A round runs all pairs on every side twice: once without interruption, for the
-// mean processor time of the thread; once with a clock around each question, of which the minimum over all rounds counts. Paths
-// and nearest polygons start from positions; raycasts and moves start from located points, as programs keep them. Paths are
-// corners with heights, without the portal crossings in between. Detour has its maximum of nodes (65535).
+// Detour's polygons have at most six corners, so larger polygons are cut for Detour. Our queries are timed on the cut mesh and
+// on the original mesh. All three get the same pairs of start and goal. A round runs all pairs on each of them twice: once in
+// one go, for the mean processor time, and once with a clock around each query, for the minimum time of each query over all
+// rounds. Paths and nearest polygons start from positions. Raycasts and moves start from points whose polygon is already known,
+// as in a game. Paths consist of corners with heights, without the portal crossings in between. Detour's node pool has the
+// maximum size of 65535 nodes.
 
 #include <algorithm>
 #include <cmath>
@@ -30,17 +31,18 @@ using bench::DetourMesh;
 using bench::DetourPath;
 using bench::DetourPoint;
 
-// length of rays and moves [wu]
+// Lengths of rays and moves [wu].
 constexpr float kRay = 20, kMove = 3;
 
-// One side of a comparison: answers question i and returns some figure of the answer.
+// One side of a comparison. ask(i) runs the query for pair i and returns a number from the result, so that the compiler cannot
+// drop the query.
 struct Side {
     std::string name;
     std::function<double(size_t)> ask;
 };
 
 struct QueryFigures {
-    double mean = 0, p50 = 0, p95 = 0, max = 0;  // [us]
+    double mean = 0, p50 = 0, p95 = 0, max = 0;  // time of a query [us]
 };
 
 double now_us() {
@@ -49,7 +51,7 @@ double now_us() {
     return double(t.tv_sec) * 1e6 + double(t.tv_nsec) * 1e-3;
 }
 
-// Cost of reading the clock twice [us].
+// Returns the time that reading the clock twice takes [us].
 double clock_cost() {
     double least = 1e9;
     for (int i = 0; i < 1000; ++i) {
@@ -64,7 +66,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
     std::vector<Times> whole(sides.size());
     const double clock = clock_cost();
     volatile double sink = 0;
-    for (int round = -1; round < rounds; ++round) {  // one extra round for warming up
+    for (int round = -1; round < rounds; ++round) {  // round -1 warms up
         for (size_t s = 0; s < sides.size(); ++s) {
             const double start = thread_ms();
             for (size_t i = 0; i < count; ++i)
@@ -90,7 +92,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
 struct Ours {
     std::string name;
     const NavMesh* mesh = nullptr;
-    std::vector<SurfacePoint> located = {};  // per question: start on the surface
+    std::vector<SurfacePoint> located = {};  // per pair: the start on the surface
     SearchScratch scratch = {};
     Path path = {};
 
@@ -112,14 +114,15 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// Compares the quality of the answers. Lengths are only comparable between the same ends. Above a slope, Detour takes the
-// surface point vertically below and we take the nearest point, so these paths start and end on the ground.
+// Compares Detour's paths with ours. These paths start and end on the ground: for a point above a slope, Detour snaps to the
+// surface vertically below and we snap to the nearest surface point, so the lengths would not be comparable.
 struct Quality {
-    double detour_nodes = 0, our_nodes = 0;    // pushed on the heap, per query
-    double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: of the sums, and the maximum
+    double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes per query
+    double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: ratio of the sums, and largest ratio
+    // Numbers of paths: Detour's and ours that do not reach the goal, and ours that are longer than Detour's.
     int detour_partial = 0, our_partial = 0, longer = 0;
-    size_t scratch_bytes = 0;         // kept by a thread between queries
-    int known = 0, known_missed = 0;  // pairs with a published length; those that miss it by more than 1e-6
+    size_t scratch_bytes = 0;         // memory that a thread keeps between queries
+    int known = 0, known_missed = 0;  // pairs with a published length, and our paths whose length differs by more than 1e-6
 };
 
 Quality path_quality(Level& level, Ours& ours, PathMethod method) {
@@ -176,7 +179,7 @@ public:
         }
     }
 
-    // Adds quality figures to the last lines, which are one per mesh of ours.
+    // Adds quality figures to the last entries: one for Detour, then one per mesh of ours.
     void add_quality(const std::vector<Quality>& qualities) {
         const size_t first = json_.size() - qualities.size();
         json_[first - 1]["nodes"] = qualities[0].detour_nodes;
@@ -206,7 +209,7 @@ private:
     Json& json_;
 };
 
-// Returns Detour's side, then one per mesh of ours.
+// Returns one side for Detour, followed by one side for each of our meshes.
 std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& detour,
                            const std::function<double(Ours&, size_t)>& ours) {
     std::vector<Side> sides{{"detour", detour}};
@@ -230,14 +233,14 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
     report.add_quality(qualities);
 }
 
-// Returns the end of a ray or a move of this length towards the goal.
+// Returns the point at distance `length` from the start in the direction of the goal.
 std::array<float, 3> towards(const PathPair& q, float length) {
     const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
     const float scale = far > 0 ? length / far : 0;
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-// Detour does not compute the height at the end of a ray or a move; "flat" does not either
+// Detour's raycast does not compute the height at the end of the ray. If with_height is false ("flat"), ours does not either.
 void bench_raycast(Level& level, Report& report, bool with_height) {
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(

@@ -1,10 +1,9 @@
 // navbench rebuild LEVEL...: measures the cost of changing a level while a game runs.
 //
-// A level, or several adjacent copies of it for a large world, is baked in tiles. Then doors, which are boxes two units high,
-// are placed one at a time at random points on the ground. Measures the processor time on one thread: of baking one of the
-// affected tiles, from kept triangles and from compressed voxels, and of making the next snapshot of the mesh when one tile
-// changes, with and without the block-cut tree. Also reports the memory that is kept per tile, and the size of its voxels
-// uncompressed.
+// Bakes the level in tiles, or several adjacent copies of it for a larger world. Then places doors, boxes two units high, one
+// at a time at random points on the ground. Measures processor times on one thread: rebaking one affected tile from its
+// triangles and from its compressed voxels; and making the next snapshot of the mesh after one tile has changed, with and
+// without the block-cut tree. Also reports the memory that is kept per tile, and the size of the tile's uncompressed voxels.
 
 #include <algorithm>
 #include <cmath>
@@ -39,9 +38,9 @@ Spread spread_of(const std::vector<double>& values) {
 
 struct RebuildFigures {
     size_t tiles = 0, polygons = 0;
-    Spread from_triangles, from_voxels;                                                 // per tile [ms]
-    Spread change, change_without_blocks;                                               // per snapshot [ms]
-    double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // per tile
+    Spread from_triangles, from_voxels;                                                 // time to rebake one tile [ms]
+    Spread change, change_without_blocks;                                               // time to make a snapshot [ms]
+    double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean per tile
 };
 
 struct Extent {
@@ -54,7 +53,7 @@ Extent extent_of(const TriangleSoup& soup) {
     return e;
 }
 
-// Returns adjacent copies, a whole number of tiles apart.
+// Returns copies * copies adjacent copies of the soup. The distance between copies is a multiple of the tile size.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
     const Extent e = extent_of(soup);
@@ -73,7 +72,7 @@ TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     return out;
 }
 
-// Returns doors at random points on the ground.
+// Returns doors with random rotation, each at the first corner of a random polygon.
 std::vector<Obstacle> random_doors(const NavMesh& mesh, int count) {
     RandomSequence random{1};
     std::vector<Obstacle> doors;

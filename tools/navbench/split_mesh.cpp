@@ -1,8 +1,9 @@
-// Splits a mesh into polygons with few corners.
+// Splits polygons that have too many corners.
 //
-// In: a mesh of one tile. Out: the same ground, with each larger polygon cut along chords. Every chord leaves area on both
-// sides, so corners of 180 degrees are safe. The parts replace their polygon in the order of polygons and get detail triangles
-// between their corners.
+// In: a mesh of one tile.
+// Out: the same mesh, with each larger polygon cut along chords. The parts take the polygon's place in the order of polygons.
+// Their detail triangles join only their own corners.
+// Idea: a chord is used only if both sides have an area, so that corners of 180 degrees never make a degenerate polygon.
 
 #include "navbench/split_mesh.h"
 
@@ -15,7 +16,7 @@
 namespace navspan::bench {
 namespace {
 
-using CornerRing = std::vector<uint32_t>;  // corners as half-edges of the old tile
+using CornerRing = std::vector<uint32_t>;  // a corner is given by the half-edge of the old tile that starts there
 
 int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     int64_t sum = 0;
@@ -27,7 +28,7 @@ int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     return sum;
 }
 
-// Cuts the largest possible part of at most max_corners corners off a ring.
+// Cuts the largest possible part of at most max_corners corners off a ring. Empty if no chord leaves area on both sides.
 CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {
@@ -65,7 +66,7 @@ public:
         tile_.polygons.back().detail_triangle_count = polygon.detail_triangle_count;
     }
 
-    // Returns false if no cut leaves area on both sides.
+    // Adds the parts of a polygon. Returns false if no chord leaves area on both sides.
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
         CornerRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
@@ -83,7 +84,7 @@ public:
 
     NavTile take() {
         index_tile(tile_);
-        // old edges keep their twins; chords find theirs by their end vertices
+        // Old edges keep their twins. The two half-edges of a chord are found by their common end vertices.
         std::vector<std::pair<uint64_t, uint32_t>> chords;
         for (uint32_t e = 0; e < tile_.half_edges.size(); ++e) {
             const uint32_t old = from_[e];
@@ -141,8 +142,8 @@ private:
 
     const NavTile& old_;
     NavTile tile_;
-    std::vector<uint32_t> edge_at_;  // old half-edge to new
-    std::vector<uint32_t> from_;     // new half-edge to old; kNoIndex for chords
+    std::vector<uint32_t> edge_at_;  // per old half-edge: the new half-edge
+    std::vector<uint32_t> from_;     // per new half-edge: the old half-edge; kNoIndex for chords
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 namespace navspan::bench {
 
-/// Cuts larger polygons along chords, so that none has more than `max_corners` corners. Returns a mesh without larger polygons
-/// unchanged. Error (input): a larger polygon has heights inside, which a cut would change.
+/// Cuts every polygon that has more than `max_corners` corners along chords into smaller polygons. Error (input): the mesh has
+/// several tiles, or a polygon to cut has detail vertices, whose heights a cut would lose.
 Result<NavMesh> split_mesh(const NavMesh& mesh, uint32_t max_corners);
 
 }  // namespace navspan::bench

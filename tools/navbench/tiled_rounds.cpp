@@ -1,4 +1,4 @@
-// Tiled bakes with a stopwatch, ours and librecast's, for every BakeSpan.
+// Times tiled bakes for every BakeSpan, for our bake and for librecast's.
 
 #include "navbench/tiled_rounds.h"
 

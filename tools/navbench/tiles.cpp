@@ -1,11 +1,12 @@
-// navbench tiles SCENE...: compares bakes of tiled worlds with librecast's, in one process with the same settings.
+// navbench tiles SCENE...: compares our tiled bakes with librecast's in one process with the same settings.
 //
-// librecast gets a typical application's setup: tiles with a border of the agent's radius and three cells, the level's
-// coordinates as floats, the same threads, and Detour to link the tiles. Each line has a timed part (BakeSpan), as wall-clock
-// time and as processor time of all threads, each the minimum of N rounds. All tiles are kept in memory. Peak memory is counted
-// on one thread, in a separate round, starting from triangles: for librecast including its finished tiles; for our bake when
-// the level goes to a file, as in navbake, and when it becomes a mesh in memory with all search structures, which Detour's
-// tiles do not have. Seam defects: see seam_defects.h.
+// librecast gets the setup of a typical application: tiles with a border of the agent's radius and three cells, coordinates as
+// floats, the same number of threads, and Detour to link the tiles. Each line of the table shows one timed part (BakeSpan) as
+// wall-clock time and as processor time of all threads, each the minimum over N rounds.
+//
+// A separate round on one thread counts peak memory for BakeSpan::triangles_to_mesh. librecast's figure includes the finished
+// tiles. Our bake has two figures: for a bake that writes a file, as navbake does, and for a mesh in memory with all search
+// structures, some of which Detour's tiles lack. Seam defects are defined in seam_defects.h.
 
 #include "navbench/recast/tiles.h"
 
@@ -29,14 +30,14 @@ namespace {
 
 using namespace bench;
 
-// Figures of one tile size, apart from times.
+// Figures of one tile size that do not depend on time.
 struct TileFigures {
     size_t tiles = 0;
     double their_megabytes = 0, our_megabytes = 0, our_megabytes_in_memory = 0;
     size_t their_polygons = 0, our_polygons = 0, their_defects = 0, our_defects = 0;
 };
 
-// Bakes once with each library, navspan and Recast, and measures the memory.
+// Bakes with both libraries and measures memory, polygons and seam defects.
 Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                  const RecastWorld& world, int32_t tile_size) {
     TileFigures figures;
@@ -44,7 +45,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     DetourPtr theirs;
     const double their_rc =
         counted_megabytes([&] { theirs = recast_bake(world, config, BakeSpan::triangles_to_mesh, 1, bytes); });
-    // Detour's allocations are not counted, so the size of the finished tiles is added
+    // The hooks do not count Detour's allocations, so add the size of the finished tiles.
     figures.their_megabytes = their_rc + double(bytes) / (1024 * 1024);
     Result<NavMesh> ours = Error{};
     figures.our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(soup, config, info); });
@@ -62,7 +63,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     return figures;
 }
 
-// One line of times: timed part and number of threads.
+// The times of one BakeSpan with one number of threads: wall-clock time, then processor time of all threads.
 struct TimedLine {
     const char* span;
     unsigned threads;
@@ -97,7 +98,7 @@ Json report_line(const std::string& path, double cell_size, int cells, const Tim
             {"ours_seam_defects", f.our_defects}};
 }
 
-// Measures one tile size with one number of threads.
+// Times all rounds of one tile size with one number of threads. Returns one line per BakeSpan.
 Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const OurTiles& ours, const NavMeshInfo& info,
                                              const RecastWorld& world, unsigned threads, int rounds) {
     SpanTimes their_times, our_times;

@@ -15,12 +15,12 @@ namespace {
 struct OpenSpan {
     int32_t x, floor, ceiling;
     uint8_t area;
-    uint32_t right = kNoIndex, up = kNoIndex;  // OpenSpan indices, in cell order
+    uint32_t right = kNoIndex, up = kNoIndex;  // linked spans: indices in cell order
     bool has_left = false;
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls link(i, j) for each pair of linked spans from the spans of two cells.
+// Calls link(i, j) for each span a[i] of one cell and b[j] of the adjacent cell between which an agent can step.
 template <class Link>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Link link) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {

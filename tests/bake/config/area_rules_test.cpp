@@ -28,7 +28,7 @@ BakeConfig with_rules(std::vector<AreaRule> rules) {
     return config;
 }
 
-// The literal definition: a star matches nothing, or one character followed by the same star.
+// Matches a name with a pattern by the definition: '*' matches the empty text, or one character followed by the same '*'.
 bool fits(std::string_view pattern, std::string_view name) {
     if (pattern.empty()) return name.empty();
     if (pattern[0] == '*') return fits(pattern.substr(1), name) || (!name.empty() && fits(pattern, name.substr(1)));
@@ -93,7 +93,7 @@ TEST(AreaRules, UnknownAreaIsAnErrorAndAnIdleRuleAWarning) {
     EXPECT_EQ((*idle)[0].code, "rule_unmatched");
 }
 
-// Builds a floor of n x n squares in the xz plane that faces up.
+// Builds a horizontal floor of n x n squares that faces up.
 TriangleSoup floor_of(int n) {
     TriangleSoup soup;
     soup.groups = {{}};

@@ -71,7 +71,7 @@ TEST(Config, ProfileResolvesNullsAndOnlyNulls) {
     EXPECT_EQ(voxels_of(config).heights, HeightSource::triangles);
 }
 
-// For decimal numbers as a user types them, n times the cell size is n cells, whether lengths are rounded up or down.
+// A length of n cell sizes must convert to n cells, although decimal fractions such as 0.07 are not exact in binary.
 TEST(Config, ExactMultiplesGiveExactCounts) {
     for (int hundredths = 1; hundredths <= 100; ++hundredths) {
         for (int n = 1; n <= 120; ++n) {
@@ -274,7 +274,7 @@ TEST(Config, MessagesAboutVolumesSayWhatToChange) {
 }
 
 TEST(Config, RangesNeverOverflowAnInteger) {
-    // The smallest cells with the largest lengths give an error, never an integer overflow.
+    // Tiny cells would make the number of cells overflow, so the config must be rejected.
     for (const double cell : {1e-300, 5e-324, 1e-9}) {
         BakeConfig config;
         config.voxels = {cell, cell};

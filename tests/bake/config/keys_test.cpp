@@ -24,7 +24,7 @@ TEST(ConfigKeys, TableIsWellFormed) {
 }
 
 TEST(ConfigKeys, EveryFieldOfTheTableIsAFieldOfItsOwn) {
-    // Setting one key changes only that key.
+    // Sets every key to another value and checks that no other key changes.
     for (const ConfigKey& key : config_keys()) {
         BakeConfig config;
         if (key.kind == ConfigKind::boolean) {

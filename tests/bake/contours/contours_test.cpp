@@ -1,5 +1,5 @@
-// Tests contours on drawn and on random fields. check/contours checks the invariants, here on thousands of ragged partitions.
-// The other tests use single drawings with known results.
+// Tests contours in two ways: checks the invariants of check/contours on thousands of random partitions, and compares contours
+// of small drawn fields with known results.
 
 #include "navspan/bake/contours.h"
 
@@ -22,8 +22,7 @@ namespace {
 
 using namespace support;
 
-// Reads regions from a drawing of the same shape as the field's only floor: '1'..'9' are region ids, other characters are no
-// region.
+// Reads the regions of a one-floor field from a drawing: '1'..'9' are region ids, all other characters mean no region.
 RegionMap regions_of_drawing(const CompactHeightfield& field, const std::vector<std::string>& rows) {
     RegionMap map;
     map.region.resize(field.span_count());
@@ -46,8 +45,8 @@ struct Drawn {
     RegionMap regions;
 };
 
-// Reads ground and regions from one drawing: '1'..'9' are walkable cells of that region, 'a'..'i' are regions 1..9 in area 5,
-// '0' is open but not walkable, and '.' is no ground.
+// Reads ground and regions from one drawing: '1'..'9' are walkable cells of regions 1..9, 'a'..'i' are cells of regions 1..9 in
+// area 5, '0' is an open span that is not walkable, and '.' has no span.
 Drawn drawn(const std::vector<std::string>& rows) {
     std::vector<std::string> ground = rows, region = rows;
     for (size_t z = 0; z < rows.size(); ++z) {
@@ -143,7 +142,7 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
 TEST(Contours, BordersInACheckerboardCornerAgree) {
     const Drawn d = drawn({"1122", "1122", "2211", "2211"});
     RegionMap regions = d.regions;
-    // Four regions. The drawing uses the same digit for diagonally opposite regions.
+    // The drawing has the same digit in diagonally opposite quarters. Give the lower quarters ids of their own.
     for (uint32_t i = 0; i < d.field.span_count(); ++i)
         regions.region[i] += i >= 8 ? 2u : 0u;
     regions.region_count = 4;
@@ -160,7 +159,7 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
     expect_invariants(d.field, d.regions, refined, {}, "island");
-    // Recast simplifies both rings to the same line in both directions, and loses them.
+    // With Recast's method, both rings of the island become a line there and back without area, and are dropped.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
     EXPECT_EQ(plain.trouble.size(), 2u);
@@ -226,7 +225,7 @@ TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
 }
 
 TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
-    // Two adjacent lanes, connected at both ends. In the middle, the second lane rises too high above the first for a step.
+    // Two adjacent lanes are connected at both ends. In the middle, the second lane is too high above the first to step across.
     std::vector<DrawnSpan> spans;
     for (int32_t x = 0; x < 12; ++x) {
         spans.push_back({.x = x, .z = 0, .floor = 5});
@@ -247,8 +246,8 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 }
 
 TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
-    // Two adjacent lanes: one rises where the other sinks. Below the rise, the ground of the lower lane continues as another
-    // region.
+    // Two adjacent lanes are level at both ends; in the middle, one sinks and the other rises. Below the raised part, the
+    // ground of the lower lane continues as another region.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

@@ -1,4 +1,4 @@
-// Tests contours of real levels: the invariants hold, and no ring is dropped.
+// Tests on real levels that contours satisfy their invariants and that no ring is dropped.
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ std::vector<std::string> scene_paths() {
     return paths;
 }
 
-// @param radius  [cell]; 0 leaves cliffs inside regions
+// Builds the compact field of a level, eroded by `radius` [cell]. Without erosion (0), regions can have cliffs inside.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
     const FilterParams params =
@@ -49,7 +49,7 @@ CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double
     return field;
 }
 
-// @param radius  radius by which the field was eroded [cell]
+// Checks the contours of all region methods. @param radius  radius by which the field was eroded [cell]
 void expect_sound_contours(const CompactHeightfield& field, double radius, const std::string& what) {
     const RegionMap maps[] = {build_regions_watershed(field, build_distance_field(field), {}),
                               build_regions_monotone(field, {}), build_regions_layers(field, {}),

@@ -1,5 +1,4 @@
-// Tests that walls outside the eroded ground keep at least the radius from every blocked cell edge. Compares with all blocked
-// edges on random fields.
+// Tests on random fields that simplified walls outside the eroded ground keep the radius from every blocked cell edge.
 
 #include <gtest/gtest.h>
 
@@ -80,7 +79,7 @@ CompactHeightfield random_walled_ground(Random& random, int32_t storeys, double 
     return field;
 }
 
-// Removes the ground in a random rotated box.
+// Makes the ground in a random rotated box unwalkable.
 void carve_hole(Random& random, CompactHeightfield& field) {
     AreaVolume volume;
     volume.shape = VolumeShape::rotated_box;

@@ -90,12 +90,12 @@ TEST(DetailMesh, NoiseEndsWithEveryCellAsAVertex) {
     const DetailParams params{6, 0.25};
     const DetailMesh detail = build_detail(world, params);
     EXPECT_EQ(problems(world, detail, params), "");
-    // There is no limit of 127 vertices or 255 triangles.
+    // Recast's limits of 127 vertices and 255 triangles per polygon do not apply.
     EXPECT_GT(detail.triangles.size(), 2000u);
 }
 
 TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
-    // A flat floor at height 10 below a floor that rises from height 40.
+    // A flat floor at height 10 vx lies below a floor that rises from height 40 vx.
     Heightfield solid;
     solid.grid = {0, 0, 0, 20, 20};
     for (int32_t z = 0; z < 20; ++z) {
@@ -133,7 +133,7 @@ TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
 }
 
 TEST(DetailMesh, CellsBeyondADropAreCounted) {
-    // The right half is 50 voxels lower and has no region.
+    // The right half of the field is 50 vx lower and has no region.
     const auto floor = [](int32_t x, int32_t) { return x < 10 ? 100 : 50; };
     DetailWorld world = support::single_polygon_world(20, 10, 4, floor);
     for (int32_t z = 0; z < 10; ++z) {
@@ -153,7 +153,7 @@ TEST(DetailMesh, MovingByWholeCellsMovesNothingElse) {
         const FloorFunction floor = random_ground(random);
         DetailWorld world = support::random_world(random, 30, 20, 20, 8, floor);
         const DetailMesh here = build_detail(world, {});
-        // The same world in a grid with 13 additional empty columns on the left and 5 additional empty rows in front.
+        // Move the world by 13 cells along x and 5 cells along z, in a grid that is larger by as many cells.
         DetailWorld moved = world;
         moved.field.grid.width += 13, moved.field.grid.depth += 5;
         for (auto& run : moved.field.runs)
@@ -180,7 +180,7 @@ TEST(DetailMesh, EmptyInEmptyOut) {
 }
 
 TEST(DetailMesh, LongThinAndLargePolygonsAreCovered) {
-    // Slivers between lattice points: many cells long, but few cell centres are inside.
+    // The polygons include slivers that are many cells long and contain few cell centres.
     Random random(3);
     const FloorFunction floor = [](int32_t x, int32_t z) { return 500 + (x * 7 + z * 13) % 11; };
     for (const auto& [width, depth] : {std::pair(300, 1), {1, 300}, {301, 2}, {2, 299}, {300, 280}}) {

@@ -19,7 +19,7 @@ TriangleHeights bin(const TriangleSoup& soup, const Grid& grid, const Lattice& l
     return bin_walkable_triangles(soup, std::vector<uint8_t>(soup.triangles.size(), 63), lattice, grid);
 }
 
-// Builds a sheet with random heights over lattice squares. Corners are at whole or fractional cells.
+// Builds a surface over a grid of squares with random heights at the corners. @param side  side of a square [cell]
 TriangleSoup random_sheet(Random& random, int32_t squares, double side, double base) {
     TriangleSoup soup;
     for (int32_t z = 0; z <= squares; ++z)
@@ -47,7 +47,7 @@ TEST(TriangleHeights, SharedEdgesAndCornersLeaveNoGap) {
         const int32_t extent = int32_t(std::ceil(squares * side));
         const TriangleHeights heights = bin(soup, {0, 0, 0, extent, extent});
         for (int i = 0; i < 500; ++i) {
-            // Test corners, points on square edges and diagonals, and arbitrary points.
+            // Test points at corners, on edges and inside of a random triangle.
             const auto& t = soup.triangles[size_t(random.between(0, int32_t(soup.triangles.size()) - 1))];
             const DVec3 a = soup.vertices[t[0]], b = soup.vertices[t[1]], c = soup.vertices[t[2]];
             const double u = random.between(0, 8) / 8.0, v = random.chance(0.5) ? 0 : (1 - u) * random.between(0, 8) / 8.0;
@@ -84,7 +84,7 @@ TEST(TriangleHeights, UnitsAndOriginAreTheGrids) {
     soup.triangles = {{0, 1, 2}, {0, 2, 3}};
     const Lattice lattice{.origin = {40, 1, 20}, .cell_size = 0.5, .cell_height = 0.25};
     const TriangleHeights heights = bin(soup, {120, 360, 24, 12, 12}, lattice);
-    // World (103, 8.5, 201) is cell (6, 2) relative to the corner, at height (8.5 - 1) / 0.25 - 24.
+    // The world point (103, 8.5, 201) is cell (6, 2) relative to the grid, at height (8.5 - 1) / 0.25 - 24 = 6 vx.
     const auto y = ground_height(heights, {6, 2, -100, 100});
     ASSERT_TRUE(y);
     EXPECT_NEAR(*y, 6, 1e-9);
@@ -95,7 +95,7 @@ TEST(TriangleHeights, EmptyInEmptyOut) {
     EXPECT_FALSE(ground_height(bin({}, {0, 0, 0, 5, 5}), {0, 0, -1, 1}));
 }
 
-// Returns the floor that voxelization makes of a sheet: the highest point of the cell, rounded up.
+// Returns the floor that voxelization would give cell (x, z): the highest of nine sample points, rounded up.
 int32_t floor_over(const std::function<double(double, double)>& ground, int32_t x, int32_t z) {
     double top = -1e9;
     for (const double dx : {0.0, 0.5, 1.0})

@@ -18,7 +18,7 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-// Builds a grid with one row. Each entry is the list of spans of one column.
+// Builds a solid field with one row. columns[x] has the spans of column x.
 Heightfield row_of(const std::vector<std::vector<Span>>& columns) {
     Heightfield field;
     field.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = int32_t(columns.size()), .depth = 1};
@@ -93,7 +93,8 @@ TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// An agent whose climb is larger than its height could step to either of two floors. Both storeys must stay connected.
+// If the climb is larger than the walkable height, a span has two floors of the adjacent cell within its climb. Each storey
+// must stay connected.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
     const auto field = support::open_field(row_of({two, two, two}), {2, 10});
@@ -102,7 +103,7 @@ TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnec
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// Returns all pairs of spans that could be linked, found by testing every pair.
+// Returns for each span and direction all spans that it could be linked to, by testing every pair.
 std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const CompactHeightfield& f) {
     std::vector<std::pair<int32_t, int32_t>> cell(f.span_count());
     for (int32_t z = 0; z < f.grid.depth; ++z) {
@@ -129,7 +130,7 @@ std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const C
 TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
-        // Several storeys, or open ground with long runs of one span per cell.
+        // Alternate between several storeys and open ground. On open ground, runs are long.
         const bool open = seed % 4 == 0;
         const double gaps = open ? 0.01 : 0.05;
         const RandomFieldParams shape{.width = open ? 70 : 9,

@@ -62,7 +62,8 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
 }
 
 TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
-    // The largest distance is 2 * ((size - 1) / 2). The distances 252 and 254 still fit into a byte with 255 reserved.
+    // Distances up to 254 are stored in bytes, because 255 is reserved. In a square, the largest distance is
+    // 2 * ((size - 1) / 2), so the sizes 255 and 256 give the last value that fits, and 257 the first that does not.
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);
@@ -72,7 +73,7 @@ TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
 }
 
 TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt) {
-    // An octagon: all cells whose chamfer distance from the centre is less than `reach`.
+    // The ground is an octagon: all cells whose chamfer distance from the centre is less than `reach`.
     const int32_t size = 270, middle = size / 2;
     for (const int32_t reach : {254, 256, 258, 260, 262}) {
         CompactHeightfield field = support::flat_field(size, size, {10, 2});
@@ -88,7 +89,8 @@ TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt)
     }
 }
 
-// A bake cannot have distances that need wide sums, so the blur is tested alone. On a slope, the mean equals the value.
+// Tests the blur without a bake, because no bake has distances so large that their sum needs 32 bits. The distances increase
+// linearly, so each blurred value must equal the original value.
 template <class T>
 void expect_means_of_a_slope(T longest) {
     const CompactHeightfield field = support::flat_field(40, 3, {10, 2});

@@ -19,8 +19,7 @@ using support::random_heightfield;
 using support::RandomFieldParams;
 using support::rounds;
 
-constexpr support::OpenParams kPlanarAgent{.walkable_height = 10,
-                                           .walkable_climb = 2};  // 4 climbs are less than a storey: no floor overlaps itself
+constexpr support::OpenParams kPlanarAgent{.walkable_height = 10, .walkable_climb = 2};  // too low to climb to the next storey
 
 CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
     const RandomFieldParams shape{.width = random.between(1, 40),
@@ -77,7 +76,7 @@ TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
 }
 
 TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
-    // A radius of 300 cells needs two bytes per step, a radius of 3 cells needs one.
+    // The implementation stores steps in 16 bits for a radius of 300 cells and in 8 bits for a radius of 3 cells.
     CompactHeightfield field = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(field, 300), uint32_t(620 * 610 - 20 * 10));
     CompactHeightfield again = support::flat_field(620, 610, kPlanarAgent);
@@ -119,7 +118,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
     Random random(7);
     CompactHeightfield whole = support::open_field(random_heightfield(random, support::flat_storeys(30, 30, 3)), kPlanarAgent);
     CompactHeightfield pierced = whole;
-    // The storeys are runs of the same row, lowest storey first.
+    // Each storey is one run per row, lowest storey first. Block a span of the second storey.
     const uint32_t hole = whole.runs[whole.row_run[15] + 1].first + 15;
     pierced.area[hole] = 0;
     erode_walkable_area_euclidean(whole, 4);
@@ -132,7 +131,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
 }
 
 TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
-    // A cliff between two cells of flat ground: it has no width but cannot be crossed.
+    // Unlink pairs of adjacent cells on flat ground, as at a cliff. The wall between them has no width.
     CompactHeightfield field = support::flat_field(20, 20, kPlanarAgent);
     for (uint32_t z = 5; z < 15; ++z) {
         const uint32_t i = z * 20 + 9;

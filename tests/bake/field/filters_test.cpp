@@ -1,4 +1,4 @@
-// Tests the combined pass of the filters and the compact heightfield against the reference versions, at every setting.
+// Tests the combined pass of the filters and the compact heightfield against a simple reference version, for all settings.
 
 #include "navspan/bake/filters.h"
 
@@ -18,7 +18,8 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-// Returns how the pass differs from the reference, or an empty string. Adds the filter counts to `sum` if it is given.
+// Describes the first difference between the combined pass and the reference; empty if there is none. Adds the filter counts to
+// `sum` if it is not null.
 std::string difference_from_reference(const Heightfield& solid, const FilterParams& params, FilterCounts* sum = nullptr) {
     std::vector<SpanFate> fates;
     const FilteredField made = filter_and_compact(solid, params), again = filter_and_compact(solid, params, &fates);
@@ -83,7 +84,7 @@ TEST(Filters, EqualTheReferenceAtEverySetting) {
     EXPECT_GT(sum.low_height, 0u);
 }
 
-// Scales all heights by `factor`, then shifts the field so that its top is at `highest`.
+// Scales all heights by `factor`, then shifts them so that the highest span ends at `highest` [vx].
 void stretch(Heightfield& solid, int32_t factor, int32_t highest) {
     int32_t top = 0;
     for (const Span& span : solid.spans)
@@ -133,8 +134,7 @@ TEST(Filters, AnyClimbAndAgentEqualTheReference) {
     }
 }
 
-// Adjacent columns are similar, as over closed boxes: equal numbers of spans, in most cases with the same heights. Some spans
-// are low obstacles on the floor below.
+// Adjacent columns have similar spans, as in a level made of boxes. Some spans are low obstacles on the floor below.
 TEST(Filters, ColumnsWithEqualNumbersOfSpansEqualTheReference) {
     FilterCounts sum;
     for (uint64_t seed = 0; seed < 400; ++seed) {
@@ -161,7 +161,7 @@ TEST(Filters, ColumnsWithEqualNumbersOfSpansEqualTheReference) {
     EXPECT_GT(sum.low_height, 0u);
 }
 
-// Builds a row of columns. Each entry is the number of floors of a column.
+// Builds three equal rows of columns. floors[x] is the number of floors in column x.
 Heightfield towers(const std::vector<int>& floors, int32_t storey_height) {
     Heightfield field{.grid = {.width = int32_t(floors.size()), .depth = 3}, .first = {0}, .spans = {}};
     for (int z = 0; z < 3; ++z) {

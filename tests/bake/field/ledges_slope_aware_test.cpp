@@ -17,10 +17,10 @@
 namespace navspan {
 namespace {
 
-// A profile of heights along u, extruded along v and rotated around the vertical axis.
+// A cross section of the ground: heights along the axis u. It is extruded along the axis v, then rotated by a yaw angle.
 struct GroundProfile {
-    std::vector<std::array<double, 2>> points;  // u and height; u never decreases [wu]
-    double half_width = 4;                      // in v [wu]
+    std::vector<std::array<double, 2>> points;  // u and height [wu]; u never decreases
+    double half_width = 4;                      // half of the extent along v [wu]
 };
 
 TriangleSoup extrude(const GroundProfile& profile, double yaw) {
@@ -59,13 +59,13 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Counts inside the outline: walkable spans before and after the filter, and neighbour links of open spans after the filter.
+// Counts of spans well inside the outline of the ground.
 struct Kept {
-    double before = 0, after = 0, pairs = 0;
+    double before = 0, after = 0, pairs = 0;  // walkable before the ledge filter, walkable after it, links after it
     double part() const { return after / before; }
 };
 
-// Counts the walkable spans before and after the filter that are at least 1.2 inside the outline.
+// Runs the ledge filter on a profile and counts the spans that are at least 1.2 wu inside the outline.
 Kept interior_kept(const GroundProfile& profile, const Setting& setting, double yaw, bool slope_aware) {
     const Lattice lattice{{}, setting.cell_size, setting.cell_height};
     const TriangleSoup soup = extrude(profile, yaw);
@@ -121,7 +121,7 @@ const double kYaws[] = {0, 13, 30, 45, 77};
 struct NamedProfile {
     std::string name;
     GroundProfile profile;
-    double least_climb = 0;  // settings with a smaller climb cannot walk this profile
+    double least_climb = 0;  // a smaller maximum climb makes the profile unwalkable [wu]
 };
 
 std::vector<NamedProfile> legal_profiles() {
@@ -134,7 +134,7 @@ std::vector<NamedProfile> legal_profiles() {
     return result;
 }
 
-// Calls test(kept, what) for every legal profile, setting and yaw.
+// Calls test(kept, description) for every walkable profile, setting and yaw.
 template <class Test>
 void for_each_case(bool slope_aware, Test test) {
     for (const NamedProfile& p : legal_profiles()) {
@@ -173,7 +173,7 @@ TEST(LedgesPlain, LosesLegalCellsAtSmallClimbs) {
     EXPECT_EQ(interior_kept(ramp(44), {.3, .2, .9}, 0, false).part(), 1);
 }
 
-// Builds a field of flat cells with the given heights, three rows deep.
+// Builds a field of three equal rows. tops[x] is the height of column x [vx]; 0 or less: no span.
 Heightfield strip(const std::vector<int>& tops) {
     Heightfield field{.grid = {0, 0, 0, int32_t(tops.size()), 3}, .first = {0}, .spans = {}};
     for (int z = 0; z < 3; ++z) {
@@ -204,7 +204,8 @@ std::string after_slope_aware(const std::vector<int>& tops, double max_climb, do
     return walkable_cells(support::filtered(strip(tops), params, Filter::ledges));
 }
 
-// The first and the last cell of a strip are at the border, where the ground ends.
+// In the results, '#' is a cell that stays walkable and '.' is a cell that the filter removes. The first and the last cell are
+// always removed, because the ground ends there.
 TEST(LedgesSlopeAware, CliffEdgesGo) {
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 5, 5, 5}, 4.5, 1.5), ".##.##.");
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 14, 14, 14}, 4.5, 1.5), ".##.##.");

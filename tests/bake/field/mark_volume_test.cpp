@@ -16,7 +16,7 @@ using support::random_heightfield;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
-// Flat ground at height 2 voxels (0.5 wu) with 20 x 20 cells and its corner at (0, 0), and a storey 20 voxels above it.
+// Builds two flat storeys of 20 x 20 cells with the corner at (0, 0), at the heights 2 vx (0.5 wu) and 22 vx.
 CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
@@ -26,7 +26,7 @@ CompactHeightfield two_storeys() {
 
 const Lattice kLattice{.origin = {0, 0, 0}, .cell_size = kCell, .cell_height = kStep};
 
-// Counts the spans with the area, per storey.
+// Counts the spans with the area on the lower and on the upper floor.
 std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
     std::pair<int, int> count{0, 0};
     for (uint32_t i = 0; i < field.span_count(); ++i) {
@@ -38,7 +38,7 @@ std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
 TEST(MarkVolume, BoxTakesTheCellsWhoseCentresAreInsideWithItsEndsIncluded) {
     CompactHeightfield field = two_storeys();
     AreaVolume box{.shape = VolumeShape::box};
-    box.min = {1.25, 0.5, 2.25};  // centres are at 0.25 + 0.5 k, the floor is at exactly 0.5
+    box.min = {1.25, 0.5, 2.25};  // cell centres are at 0.25 + 0.5 k; the floor is at 0.5
     box.max = {2.75, 0.5, 2.74};
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 4u);
     EXPECT_EQ(marked(field, 5), std::pair(4, 0)) << support::text_of_numbers(field, field.area);
@@ -85,7 +85,7 @@ TEST(MarkVolume, RotatedBoxAtRightAnglesIsTheBox) {
 }
 
 TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
-    // A long box rotated by 30 degrees points to +x and, because the rotation is counter-clockwise seen from above, to -z.
+    // The long axis of the box points to +x. A counter-clockwise rotation by 30 degrees, seen from above, turns it towards -z.
     AreaVolume turned{.shape = VolumeShape::rotated_box};
     turned.center = {5, 0.5, 5};
     turned.half_extents = {4, 1, 0.4};

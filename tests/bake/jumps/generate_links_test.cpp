@@ -55,7 +55,7 @@ GenerateLinksParams agent(double radius) {
     return params;
 }
 
-/// Builds a level from the floor height of every cell; 0 = no floor.
+/// Builds a solid field. height(x, z) returns the floor height of a cell [vx]; 0: no floor.
 template <class Height>
 Heightfield field_of(int32_t width, int32_t depth, Height height) {
     Heightfield field;
@@ -101,8 +101,7 @@ std::string text(const std::vector<GeneratedLink>& links) {
     return out;
 }
 
-// Returns the links from all spans, in all directions, before thinning. A two-way link is included once for each end from which
-// it is found.
+// Returns all links before thinning. Includes a two-way link twice if it is found from both ends.
 std::vector<GeneratedLink> links_before_thinning(const World& world) {
     LinkGround ground(world.field);
     LinkScan scan(world.solid, ground, world.params);
@@ -184,7 +183,7 @@ TEST(GenerateLinks, TheChecksFindLinksThatAreWrong) {
     EXPECT_EQ(report.count, 1u);
 }
 
-// Returns the part of a field inside a window.
+// Returns the part of a field inside a rectangle of cells.
 Heightfield cut_out(const Heightfield& field, const CellRectangle& cells) {
     Heightfield out;
     out.grid = {.x0 = field.grid.x0 + cells.x0,
@@ -255,7 +254,7 @@ TEST(GenerateLinks, AStraightGapIsJumpedAtEverySpacingBothWays) {
     GenerateLinksParams params = agent(1);
     params.jump_distance = 9;
     params.jump_height = 3;
-    // The gap is 5 cells wide.
+    // The cells x = 18..22 have no floor: a gap 5 cells wide.
     const World world = open_world(field_of(40, 32, [](int32_t x, int32_t) { return x >= 18 && x < 23 ? 0 : 10; }), params);
     const auto links = generate_links(world.solid, world.field, world.params);
     ASSERT_EQ(links.size(), 8u) << text(links);
@@ -305,7 +304,7 @@ TEST(GenerateLinks, AFenceIsJumpedByWhoJumpsHighEnough) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The fence is 5 high. The feet must be above it as soon as the body touches it, so a jump height of 5 is not enough.
+        // The fence is 5 vx high. The feet must be above it as soon as the body touches it, so the jump must be higher.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }
@@ -319,7 +318,7 @@ TEST(GenerateLinks, NoLinkLeadsWhereOneSimplyWalks) {
     EXPECT_TRUE(generate_links(flat.solid, flat.field, flat.params).empty());
     const World stairs = open_world(field_of(24, 24, [](int32_t x, int32_t) { return 10 + x; }), params);
     EXPECT_TRUE(generate_links(stairs.solid, stairs.field, stairs.params).empty());
-    // A post: the agent walks around it.
+    // A post needs no link, because the agent can walk around it.
     const World post = open_world(field_of(24, 24, [](int32_t x, int32_t z) { return x == 12 && z == 12 ? 14 : 10; }), params);
     EXPECT_TRUE(generate_links(post.solid, post.field, post.params).empty());
 }
@@ -329,7 +328,7 @@ TEST(GenerateLinks, ARoofInTheWayStopsThem) {
     params.drop_height = 30;
     World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 40 : 10; }), params);
     ASSERT_FALSE(generate_links(world.solid, world.field, world.params).empty());
-    // A wall hangs from above, directly beyond the edge. Its bottom is at the head height of an agent on the upper ground.
+    // Add a wall that hangs in the air next to the edge of the upper ground. Its bottom is too low for an agent to pass below.
     Heightfield walled;
     walled.grid = world.solid.grid;
     walled.first.push_back(0);

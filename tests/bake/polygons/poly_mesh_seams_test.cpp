@@ -1,4 +1,4 @@
-// Tests edges on tile borders. Straight corners let them follow the heights of the ground without additional polygons.
+// Tests edges on tile borders: corners of 180 degrees split them, so that they follow the heights of the ground.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ BakeConfig tiled_config(Profile profile) {
     return config;
 }
 
-// Returns the vertical distance between a point of a raw ring and the seam edge that passes it; 0 if no edge passes it.
+// Returns the vertical distance between a point of a raw ring and the seam edge above or below it [vx]; 0 if there is none.
 double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& point, const ContourVertex& next) {
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
         if (polygon.region != region) continue;

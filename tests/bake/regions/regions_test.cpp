@@ -100,7 +100,8 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// The parts of an island count together, also across area borders. Layers count only the spans of a single search.
+// An island has 16 cells of area 'a' and 16 of area 'b'. For min_area, its regions count together. Only layers count each
+// region alone, so both are too small.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
@@ -137,7 +138,7 @@ TEST(Regions, SmallNeighboursAreMerged) {
     }
 }
 
-// A corridor around a block. Merging its last two regions would enclose the block.
+// The ground is a corridor around a block. Merging its last two regions would give a ring-shaped region around the block.
 TEST(Regions, MergingNeverClosesARing) {
     std::vector<std::string> rows = room(21, 21);
     for (size_t z = 5; z < 16; ++z)
@@ -153,7 +154,7 @@ TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.1, .other = 0.2, .ramps = 0.1});
         const RegionMap map = build_regions(field, Method::monotone, {.min_area = 0, .merge_area = 0});
-        std::set<std::pair<int32_t, uint32_t>> intervals;  // row and region
+        std::set<std::pair<int32_t, uint32_t>> intervals;  // (row, region) of each interval
         for (int32_t z = 0; z < field.grid.depth; ++z) {
             for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
                 const auto& run = field.runs[r];
@@ -169,7 +170,7 @@ TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
 }
 
 TEST(Regions, FloorsAboveEachOtherStayApart) {
-    // Two unconnected rooms, one above the other.
+    // Two rooms lie above each other and are not connected.
     const CompactHeightfield field = field_of_drawing({{1, room(12, 12)}, {20, room(12, 12)}});
     for (const Method method : kMethods) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
@@ -233,8 +234,8 @@ TEST(Regions, WatershedTakesAnyDistances) {
     }
 }
 
-// The watershed packs spans into few bits if all distances fit, and into more bits otherwise. A single large distance, even on
-// unwalkable ground, selects the wide representation. The regions must be the same.
+// The watershed has a narrow representation of spans, and a wide one for large distances. A single large distance, even on
+// unwalkable ground, selects the wide one. The regions must be the same with both.
 TEST(Regions, WatershedIsTheSameInMoreBits) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
@@ -266,7 +267,8 @@ TEST(Regions, WatershedHasMoreRegionsThan16BitsCount) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// Regions start in the rooms and grow into a long corridor. The distances in the corridor are too small to start a region.
+// Two rooms are connected by a long corridor. Regions start only in the rooms, because the distances in the corridor are too
+// small, and each region must grow to the middle of the corridor.
 TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
     std::vector<std::string> upright = room(9, 9);
     upright.insert(upright.end(), 20000, "##");
@@ -285,7 +287,7 @@ TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
     }
 }
 
-// The offset to a neighbour's index in the next row may exceed 16 bits.
+// In a row of 70000 cells, the offset between the indices of neighbours in adjacent rows does not fit into 16 bits.
 TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
@@ -296,12 +298,12 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// At each level, the ground continues as far as a region may grow at that level. The total path becomes longer than the narrow
-// representation can count.
+// The watershed lowers its level step by step, and a region may grow only a few cells per level. Here the ground is a corridor
+// with exactly that many cells per level. In total, the region grows farther than the narrow representation can count.
 TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // The upper two levels start the region. Reaching the end of each following level takes 7, 15, 23, ... steps.
+    // The two highest levels, one cell each, start the region. The ends of the next levels are 7, 15, 23, ... steps away.
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1
@@ -323,7 +325,7 @@ TEST(Regions, WatershedTakesLargeDistances) {
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
 }
 
-// All ground is one cell wide. No distance is large enough to start a region, and the lost spans are counted.
+// The ground is one cell wide, so no distance is large enough to start a region. All spans must be counted as lost.
 TEST(Regions, WatershedCountsWhatItCannotReach) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});

@@ -1,4 +1,4 @@
-// Tests what sheets guarantee beyond the invariants of every region map, against a slow flood fill over single spans.
+// Tests the additional guarantees of the sheets partition against a slow flood fill over single spans.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,8 @@ std::string sheet_invariant_failures(const CompactHeightfield& field, const Regi
     return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
 }
 
-// Returns the connected component of each span, 0 = not walkable. If `mixed` is true, components continue across area borders.
+// Returns the connected component of each span, numbered from 1; 0 if the span is not walkable. If `mixed` is true, a component
+// may contain several areas.
 std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed, uint32_t& count) {
     std::vector<uint32_t> part(field.span_count(), 0), stack;
     count = 0;
@@ -53,9 +54,9 @@ std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed,
     return part;
 }
 
-// Returns per component whether a column contains two of its spans.
+// Returns for each component whether it overlaps itself vertically: whether a column contains two of its spans.
 std::vector<bool> overlap_themselves(const CompactHeightfield& field, const std::vector<uint32_t>& part, uint32_t count) {
-    std::vector<bool> above(count + 1, false);  // entry 0 stands for unwalkable spans
+    std::vector<bool> above(count + 1, false);  // entry 0: unwalkable spans
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         std::vector<std::vector<uint32_t>> cells(size_t(field.grid.width));
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
@@ -89,7 +90,8 @@ TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
         const std::vector<uint32_t> part = flooded_parts(field, false, count);
         const std::vector<bool> above = overlap_themselves(field, part, count);
         EXPECT_EQ(map.cut_regions, uint32_t(std::count(above.begin(), above.end(), true))) << "seed " << seed;
-        // Each region is inside one component. A component that does not overlap itself vertically is a single region.
+        // Check that each region is part of a single component, and that a component is a single region unless it overlaps
+        // itself vertically.
         std::vector<uint32_t> part_of(map.region_count + 1, 0), regions_of(count + 1, 0);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             const uint32_t region = map.region[i];
@@ -127,7 +129,7 @@ TEST(Sheets, GoWithTheirWholeIslandWhenItIsSmall) {
     }
 }
 
-// A hall, a gallery above one half of it, and a ramp four cells wide that leads up next to both.
+// The level is a hall, a gallery above one half of the hall, and a ramp, four cells wide, from the hall up to the gallery.
 TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < 24; ++z) {
@@ -140,7 +142,7 @@ TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
         for (int32_t k = 0; k < 16; ++k)
             spans.push_back({.x = 10 + k, .z = z, .floor = 5 + 2 * (16 - k)});
     }
-    // Remove the floor of the hall below the ramp, where the headroom would be too low.
+    // Remove the floor of the hall below the ramp, because floors of a cell must be at least 11 vx apart.
     std::erase_if(spans, [](const DrawnSpan& s) { return s.floor == 5 && s.z >= 20 && s.x >= 10 && s.x < 26; });
     for (int32_t z = 0; z < 24; ++z)
         for (int32_t x = 20; x < 30; ++x)
@@ -175,7 +177,7 @@ TEST(Sheets, HaveHoles) {
 }
 
 TEST(Sheets, AreNotMergedAcrossWhatTheyMayNotShare) {
-    // The result does not depend on merge_area: no regions can be merged.
+    // No regions of sheets can be merged, so the result must not depend on merge_area.
     for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
         const CompactHeightfield field =
             support::random_region_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});

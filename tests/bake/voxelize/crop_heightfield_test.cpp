@@ -32,7 +32,7 @@ TEST(CropHeightfield, IsWhatVoxelisingForTheGridGives) {
         Random random(seed);
         const TriangleSoup soup = scattered_triangles(random);
         const Heightfield all = voxelised(soup, {.x0 = -11, .z0 = -11, .y0 = -6, .width = 22, .depth = 22});
-        // The grid may extend beyond the field. Its bottom may be at or below that of the field.
+        // The grid may extend beyond the field on all sides. Its bottom is at or below the bottom of the field.
         const Grid grid{.x0 = random.between(-16, 8),
                         .z0 = random.between(-16, 8),
                         .y0 = random.between(-9, -6),

@@ -39,7 +39,7 @@ Heightfield rasterize(const TriangleSoup& soup, const Lattice& lattice, const Gr
     return std::move(*field);
 }
 
-// Returns the corners of one kind of triangle: small, large, sliver, upright, or snapped to the lattice.
+// Returns the corners of a random triangle. `kind` is 0: small, 1: large, 2: sliver, 3: vertical, 4: snapped to the lattice.
 std::array<DVec3, 3> random_triangle(Random& random, int kind) {
     const auto point = [&](double size) -> DVec3 { return {random.real(0, size), random.real(0, size), random.real(0, size)}; };
     const DVec3 at = point(20);
@@ -65,7 +65,7 @@ std::array<DVec3, 3> random_triangle(Random& random, int kind) {
     }
 }
 
-// Clips a polygon to the half-plane sign * (coordinate - bound) >= 0.
+// Clips a polygon to the half-space sign * (coordinate - bound) >= 0.
 std::vector<DVec3> clip(const std::vector<DVec3>& in, double DVec3::*axis, double bound, double sign) {
     std::vector<DVec3> out;
     for (size_t i = 0; i < in.size(); ++i) {
@@ -81,7 +81,7 @@ struct Range {
     double low, high;
 };
 
-// Returns the heights of a triangle over a cell that is enlarged by `margin` on all sides.
+// Returns the range of heights of a triangle over a cell that is enlarged by `margin` on all sides.
 std::optional<Range> reference_heights(const std::array<DVec3, 3>& t, double x, double z, double margin) {
     std::vector<DVec3> ring(t.begin(), t.end());
     ring = clip(ring, &DVec3::x, x - margin, 1);
@@ -112,7 +112,8 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // Slopes reach 40 / 0.0001, so the heights are compared with those over the enlarged cell and the reduced cell.
+            // On a steep triangle, a tiny horizontal error makes a large error of height. Therefore the span must lie between
+            // the heights over a slightly smaller cell and over a slightly larger cell.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -123,7 +124,7 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
     }
 }
 
-// Builds a sheet of triangles over jittered lattice points with random heights.
+// Builds an uneven surface of triangles over a grid of points. Points inside are moved by a random offset.
 TriangleSoup sheet(Random& random, int cells, double step, double roughness) {
     TriangleSoup soup;
     for (int z = 0; z <= cells; ++z) {
@@ -225,8 +226,8 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
     }
 }
 
-// The triangle tips cross a line of constant z by a tiny amount, within epsilon of the border of the grid. Points that count as
-// lying on the border belong to cells outside the grid.
+// The tips of the triangles lie on the border x = `end` of the grid and cross the line z = 1 by a tiny amount. Within the
+// rounding tolerance the tips belong to cells outside the grid, so they must add no spans to the last cell.
 TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;
@@ -245,7 +246,7 @@ TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     }
 }
 
-// Adds one triangle inside a cell per entry (bottom, top, area), in the given order. Returns the merged spans as text.
+// Rasterizes triangles in the same cell, one for each entry (bottom, top, area). Returns the merged spans as text.
 std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_merge_height) {
     std::vector<std::array<DVec3, 3>> triangles;
     std::vector<uint8_t> areas;
@@ -276,7 +277,7 @@ TEST(Rasterize, TheHigherAreaWinsBetweenTopsThatAreNear) {
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
 }
 
-// The literal merge rule for one column, interval by interval.
+// Adds a span to a column by the definition of merging, span by span.
 void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_height) {
     std::vector<Span> rest;
     for (const Span& s : column) {
@@ -293,7 +294,7 @@ void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_hei
     column = rest;
 }
 
-// Rows of random length, empty columns and columns with many spans next to each other, and random numbers of intervals.
+// Rasterizes random spans in random order. Some columns stay empty and others get many spans. Compares with reference_merge.
 TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
     for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
         Random random(seed);

@@ -30,7 +30,7 @@ struct Smoothed : BakeProbe {
     }
 };
 
-// A patch of one cell on a large floor.
+// The level is a large floor with a patch of another area, one cell large, which the median filter must replace.
 TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 5);
@@ -47,7 +47,7 @@ TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
     EXPECT_EQ(on.removed, off.removed);
 }
 
-// Builds floors, shelves within the climb, and low ceilings.
+// Builds a floor with shelves that an agent can step onto, and with low ceilings.
 TriangleSoup shelves() {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 63);

@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-// Builds a square of ground from quads.
+// Builds a flat square with sides of `side` [wu] from quads x quads quads.
 TriangleSoup ground_of_quads(int quads, double side) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -46,7 +46,7 @@ TEST(BakeMemory, ATileTakesLessThanTheWorldAndALargerTileMore) {
     const BakeMemory whole = estimate(soup, 0), large = estimate(soup, 40), small = estimate(soup, 12);
     EXPECT_LT(small.tile, large.tile);
     EXPECT_LT(large.tile, whole.tile);
-    // 400 x 400 cells
+    // The level has 400 x 400 cells; a bake needs between 30 and 120 bytes per cell.
     EXPECT_GT(whole.tile, 160'000 * 30);
     EXPECT_LT(whole.tile, 160'000 * 120);
 }
@@ -99,8 +99,8 @@ TEST(BakeMemory, WhatTilesTakeBecauseTheyAreManyIsRemediedByLargerOnes) {
     EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "allow more memory, or lower tiles.size");
 }
 
-// Returns the least memory limit at which a bake with `agents` agents is allowed to start. If `own_halos` is true, each agent
-// has a different halo.
+// Returns the smallest memory limit with which a bake for several agents may start [byte]. If `own_halos` is true, each agent
+// has a different radius and therefore a different halo.
 double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double tile_size) {
     BakeConfig config;
     config.tiles.size = tile_size;
@@ -126,9 +126,9 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
 
 TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
     const TriangleSoup soup = ground_of_quads(40, 240);
-    // Finished tiles of one agent wait in memory for the tiles of the other agents.
+    // 40 more agents need more memory, because the finished tiles of all agents are kept until the level is complete.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
-    // Each halo has a list of the triangles per tile, and each agent has a list of finished tiles.
+    // 8 more agents need more memory per tile: for the triangle lists of each halo, and for the tile lists of each agent.
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
@@ -145,7 +145,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
     };
     const std::vector<AgentBake> narrow{agent(0.3)}, wide{agent(0.9)}, both{agent(0.3), agent(0.9)};
     const TilePlan plan = *plan_tiles(soup, *to_voxels(wide[0].config));
-    // One and a half times the memory of the larger plan.
+    // Allows 1.5 times the memory of the larger plan: enough for one plan, but not for both.
     const double most = 1.5 * (double(plan.tiles.size()) * (sizeof(TileWindow) + sizeof(uint32_t)) +
                                double(plan.triangles.size()) * sizeof(uint32_t));
     EXPECT_TRUE(plan_world(soup, narrow, most).ok());

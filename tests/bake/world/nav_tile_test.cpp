@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-// Two adjacent squares of 4 x 4 cells at a height of 10 voxels. The second has a raised centre.
+// Input of nav_tile: two adjacent squares of 4 x 4 cells at height 10 vx. The centre of the second square is raised.
 struct TwoSquares {
     PolyMesh mesh;
     DetailMesh detail;

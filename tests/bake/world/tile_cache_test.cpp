@@ -1,4 +1,4 @@
-// Tests that the cache returns what was stored in it, or nothing, whatever happens to its folder.
+// Tests that the cache returns either the stored tile or nothing, even if the files in its folder are damaged.
 
 #include "navspan/bake/tile_cache.h"
 
@@ -34,7 +34,7 @@ NavTile tile_at(int32_t x) {
     return tile;
 }
 
-// Overwrites bytes of a file in place, to simulate damage.
+// Replaces the contents of a file, to simulate damage.
 void overwrite(const fs::path& path, std::span<const std::byte> bytes) {
     std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
 }
@@ -115,7 +115,7 @@ TEST(TileCache, DamagedEntriesAreMissingAndTold) {
     EXPECT_EQ(cache.warnings()[0].code, "cache_damaged");
     EXPECT_NE(cache.warnings()[0].message.find(file.string()), std::string::npos);
 
-    // An entry under the name of another entry also counts as damaged.
+    // An entry that was copied to the name of another entry also counts as damaged.
     overwrite(file, whole);
     EXPECT_TRUE(cache.find({1, 2}));
     cache.store({1, 3}, tile_at(8), {});
@@ -123,7 +123,7 @@ TEST(TileCache, DamagedEntriesAreMissingAndTold) {
     fs::copy_file(file, other, fs::copy_options::overwrite_existing);
     EXPECT_FALSE(cache.find({1, 3}));
 
-    // Storing again replaces the damaged entry.
+    // Storing the tile again must replace the damaged entry.
     cache.store({1, 3}, tile_at(8), {});
     EXPECT_TRUE(cache.find({1, 3}));
 }
@@ -152,12 +152,12 @@ TEST(TileCache, TheLeastRecentlyUsedEntriesGoFirst) {
             cache.store({k, 0}, tile_at(int32_t(k)), {});
         return bytes_in(folder.path()) / 10;
     }();
-    // The entries are one hour apart; the entry with the lowest index is the oldest.
+    // Set the times of the entries one hour apart, with the oldest entry first.
     const std::vector<fs::path> files = files_in(folder.path());
     const auto now = fs::file_time_type::clock::now();
     for (size_t k = 0; k < files.size(); ++k)
         fs::last_write_time(files[k], now - std::chrono::hours(20 - k));
-    std::ofstream(folder.path() / "mine.txt") << std::string(10'000, 'x');  // not an entry: neither counted nor removed
+    std::ofstream(folder.path() / "mine.txt") << std::string(10'000, 'x');  // foreign file: not counted, not removed
 
     TileCache cache = open_cache(folder.path(), one * 8);
     EXPECT_TRUE(cache.find({0, 0})) << "it counts as used now";

@@ -1,4 +1,4 @@
-// Tests that the key of a tile changes if and only if something that the tile reads changes.
+// Tests that the key of a tile changes if any input of the tile changes, and does not change otherwise.
 
 #include "bake/world/tile_key.h"
 
@@ -27,7 +27,7 @@ void add_square(TriangleSoup& soup, DVec3 low, double side) {
     add_triangle(soup, a, c, d);
 }
 
-// Builds ground of 60 x 60 with a crate at the given position.
+// Builds a flat ground of 60 x 60 wu with a crate at the given position.
 TriangleSoup ground_with_crate(DVec3 crate) {
     TriangleSoup soup;
     for (double x = 0; x < 60; x += 5) {
@@ -162,7 +162,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
     }
 }
 
-// Tiles with equal keys are equal, even if the levels differ elsewhere.
+// Two levels differ in a part of the ground. If a tile has the same key in both levels, its bytes must be equal.
 TEST(TileKey, EqualKeysMeanEqualTiles) {
     Random random(5);
     const BakeConfig config = tile_key_config();

@@ -34,7 +34,7 @@ TEST(TilePlan, TilesLieOnTheLatticeAlsoOnItsNegativeSide) {
         EXPECT_EQ(tile.x0, tile.tile_x * 16);
         EXPECT_EQ(tile.z0, tile.tile_z * 16);
     }
-    // Cell -40 is in the tile with the cells -48..-33.
+    // With tiles of 16 cells, cell -40 is in tile -3, which has the cells -48..-33.
     const auto holds = [](const TileWindow& tile) { return tile.tile_x == -3 && tile.tile_z == -3; };
     EXPECT_EQ(std::count_if(plan->tiles.begin(), plan->tiles.end(), holds), 1);
 }
@@ -94,7 +94,7 @@ TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {
     EXPECT_FALSE(plan_tiles(soup, config_of(32)).ok());
 }
 
-// Computes the expected triangles of every tile from each triangle's bounding box.
+// Random triangles, small or large, close together or far apart. The expected lists follow from the bounding boxes.
 TEST(TilePlan, ListsWhatEachTileSeesHoweverTheyLie) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         support::Random random(seed);
@@ -108,7 +108,7 @@ TEST(TilePlan, ListsWhatEachTileSeesHoweverTheyLie) {
         const VoxelConfig config = config_of(16);
         const Result<TilePlan> plan = plan_tiles(soup, config);
         ASSERT_TRUE(plan.ok());
-        // Triangle lists by (tile_z, tile_x). Each triangle is appended to the lists of all tiles that it touches.
+        // The expected list of triangles of each tile, by (tile_z, tile_x).
         std::map<std::pair<int32_t, int32_t>, std::vector<uint32_t>> wanted;
         const double margin = halo_cells(config) + 1;
         const auto tile_of = [](double cell) { return int32_t(std::floor(cell / 16)); };
@@ -141,7 +141,7 @@ TriangleSoup square(double side) {
 }
 
 TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
-    // 3752 x 3752 tiles with both triangles in each.
+    // The level has 3752 x 3752 tiles, and both of its triangles are in each tile.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
               "the list of triangles of each tile needs 108 MB or more, but only 96 MB are available; raise tiles.size");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
@@ -157,7 +157,7 @@ TEST(TileGrid, OfALargeTileIsCutToWhatLiesInIt) {
     TileWindow window{.tile_x = 0, .tile_z = -1, .x0 = 0, .z0 = -4'000'000, .size = 4'000'000, .halo = 5};
     TriangleSoup soup;
     add_triangle(soup, {100, 0, -60}, {150, 3, -60}, {100, 1, 20});
-    // The grid ends at the halo's far side, which is nearer than the far side of the triangle.
+    // Along z, the triangle extends beyond the halo of the tile, so the grid must end with the halo.
     const Result<Grid> grid = cropped_tile_grid(soup, lattice, window, 8);
     ASSERT_TRUE(grid.ok());
     EXPECT_EQ(*grid, (Grid{.x0 = 199, .z0 = -121, .y0 = 0, .width = 103, .depth = 126}));

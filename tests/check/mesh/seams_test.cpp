@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// Bakes open ground in tiles of 16 cells. The ground behind x = 9.6 is raised by `step`.
+// Bakes open ground in tiles of 16 cells. The ground at x > 9.6 is higher by `step` [wu].
 NavMesh bake_ground(double step = 0, double radius = 0.6) {
     TriangleSoup soup;
     for (const auto& [x0, x1, y] : {std::tuple(0.0, 9.6, 0.0), std::tuple(9.6, 19.2, step)}) {
@@ -81,7 +81,7 @@ TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
     ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
-    // Floors can be reached by the climb or by the slope.
+    // The climb is lower than the agent's height, but a slope within one cell rises higher.
     mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
     EXPECT_TRUE(seams_of(mesh).ok());
     mesh.info.agent.height = 0.4;
@@ -98,7 +98,7 @@ TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
 
 TEST(CheckSeams, NothingAcrossIsNoOpenSeam) {
     NavMesh mesh = bake_ground();
-    // Remove the tile in the corner, and the twins of its neighbours.
+    // Unlink the corner tile from its neighbours, then remove it.
     for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
         for (EdgeRef& twin : mesh.seams[t]) {
             if (twin.tile == 0) twin = {};
@@ -133,7 +133,7 @@ TEST(CheckSeams, HeightsFarAboveOneTilesBottomAreRounded) {
     TriangleSoup soup;
     support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
     support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
-    // Deep ground in one tile moves that tile's height 0 far below the corners that it shares with other tiles.
+    // The deep ground lowers the height origin of its tile by 3000 wu, which changes how its floats are rounded.
     support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
     BakeConfig config;
     config.voxels.cell_height = 0.1;

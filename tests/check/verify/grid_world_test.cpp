@@ -17,7 +17,7 @@ GridWorld open_world(GridSource& source, uint64_t max_cells) {
     return *std::move(world);
 }
 
-// Returns the index in the whole grid of a cell of the world.
+// Converts a cell of the tiled world to its index in the untiled grid.
 uint32_t whole_cell(const GridGraph& whole, const GridNode& place) {
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
         if (whole.cells[cell] == place.at) return cell;
@@ -25,7 +25,7 @@ uint32_t whole_cell(const GridGraph& whole, const GridNode& place) {
     return kNoIndex;
 }
 
-// Checks that a world of tiles gives the same results as the whole grid, even if few tiles are kept in memory.
+// Checks that a tiled world gives the same results as the untiled grid, even if it may keep only few tiles in memory.
 void expect_like_whole(uint64_t seed, double walkable, uint64_t max_cells) {
     SCOPED_TRACE(seed);
     support::CutGrid cut(
@@ -89,14 +89,14 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    // The missing step is noticed by a tile that is read before or after the tile that should have it.
+    // The step back from the adjacent tile reveals the missing step, whether that tile is read before or after the damaged one.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
         cut.tile_missing_exit = tile;
         const GridWorld world = open_world(cut, GridWorld::kMaxCells);
         EXPECT_EQ(world.broken_steps(), 1u);
         ASSERT_EQ(world.broken_positions().size(), 1u);
-        // The step starts in the tile that has it.
+        // The reported position is in the adjacent tile, which has the step.
         EXPECT_NE(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), tile);
     }
 }
@@ -109,7 +109,7 @@ TEST(GridWorld, AStepOutOfTheWorldIsTold) {
     EXPECT_EQ(world.broken_steps(), 1u);
     ASSERT_EQ(world.broken_positions().size(), 1u);
     EXPECT_EQ(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), 7u);
-    // Searches do not use the broken step.
+    // A search must not use the broken step.
     const GridNode first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
     EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
 }

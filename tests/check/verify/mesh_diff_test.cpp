@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// Builds a mesh with cells of 1 by 1, because the builder's quantum is 0.25.
+// Builds a mesh with one square of 1 x 1 wu per character.
 NavMesh picture(const std::vector<const char*>& rows) {
     return support::make_mesh(support::soup_from_picture(rows));
 }

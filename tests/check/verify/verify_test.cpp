@@ -25,7 +25,7 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
             .reach = config.agent.height / 2};
 }
 
-// Compares the mesh of one world with the voxels of another.
+// Compares a mesh with the voxels of a level. Tests pass a different level from which the mesh was not baked.
 VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();
@@ -36,7 +36,7 @@ VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeCon
     return verify(mesh, soup, config, params_for(config, pairs, seed));
 }
 
-// Builds flat ground of 24 by 24.
+// Builds a flat ground of 24 x 24 wu.
 TriangleSoup ground() {
     TriangleSoup soup;
     soup.vertices = {{0, 0, 0}, {0, 0, 24}, {24, 0, 24}, {24, 0, 0}};
@@ -78,7 +78,7 @@ TEST(Verify, FindsAMeshThatIsCutInTwo) {
     const VerifyReport report = verify(bake(walled, config), open, config);
     EXPECT_GT(count_of(report, VerifyFault::cut_off), 50u);
     EXPECT_EQ(count_of(report, VerifyFault::joined), 0u);
-    // Floors inside the clearance of the wall have no polygon.
+    // Floors that are too close to the wall have no polygon.
     EXPECT_GT(report.outside.size(), 0u);
     ASSERT_FALSE(report.findings.empty());
     const VerifyFinding& first = report.findings.front();
@@ -97,7 +97,8 @@ TEST(Verify, FindsAMeshThatJoinsWhatIsApart) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // A grid that leaves out possible paths cannot judge joined pairs. It reports how many pairs it did not judge.
+    // With report_joined off, a pair that only the mesh joins is not a fault, because the grid may lack possible paths. Such
+    // pairs are counted as undecided.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);
@@ -115,7 +116,7 @@ TEST(Verify, FindsDetours) {
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::too_long));
     for (const VerifyFinding& finding : report.findings)
         EXPECT_GT(finding.mesh_length, finding.grid_length * 1.02);
-    // The opposite case has no findings: shorter paths on the mesh are not a fault.
+    // In the opposite case the paths on the mesh are shorter, which is not a fault.
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
 }
 
@@ -141,7 +142,7 @@ TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
         EXPECT_EQ(a.grid_path.back(), a.goal);
         EXPECT_EQ(b.grid_path, i < 3 ? a.grid_path : std::vector<DVec3>());
         EXPECT_EQ(b.mesh_path, i < 3 ? a.mesh_path : std::vector<DVec3>());
-        // The reported paths have the reported lengths.
+        // The length of the reported path must equal the reported length.
         double length = 0;
         for (size_t k = 1; k < a.grid_path.size(); ++k)
             length += std::hypot(a.grid_path[k].x - a.grid_path[k - 1].x, a.grid_path[k].z - a.grid_path[k - 1].z);
@@ -149,7 +150,7 @@ TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
     }
 }
 
-// Counts the tiles that a world requests from its source.
+// A source of tiles that counts how many tiles the world requests.
 struct CountedTiles : GridSource {
     explicit CountedTiles(GridSource& tiles) : source(tiles) {}
     size_t tile_count() const override { return source.tile_count(); }
@@ -164,7 +165,8 @@ struct CountedTiles : GridSource {
     uint64_t made = 0;
 };
 
-// If few cells may stay in memory, comparing a pair must not make tiles only for that pair.
+// The world may keep only few cells in memory, and opening it makes each tile once. Comparing the pairs may make each tile only
+// once more.
 TEST(Verify, LookingUpCellsMakesEachTileOnce) {
     const TriangleSoup soup = ground();
     BakeConfig config;
@@ -183,7 +185,7 @@ TEST(Verify, LookingUpCellsMakesEachTileOnce) {
 
 TEST(Verify, GroundThatWasRemovedIsListedApart) {
     TriangleSoup soup = ground();
-    // A platform with too few cells to be kept.
+    // Add a platform with too few cells for a region.
     support::add_box(soup, {40, -1, 40}, {43, 0, 43}, 63);
     const BakeConfig config;
     const VerifyReport report = verify(bake(soup, config), soup, config, 2000);
@@ -258,7 +260,7 @@ TEST(Verify, TheSameSeedTellsTheSame) {
     };
     EXPECT_EQ(told(3, 0), told(3, 0));
     EXPECT_NE(told(3, 0), told(4, 0));
-    // With tiles, the pairs differ because floors are counted tile by tile. The kind of finding is the same.
+    // With tiles, the same seed gives other pairs, because floors are numbered tile by tile. The fault is found all the same.
     EXPECT_FALSE(told(3, 6).empty());
 }
 

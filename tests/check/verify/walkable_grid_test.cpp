@@ -12,7 +12,7 @@ namespace {
 
 using Steps = std::map<GridCell, std::set<std::pair<int, GridCell>>>;
 
-// Returns the targets of the steps of all cells of all tiles.
+// Returns for every cell of every tile the cells to which an agent can step.
 Steps all_steps(WalkableTiles tiles) {
     Steps steps;
     for (size_t tile = 0; tile < tiles.tile_count(); ++tile) {

@@ -1,4 +1,4 @@
-// Tests several agents in one bake from the command line, and queries on the result.
+// Tests navbake with several agents in one bake, and navquery on the result.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ public:
         bake = navbake(with({kCourtyard, "--config", config, "-o", level, "--report", folder / "report.json"}, more));
         expect_success(bake);
     }
-    // Returns the level baked for one agent alone.
+    // Bakes the level for one agent alone and returns the path of the file.
     std::string alone(const std::string& name, const Arguments& more = {}) const {
         const std::string path = folder / (name + ".nav");
         const Json agents = Json::parse(kAgents)["agents"];
@@ -188,7 +188,7 @@ TEST(Agents, MistakesAreTold) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
-    // A list with a single agent must not silently override settings of `agent`, wherever the flag is on the command line.
+    // If the list `agents` comes from --set, agent flags would be lost. That must be an error, whichever comes first.
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {

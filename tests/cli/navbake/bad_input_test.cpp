@@ -1,5 +1,5 @@
-// Tests bad scenes, levels and flags: one line that says what is wrong, where it is and what to change, the right exit code, no
-// output file, and no crash.
+// Tests invalid scenes, levels and flags. Each must give one line that says what is wrong, where it is and what to change. The
+// exit code must be right, and there must be no output file and no crash.
 
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ struct BadScene {
     const char* name;
     std::string text;
     int exit_code;
-    const char* message;  // follows the file name
+    const char* message;  // expected error message after the file name
 };
 
 std::vector<BadScene> bad_scenes() {
@@ -66,7 +66,7 @@ TEST(BadScenes, TheFileAtFaultIsNamedAmongSeveral) {
     expect_failure_with(navbake({good, bad, "-o", folder / "level.nav"}), 3, bad + ":2: face index 2 is out of range");
 }
 
-// A limit on the address space shows whether memory is allocated before the size is checked.
+// With a limit on the address space, the test fails if memory is allocated before the size is checked.
 TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
     const TemporaryFolder folder;
     ProgramCall call;
@@ -88,7 +88,8 @@ TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
 TEST(BadScenes, RunningOutOfMemoryIsToldToo) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
-    // Flat walls cover no area seen from above, so the memory estimate is low, but they fill their columns.
+    // Walls have no area seen from above, so the estimated memory is small. But their spans are many, because they are 3000 wu
+    // high and 2400 wu long.
     std::string text;
     for (int i = 0; i < 8; ++i) {
         const std::string x = std::to_string(300 * i);

@@ -1,5 +1,5 @@
 // Tests the results of navbake: orientation and scale, several files, areas by material and volume, hints, progress, reports
-// and pictures. The bytes of the level depend only on the geometry and the config.
+// and pictures. Also tests that the bytes of the level depend only on the geometry and the config.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -22,8 +22,7 @@ std::string bytes_of_bake(const TemporaryFolder& folder, Arguments arguments) {
     return file_text(folder / "bytes.nav");
 }
 
-// Returns OBJ text of a floor of 10 by 8 with a ramp that rises along z. `line` formats a vertex. `turned_over` reverses the
-// faces.
+// Returns OBJ text of a floor of 10 x 8 with a ramp along z. `line` formats a vertex; `turned_over` makes faces point down.
 template <class Line>
 std::string ramp(Line line, bool turned_over = false) {
     const double corners[6][3] = {{0, 0, 0}, {10, 0, 0}, {10, 0, 8}, {0, 0, 8}, {10, 3, 16}, {0, 3, 16}};
@@ -137,7 +136,7 @@ TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
     }
 }
 
-// The strip 10 <= x <= 20 in the middle gets another area. A path can go around it where z > 25.
+// A square of 30 x 30. The tests give a strip across it another area; a path can go around the strip where z > 25.
 const char* kStrip = "v 0 0 0\nv 30 0 0\nv 30 0 30\nv 0 0 30\nf 4 3 2 1\n";
 
 double length_of(const ProgramResult& answer) {
@@ -306,7 +305,7 @@ TEST(Report, TellsWhenTheLevelCannotBeKept) {
     EXPECT_TRUE(json["output"].is_null());
 }
 
-// Returns the names of the pictures of a bake, sorted.
+// Bakes with --pictures and returns the names of the pictures, sorted.
 std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& more) {
     const std::string scene = folder.write("scene.obj", square(12));
     Arguments bake{scene, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"};

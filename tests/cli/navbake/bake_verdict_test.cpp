@@ -18,7 +18,7 @@ NavbakeOptions with(bool NavbakeOptions::*flag) {
     return options;
 }
 
-// Without a bug, no scene can break an invariant, so this test calls verdict directly.
+// Only a bug could make a bake break an invariant, so this test calls verdict with made-up failures.
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     LevelBake bake = bake_of(0, 3);
     bake.checks.count = 1234;

@@ -145,7 +145,7 @@ TEST(Cache, StaysWithinItsLimit) {
     expect_failure_with(navbake(tiled({"-o", folder / "x.nav", "--cache-max-size", "2G"})), 2, "--cache");
 }
 
-// If a tile comes from the cache, the warnings of its stages are repeated, so that --strict still fails.
+// If a tile comes from the cache, the bake must repeat the warnings of the tile. Otherwise --strict would succeed.
 TEST(Cache, KeepsWarnings) {
     const TemporaryFolder folder;
     const Arguments bake = tiled({"-q", "-o", folder / "level.nav", "--cache", folder / "cache", "--report",
@@ -172,7 +172,7 @@ TEST(Depfile, NamesAllInputs) {
                    "navbake: error: --depfile: the level needs a file name; give -o FILE");
     expect_failure(navbake({scene, "-q", "-o", level, "--depfile", level}), 2,
                    "navbake: error: --depfile " + level + ": the level is written to the same file; give another file");
-    // A failed bake writes no depfile.
+    // A bake that fails must not write a depfile.
     expect_failure_with(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "t", "--depfile", folder / "t.d"}),
                         1, "no walkable surface");
     EXPECT_FALSE(fs::exists(folder / "t.d"));
@@ -181,7 +181,7 @@ TEST(Depfile, NamesAllInputs) {
     EXPECT_FALSE(fs::exists(folder / "f"));
 }
 
-// Names with characters that are special to Make or Ninja.
+// Tests file names with characters that have a meaning for Make or Ninja.
 TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
     const TemporaryFolder folder;
     const std::pair<const char*, const char*> names[] = {
@@ -198,7 +198,7 @@ TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
     EXPECT_EQ(folder.names(), "");
 }
 
-// Runs the build repeatedly. It must bake at first, not bake again without changes, and bake again after each input changed.
+// Runs the build several times. It must bake the first time and after each change of an input, but not without a change.
 void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     const auto run = [&] {
         const ProgramResult result = shell(build, folder.path());

@@ -1,4 +1,4 @@
-// Tests how the programs print and read the config: file, flags and --set, each with invalid values.
+// Tests how the programs print the config and read it from files, flags and --set, also with invalid values.
 
 #include "bake/config/keys.h"
 #include "cli/programs.h"
@@ -68,7 +68,7 @@ TEST(ConfigFlags, FlagSetAndFileReachTheSameKey) {
     EXPECT_EQ(navbake({"--config", file, "--agent-max-climb", "0.5", "--print-config"}).out,
               navbake({"--agent-max-climb", "0.5", "--print-config"}).out)
         << "a flag overrides the file";
-    // The short names of flags.
+    // Flags have short names.
     const std::string shorts =
         navbake({"--cell-size", "0.5", "--cell-height", "0.1", "--partition", "layers", "--print-config"}).out;
     EXPECT_EQ(shorts, navbake({"--voxels-cell-size", "0.5", "--voxels-cell-height", "0.1", "--regions-method", "layers",
@@ -78,8 +78,8 @@ TEST(ConfigFlags, FlagSetAndFileReachTheSameKey) {
 }
 
 struct Mistake {
-    std::string key, value;  // as JSON
-    std::string complaint;   // error message after the key
+    std::string key, value;  // value: JSON text
+    std::string complaint;   // expected error message after the key
 };
 
 std::vector<Mistake> mistakes() {

@@ -1,4 +1,4 @@
-// Tests navbake diff and levels of other bakers from the command line.
+// Tests navbake diff, and the import of levels that another program baked.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Tests navbake export and navbake --export from the command line, and SVG. Other tests read the exported files with
-// independent readers: tests/conformance for Detour, tests/io for OBJ, GLB and JSON.
+// Tests navbake export, navbake --export and SVG pictures. Other tests read exported files with independent readers:
+// tests/conformance for Detour, tests/io for OBJ, GLB and JSON.
 
 #ifdef NAVSPAN_HAS_EXPAT
 #include <expat.h>

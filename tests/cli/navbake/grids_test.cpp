@@ -1,4 +1,4 @@
-// Tests baking character maps from the command line.
+// Tests navbake with character maps as levels.
 
 #include <nlohmann/json.hpp>
 
@@ -35,7 +35,8 @@ TEST(Grids, AnAgentWithARadiusStaysOffTheWalls) {
     EXPECT_TRUE(json["verify"]["outside"].empty());
 }
 
-// The agent fits through the gap, but not if it can only stand at cell centres.
+// In the mesh, the agent fits through the gap. In the grid it can only stand at cell centres and does not fit, so --verify must
+// count such pairs as undecided.
 TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
     const TemporaryFolder folder;
     const std::string map = folder.write(

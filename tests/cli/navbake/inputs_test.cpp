@@ -1,4 +1,4 @@
-// Tests levels from glTF files and heightmaps, alone and combined.
+// Tests navbake with glTF files and heightmaps as levels, alone and combined.
 
 #include <nlohmann/json.hpp>
 
@@ -27,7 +27,7 @@ TEST(Inputs, TerrainObjAndAnExportedMeshAreBakedTogether) {
     expect_success(navbake({mesh, "-q", "-o", level}));
 }
 
-// Writes a square of 10 by 10 as glTF. The numbers are in separate files: square.bin and `indices`.
+// Writes a square of 10 x 10 as glTF with two separate files: square.bin for the vertices and `indices` for the indices.
 std::string write_gltf(const TemporaryFolder& folder, const std::string& indices) {
     folder.write("square.bin", support::bytes_of<float>({0, 0, 0, 0, 0, 10, 10, 0, 10, 10, 0, 0}));
     folder.write(indices, support::bytes_of<uint16_t>({0, 1, 2, 0, 2, 3}));

@@ -1,4 +1,4 @@
-// Tests navbake --keep-tiles: levels whose tiles can be replaced by a program.
+// Tests navbake --keep-tiles, which writes a level whose tiles a program can replace.
 
 #include "cli/programs.h"
 #include "navspan/navmesh/live_mesh.h"

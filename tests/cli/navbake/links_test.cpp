@@ -1,4 +1,4 @@
-// Tests off-mesh links from a config or a .gset file, through the programs, to the paths that use them.
+// Tests off-mesh links with navbake and navquery: from a config or a .gset file to the paths that use them.
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Returns OBJ text of a platform of 10 by 10 with its corner at (x, y, z). `count` vertices precede it in the file.
+// Returns OBJ text of a platform of 10 x 10 with its corner at (x, y, z). The file has `count` vertices before it.
 std::string platform(double x, double y, double z, int count) {
     const auto vertex = [&](double dx, double dz) {
         return "v " + std::to_string(x + dx) + " " + std::to_string(y) + " " + std::to_string(z + dz) + "\n";
@@ -33,8 +33,8 @@ std::string platforms() {
     return platform(0, 0, 0, 0) + platform(14, 2, 0, 4) + platform(0, 4, 14, 8);
 }
 
-// A two-way link between the first and the second platform, a one-way link up to the third, two one-way links down from it, and
-// a link that ends in the air.
+// The links: a two-way link between the first and the second platform, a one-way link from the second up to the third, two
+// one-way links from the third down to the first, and a link that ends in the air.
 const std::string kLinks = R"("areas": {"jump": {"id": 5, "cost": 1, "flags": 8}}, "off_mesh_links": [
     {"start": [8, 0, 5], "end": [16, 2, 5], "user_id": 7, "area": "jump"},
     {"start": [15, 2, 8], "end": [8, 4, 15], "two_way": false, "cost": 12, "user_id": 8},
@@ -93,7 +93,7 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_EQ(ids_taken(down), (std::vector<int>{9, 7}));
     const ProgramResult text = navquery({level.level, "--from", "2,0,2", "--to", "2,4,20"});
     EXPECT_NE(text.out.find("user id 7, from 8.000 0.000 5.000 to 16.000 2.000 5.000\n"), std::string::npos) << text.out;
-    // Without jumps, no path leads up to the third platform.
+    // If the filter excludes the area "jump", no path leads up to the third platform.
     EXPECT_EQ(level.path("2,0,2", "2,4,20", {"--exclude", "jump"})["status"], "partial");
     EXPECT_EQ(navquery({level.level, "--validate"}).exit_code, 0);
     const ProgramResult drawn = navquery({level.level, "--info", "--svg", level.folder / "level.svg"});
@@ -101,8 +101,8 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_NE(file_text(level.folder / "level.svg").find("#7a4ab2"), std::string::npos) << "links are drawn";
 }
 
-// Computes shortest paths over links from the mesh without links: measures the walking distance of every pair of link ends,
-// then relaxes over the links.
+// Computes lengths of shortest paths with links. Measures the walking distance between all pairs of link ends on a mesh without
+// links, then finds the shortest combination of walks and links with the Floyd-Warshall algorithm.
 class LinkOracle {
 public:
     LinkOracle(const std::string& level, const std::string& without)
@@ -232,7 +232,7 @@ TEST(Gset, IsBakedWithItsSettingsVolumesAndLinks) {
     const Json path = Json::parse(navquery({level, "--from", "6,0,6", "--to", "5,4,20", "--json"}).out);
     EXPECT_EQ(path["status"], "complete");
     EXPECT_EQ(ids_taken(path), (std::vector<int>{1000, 1001}));
-    // The ground inside the pond has the area water.
+    // The goal is in the pond, whose ground has the area water.
     const ProgramResult shut = navquery({level, "--from", "2,0,2", "--to", "6,0,6", "--exclude", "water", "--snap", "0.3"});
     EXPECT_EQ(shut.exit_code, 5);
 

@@ -1,4 +1,5 @@
-// Tests levels that are written tile by tile: files left after a failure, --max-memory, and limits on the address space.
+// Tests navbake with little memory or disk space, for levels that are written tile by tile: which files remain after a failure,
+// --max-memory, and limits on the address space.
 
 #include <string>
 
@@ -26,7 +27,7 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
-    // The disk is full early, or in the middle of the file.
+    // A limit on the file size acts like a full disk, early or in the middle of the file.
     for (const uint64_t most : {20'000u, 60'000u}) {
         call.file_size = most;
         expect_failure_with(run_program(call), 1, "cannot write ");
@@ -35,7 +36,7 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
     }
 }
 
-// Returns a flat square of unconnected quads. Each face follows its vertices, so that every array grows while the file is read.
+// Returns OBJ text of unconnected quads. Each face follows its vertices, so that all arrays grow while the file is read.
 std::string unconnected_quads(int rows, double side) {
     std::string text;
     for (int i = 0; i < rows * rows; ++i) {
@@ -47,8 +48,8 @@ std::string unconnected_quads(int rows, double side) {
     return text;
 }
 
-// Runs the bake with increasing limits on its address space until several bakes in a row succeed. If the limit is too low to
-// start the program, the dynamic linker writes the message, if there is one.
+// Runs the bake with increasing limits on its address space until eight bakes have succeeded. Below a certain limit, the
+// program cannot even start, and its error message is not tested.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrLeavesTheOldOne) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;

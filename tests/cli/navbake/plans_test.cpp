@@ -1,4 +1,4 @@
-// Tests floor plans as levels: navbake reads .geojson files and reports options that do not apply to them.
+// Tests navbake with floor plans (.geojson) as levels, and that it reports options that do not apply to plans.
 
 #include "cli/programs.h"
 
@@ -12,7 +12,7 @@ TEST(Plans, AGeojsonFileBecomesALevel) {
     const std::string level = folder / "office.nav";
     for (const char* way : {"merge", "meadow"}) {
         expect_success(navbake({kOffice, "-o", level, "--agent-radius", "0.3", "--plan-partition", way, "--check", "-q"}));
-        // From the kitchen into the meeting room.
+        // Find a path from the kitchen to the meeting room.
         const ProgramResult result = navquery({level, "--from", "20,0,-13", "--to", "9,0,-15"});
         expect_success(result);
         EXPECT_EQ(result.out.substr(0, 16), "complete\nlength ") << result.out;

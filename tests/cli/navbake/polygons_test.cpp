@@ -1,4 +1,4 @@
-// Tests finished polygons as levels: navbake reads .mesh files and reports options that do not apply to them.
+// Tests navbake with finished polygons (.mesh) as levels, and that it reports options that do not apply to polygons.
 
 #include "cli/programs.h"
 

@@ -1,4 +1,4 @@
-// Tests levels baked in shards by independent processes and then merged.
+// Tests that independent processes can bake the shards of a level, which are then merged.
 
 #include <cstdlib>
 #include <filesystem>
@@ -159,7 +159,7 @@ ProgramResult run_script(const TemporaryFolder& folder, const std::string& name,
     return run_program(call);
 }
 
-// Writes a script that runs navbake, but kills shard 3 until a file named `mended` exists.
+// Writes a script that runs navbake. For shard 3, the script kills itself instead, unless a file named `mended` exists.
 std::string flaky_navbake(const TemporaryFolder& folder) {
     const std::string path =
         folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "mended") +
@@ -196,7 +196,7 @@ TEST(Engines, AnotherNumberOfShardsAfterAFailureBeginsAnew) {
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(fs::exists(folder / "level.nav"));
     EXPECT_FALSE(fs::exists(folder / "level.nav.shards-6"));
-    // A shard with other settings makes the merge fail until its folder is removed.
+    // A shard with other settings is still in the folder, so the merge must fail until the folder is removed.
     fs::create_directories(folder / "level.nav.shards-2");
     bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
     const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");

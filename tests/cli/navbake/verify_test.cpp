@@ -1,4 +1,4 @@
-// Tests navbake --verify from the command line.
+// Tests navbake --verify.
 
 #include <nlohmann/json.hpp>
 
@@ -33,7 +33,7 @@ TEST(Verify, TheLevelIsTheSameWithAndWithoutIt) {
     EXPECT_EQ(file_text(a), file_text(b));
 }
 
-// Two-sided simplification with an error larger than the thickness of the maze's walls gives a wrong mesh.
+// Makes a wrong mesh: two-sided simplification moves walls by more than the thickness of the walls of the maze.
 TEST(Verify, AMeshThatIsWrongIsToldDrawnAndNotWritten) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav", report = folder / "a.json", pictures = folder / "pictures";
@@ -64,7 +64,7 @@ TEST(Verify, PicturesOfAnEarlierRunGo) {
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_me.svg"));
 }
 
-// There are walkable floors, but too few for a region.
+// The level has walkable floors, but too few for a region, so the mesh is empty.
 TEST(Verify, AnEmptyMeshIsNotAtADistance) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.obj", "v 0 0 0\nv 0 0 3\nv 3 0 3\nv 3 0 0\nf 1 2 3 4\n");

@@ -1,4 +1,4 @@
-// Tests navquery --batch: many queries, each answered on one line, even if other lines are invalid.
+// Tests navquery --batch: it answers each query on one line, even if other lines are invalid.
 
 #include <cstdlib>
 #include <fstream>
@@ -83,7 +83,7 @@ TEST(Batch, ResultsThatLinesHaveAreReplacedAndThatIsTold) {
               "navquery: 1 query: 1 complete, 0 partial, 0 without a path, 0 invalid\n");
 }
 
-// NAVSPAN_BATCH_LINES=1000000 runs a million lines, as a build server might. This takes about twenty seconds.
+// The environment variable NAVSPAN_BATCH_LINES changes the number of lines. A million lines take about twenty seconds.
 TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
     const char* const wanted = std::getenv("NAVSPAN_BATCH_LINES");
     const int lines = wanted ? std::stoi(wanted) : 20000;

@@ -81,7 +81,7 @@ TEST(Html, APageIsNamedAfterALevelEvenWithoutAFileOfIt) {
     }
 }
 
-// Returns the number of cells of a layer.
+// Returns the number of cells in a layer of the page.
 size_t cells_of(const std::string& page, const std::string& layer) {
     const size_t at = page.find("\"cells\":", page.find("\"name\":\"" + layer + "\""));
     const std::string before = "\"x\":{\"type\":\"i32\",\"count\":";
@@ -90,7 +90,7 @@ size_t cells_of(const std::string& page, const std::string& layer) {
 
 TEST(Html, JumpsAreWholeAcrossTileBorders) {
     const TemporaryFolder folder;
-    // A gap with a tile border in its middle.
+    // Two squares with a gap between them. A tile border is in the middle of the gap.
     const std::string gap = folder.write("gap.obj",
                                          "v 0 0 0\nv 0 0 8\nv 7 0 8\nv 7 0 0\nv 9 0 0\nv 9 0 8\nv 16 0 8\nv 16 0 0\n"
                                          "f 1 2 3 4\nf 5 6 7 8\n");
@@ -130,7 +130,7 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
-    // The error is found before any input is read or baked.
+    // The error must be reported before the input is read, so the missing input does not matter.
     expect_failure_with(navbake({baked.folder / "missing.obj", "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
     EXPECT_FALSE(std::filesystem::exists(page));

@@ -1,4 +1,4 @@
-// Tests navquery's local queries and rays on the small square of data/polygons with three blocks in it.
+// Tests navquery's rays and other local queries on a mesh of data/polygons: a small square with three blocks.
 
 #include <cmath>
 #include <nlohmann/json.hpp>

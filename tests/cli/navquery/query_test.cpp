@@ -1,4 +1,4 @@
-// Tests the answers of navquery as text, JSON and pictures, and its errors for invalid points and areas.
+// Tests the output of navquery as text, JSON and pictures, and its errors for invalid points and areas.
 
 #include <cmath>
 #include <cstdio>

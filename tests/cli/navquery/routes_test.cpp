@@ -1,4 +1,4 @@
-// Tests navquery --routes, --info and --validate, which a build server uses to check a level.
+// Tests navquery --routes, --info and --validate, with which a build server checks levels.
 
 #include <nlohmann/json.hpp>
 
@@ -92,7 +92,7 @@ TEST(Routes, MistakesInTheFileAreNamed) {
                    "navquery: error: cannot read " + baked.folder / "none.json" + ": No such file or directory");
 }
 
-// The config in a level is only text. If it is nested too deeply to parse, --info prints it as text.
+// The config in a level file is stored as text. If its lists are nested too deeply to parse, --info must print the text.
 TEST(Info, AConfigOfListsInListsWithoutEndIsText) {
     const BakedSquare baked;
     NavMesh mesh = *read_nav_mesh(baked.level);

@@ -1,4 +1,4 @@
-// A game without baking: makes a mesh of two squares, writes it, reads it back, and finds a path across it.
+// A user's program without baking: builds a mesh of two squares, writes it to a file, reads it, and finds a path on it.
 
 #include <cstdio>
 

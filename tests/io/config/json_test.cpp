@@ -87,14 +87,14 @@ TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
     ASSERT_EQ(configs.size(), 2u);
     EXPECT_EQ(configs[1].agent, config.agents[1]);
     EXPECT_TRUE(configs[1].agents.empty());
-    // The JSON of one agent's config is a config for this agent alone.
+    // If the config of one agent is written as JSON and read again, it is a config for this agent alone.
     const BakeConfig one = parsed_config(config_json(configs[1]));
     EXPECT_TRUE(one.agents.empty());
     EXPECT_EQ(one.agent, config.agents[1]);
     EXPECT_EQ(config_json(one), config_json(configs[1]));
     EXPECT_FALSE(to_voxels(config).ok()) << "of which of them?";
     EXPECT_TRUE(to_voxels(one).ok());
-    // An empty list is ignored.
+    // An empty list `agents` has no effect.
     EXPECT_EQ(parsed_config(R"({"agent": {"radius": 2}, "agents": []})").agent, (AgentConfig{.radius = 2}));
 }
 

@@ -1,4 +1,4 @@
-// Tests the import of Detour tile sets: our own files, and damaged files.
+// Tests the import of Detour tile sets: files that we have exported, and damaged files.
 
 #include <gtest/gtest.h>
 
@@ -148,7 +148,7 @@ TEST(DetourImport, ALinkWithoutGroundIsTold) {
     EXPECT_TRUE(imported->mesh.links.empty());
 }
 
-// Offsets in a file with one tile and 32-bit references.
+// Byte offsets in a file with one tile and 32-bit references.
 constexpr size_t kTile = 48, kVertices = kTile + 100;
 
 size_t polygons_at(const Bytes& bytes) {
@@ -183,7 +183,7 @@ TEST(DetourImport, CornersBesideTheCellsAreKept) {
 }
 
 TEST(DetourImport, PolygonsThatAreNotConvexAreCut) {
-    // Change a convex polygon into a concave one by moving a vertex inwards.
+    // Moving a vertex inwards makes the polygon concave.
     PolygonSet set;
     set.vertices = {{0, 0, 0}, {0, 0, 2}, {1, 0, 1.75}, {2, 0, 2}, {2, 0, 0}};
     set.corners = {0, 1, 2, 3, 4};
@@ -204,7 +204,7 @@ TEST(DetourImport, PolygonsThatAreNotConvexAreCut) {
     EXPECT_NEAR(imported.mesh.islands[0].area, 3.75, 1e-9);
 }
 
-// Appends numbers to a byte array.
+// Builds a byte array by appending numbers.
 struct Writer {
     Bytes bytes;
     template <class... T>
@@ -217,7 +217,8 @@ struct Writer {
     }
 };
 
-// Returns a tile with a column of quads along +z, from x to x + 8. Side `portal` (0: x+, 4: x-) of the column is on the seam.
+// Returns a Detour tile with a column of `count` quads along +z. The quads reach from x to x + 8, and each is `depth` deep.
+// @param portal  side of the column that is on the seam; 0: +x, 4: -x
 Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) {
     Writer w;
     w.put(int32_t{0x444e4156}, int32_t{7}, tile_x, int32_t{0}, int32_t{0}, 0u);
@@ -240,7 +241,7 @@ Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) 
 }
 
 TEST(DetourImport, ASideMayMeetAnyNumberOfOthers) {
-    // One quad on one side of a seam, and 20 000 quads on the other side.
+    // A single quad is on one side of the seam, and 20 000 quads are on the other side.
     constexpr int32_t kCount = 20'000;
     Writer w;
     w.put(int32_t{0x4d534554}, int32_t{1}, int32_t{2}, 0.0f, 0.0f, 0.0f, 8.0f, 0.125f * kCount, int32_t{4}, int32_t{0x8000});

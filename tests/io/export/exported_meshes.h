@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by the tests of exports: meshes to export, and functions that measure the result.
+// Functions for the export tests: they build meshes to export and measure the exported files.
 
 #include <cstdint>
 #include <map>
@@ -14,20 +14,20 @@ namespace navspan::export_test {
 /// Returns two tiles connected by a seam, far from the world's origin, with three areas and with links between the tiles.
 NavMesh two_tiles();
 
-/// Returns meshes of all kinds. The last two are small.
+/// Returns meshes of many kinds for the tests. The last two are small.
 std::vector<NavMesh> meshes(uint64_t seed);
 
-/// Returns a square whose area name contains quotes, a line end and a byte that is not valid UTF-8.
+/// Returns a square mesh whose area name contains quotes, a line ending and a byte that is not valid UTF-8.
 NavMesh oddly_named();
 
-/// Returns the i-th corner of a polygon in world coordinates. Its detail vertices follow its corners.
+/// Returns corner i of a polygon [wu]. Indices after the last corner are the polygon's detail vertices.
 DVec3 corner(const NavMesh& mesh, PolygonRef ref, uint32_t i);
 
 const NavArea& area_of(const NavMesh& mesh, uint8_t id);
 
 /// Returns the signed area of a triangle seen from above, positive if the corners are counter-clockwise.
 double area_xz(DVec3 a, DVec3 b, DVec3 c);
-/// Returns the area seen from above, per area id.
+/// Returns for each area id the total surface seen from above [wu^2].
 std::map<int, double> areas_xz(const NavMesh& mesh);
 
 /// Returns the largest difference between the coordinates of two points.

@@ -1,4 +1,4 @@
-// Tests meshes exported as binary glTF by reading them with tinygltf.
+// Tests the export as binary glTF by reading the files with tinygltf.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
 
-// An independent copy of the loader, used only by these tests.
+// Renames the namespace, so that this copy of tinygltf cannot conflict with another one in the program.
 #define tinygltf independent_tinygltf
 #define TINYGLTF_IMPLEMENTATION
 #define TINYGLTF_NO_STB_IMAGE
@@ -50,7 +50,7 @@ tinygltf::Model read_glb(const NavMesh& mesh) {
     return model;
 }
 
-// Returns the values of an accessor. Its bytes must lie inside the buffer.
+// Returns the values of an accessor and checks that they are inside its buffer.
 template <class T>
 std::vector<T> values(const tinygltf::Model& model, int accessor_index) {
     const tinygltf::Accessor& accessor = model.accessors.at(size_t(accessor_index));

@@ -1,4 +1,4 @@
-// Tests meshes exported as JSON by reading them with nlohmann_json.
+// Tests the export as JSON by reading the files with nlohmann_json.
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ TEST(ExportJson, HoldsEveryPolygonNeighbourAndLinkExactly) {
                 for (uint32_t i = 0; i < polygon.edge_count; ++i) {
                     const DVec3 vertex = point(json.at("vertices").at(size_t(its["vertices"][i])));
                     const DVec3 own = corner(mesh, ref, i);
-                    // A corner on a seam has the position given by the tile with the lower index.
+                    // Both tiles at a seam have their own position of a shared corner. The export uses the first tile's.
                     if (ref.tile == 0) {
                         EXPECT_EQ(vertex, own);
                     } else {

@@ -1,4 +1,4 @@
-// Tests meshes exported as OBJ by reading them with tinyobjloader.
+// Tests the export as OBJ by reading the files with tinyobjloader.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
 
-// An independent copy of the loader, used only by these tests.
+// Renames the namespace, so that this copy of tinyobjloader cannot conflict with another one in the program.
 #define tinyobj independent_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
@@ -23,11 +23,11 @@ namespace {
 
 using namespace export_test;
 
-// The result of tinyobjloader, face by face.
+// The faces that tinyobjloader reads.
 struct ObjFaces {
     std::vector<DVec3> vertices;
     std::vector<std::vector<uint32_t>> faces;
-    std::vector<std::string> materials;  // per face
+    std::vector<std::string> materials;  // material of each face
     std::string material;
 };
 

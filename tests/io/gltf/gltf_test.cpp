@@ -16,7 +16,7 @@ using support::bytes_of;
 using support::glb_file;
 using Triangles = std::vector<std::array<uint32_t, 3>>;
 
-// A square with four corners, and the 16-bit indices 0 1 2, 0 2 3.
+// The binary buffer of a square: the positions of four corners, and the 16-bit indices 0 1 2, 0 2 3.
 const std::string kSquareBuffer =
     bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0}) + bytes_of(std::vector<uint16_t>{0, 1, 2, 0, 2, 3});
 const std::string kTables =
@@ -25,7 +25,7 @@ const std::string kTables =
     "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}])";
 const std::string kMesh = R"("meshes": [{"name": "square", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}])";
 
-// Returns a file with the version and these members.
+// Returns a GLB file whose JSON has the version, a buffer and the given members.
 std::vector<std::byte> file(const std::string& members, const std::string& binary = kSquareBuffer) {
     return glb_file(
         R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": )" + std::to_string(binary.size()) + "}], " + members + "}",
@@ -125,7 +125,7 @@ TEST(Gltf, ModesStridesAndTypesOfIndices) {
 }
 
 TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
-    // 1000 nodes with 4 vertices and 2 triangles each.
+    // The file has 1000 nodes with 4 vertices and 2 triangles each.
     std::string nodes = "[{\"children\": [1";
     std::string leaves;
     for (int i = 1; i <= 1000; ++i) {
@@ -143,7 +143,7 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
               "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, and the limit is 1 MB; use "
               "fewer instances of its meshes, or allow more with --max-memory");
 
-    // A file of 40 KB that expands to 8 GB of triangles: an accessor shared by several primitives counts once per primitive.
+    // A file of 40 KB would expand to 8 GB of triangles, because many primitives share the same accessor.
     std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";
     for (int doubled = 0; doubled < 9; ++doubled)
         primitives += "," + primitives;
@@ -217,7 +217,7 @@ TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
               "a.glb: accessors[1] extends past the end of its view");
     EXPECT_EQ(gltf_error(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
               "a.glb: accessors[0] is sparse, which is not supported; export without sparse accessors");
-    // Data that no node uses, for example of morph targets and animations, is not read.
+    // The reader must ignore data that no node uses, for example the data of morph targets and animations.
     std::string unused = kTables;
     unused.replace(unused.rfind(R"("type": "SCALAR"})"), 17, R"("type": "SCALAR"},
         {"componentType": 5126, "count": 9, "type": "VEC3", "sparse": {"count": 1}})");

@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-// Loads an OBJ file with a single face through these corners.
+// Loads an OBJ file with a single face that has these corners.
 LoadedScene load_face(const std::vector<DVec3>& corners) {
     std::string text, face = "f";
     for (size_t i = 0; i < corners.size(); ++i) {
@@ -25,7 +25,7 @@ LoadedScene load_face(const std::vector<DVec3>& corners) {
     return scene.ok() ? std::move(scene).value() : LoadedScene{};
 }
 
-// Returns twice the signed area seen from above, and twice the sum of the absolute areas of the triangles.
+// Returns two sums over all triangles: twice their signed areas, and twice their absolute areas, seen from above.
 std::pair<double, double> signed_areas(const LoadedScene& scene) {
     double sum = 0, absolute = 0;
     for (const auto& [a, b, c] : scene.soup.triangles) {
@@ -68,7 +68,7 @@ TEST(Ngon, ConcaveFacesAreCoveredOnceBothWays) {
         {{0, 0, 0}, {1, 0, 1}, {2, 0, 0}, {1, 0, 4}},                                              // a dart
         {{0, 0, 0}, {0, 0, 3}, {1, 0, 3}, {1, 0, 1}, {3, 0, 1}, {3, 0, 0}},                        // an L
         {{0, 0, 0}, {0, 0, 3}, {1, 0, 3}, {1, 0, 1}, {2, 0, 1}, {2, 0, 3}, {3, 0, 3}, {3, 0, 0}},  // a U
-        {{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {2, 0, 2}, {1, 0, 1}, {2, 0, 0}, {1, 0, 0}},             // with straight corners
+        {{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {2, 0, 2}, {1, 0, 1}, {2, 0, 0}, {1, 0, 0}},             // corners of 180 degrees
     };
     for (std::vector<DVec3> shape : shapes) {
         for (size_t turn = 0; turn < shape.size(); ++turn) {
@@ -80,7 +80,7 @@ TEST(Ngon, ConcaveFacesAreCoveredOnceBothWays) {
 }
 
 TEST(Ngon, HoleBoundToItsOutlineByABridgeIsLeftOpen) {
-    // A square with a square hole, as a single outline that contains a bridge in both directions.
+    // A square with a square hole as a single outline: a bridge leads from the outline to the hole and back.
     const std::vector<DVec3> ring{{0, 0, 0}, {0, 0, 4}, {4, 0, 4}, {4, 0, 0}, {0, 0, 0},
                                   {1, 0, 1}, {3, 0, 1}, {3, 0, 3}, {1, 0, 3}, {1, 0, 1}};
     expect_covered_once(ring);
@@ -88,7 +88,7 @@ TEST(Ngon, HoleBoundToItsOutlineByABridgeIsLeftOpen) {
 }
 
 TEST(Ngon, WallsAndSlopesKeepTheirShape) {
-    // The same L upright and tilted: its area does not change.
+    // An upright or tilted L must be cut into triangles with the same total area as a horizontal L.
     const std::vector<DVec3> l{{0, 0, 0}, {0, 0, 3}, {1, 0, 3}, {1, 0, 1}, {3, 0, 1}, {3, 0, 0}};
     for (const int plane : {0, 1, 2, 3}) {
         std::vector<DVec3> turned;
@@ -133,7 +133,7 @@ TEST(Ngon, RandomStarsAreCoveredOnce) {
     }
 }
 
-// A comb: every second corner is reflex. An ear clipper that tests all reflex corners for each ear takes minutes.
+// In this comb, every second corner is reflex. Testing all reflex corners for each ear would take minutes.
 TEST(Ngon, AFaceOfSixtyThousandCornersIsCutInNoTime) {
     std::vector<DVec3> corners;
     const int teeth = 15'000;

@@ -1,4 +1,4 @@
-// Tests files that are longer than the part that the reader keeps in memory.
+// Tests OBJ files that are so long that the reader reads them piece by piece.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ Result<LoadedScene> parse_long(const std::string& text) {
     return parse_obj(texts);
 }
 
-// Returns a strip of quads. Vertex i is (i, i % 7, i % 2).
+// Returns OBJ text of a strip of quads. Vertex i is (i, i % 7, i % 2). Every line ends with `end`.
 std::string strip(int quads, const std::string& end = "\n") {
     std::string text;
     for (int i = 0; i < 2 * quads + 2; ++i) {
@@ -69,7 +69,7 @@ TEST(ObjPieces, BinaryDataFarDownIsRefused) {
     EXPECT_NE(scene.error().message.find("binary file"), std::string::npos);
 }
 
-// The reader counts the elements of large files first, so that it can allocate arrays with their final size.
+// For a large file, the reader first counts the elements and then allocates arrays of the exact size.
 TEST(ObjPieces, LargeFilesNeedNoMoreThanTheirTriangles) {
     const int quads = 40'000;
     const std::string text = strip(quads, " # " + std::string(200, 'x') + "\n") + "vn 0 1 0\nvt 0 0\n";

@@ -1,4 +1,4 @@
-// Tests GeoJSON as floor plans: the meaning of features, and error messages.
+// Tests floor plans in GeoJSON: the meaning of features, and error messages.
 
 #include "navspan/io/floor_plan.h"
 
@@ -173,14 +173,14 @@ TEST(FloorPlan, DigitsThatAreALittleOffTheLatticeStayThatWhenItIsMadeFiner) {
 TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
     BakeConfig config = config_of();
     config.rules = {{"lawn", "gras"}};
-    // The feature's own area does not define the area that the rule names.
+    // The feature defines only its own area "mud", not the area "gras" that the rule names.
     EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"name": "lawn", "area": "mud", "cost": 2})"), config),
               "rules.lawn: \"gras\" is not an area; name one of `areas`, or give null for a hole");
     const std::string known = feature(polygon(kSquareRing), R"({"area": "gras", "cost": 2})");
     const Result<NavMesh> mesh = mesh_of(collection(known + "," + feature(polygon(kHole), R"({"name": "lawn"})")), config);
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_EQ(mesh->islands.at(0).areas, uint64_t{1} << 1);
-    // A rule that matches no feature is checked too, but it may name an area that a later feature defines.
+    // A rule is checked even if it matches no feature. It may name an area that a later feature defines.
     config.rules = {{"lawm", "gras"}};
     EXPECT_EQ(plan_mistake(polygon(kSquareRing), config),
               "rules.lawm: \"gras\" is not an area; name one of `areas`, or give null for a hole");

@@ -100,7 +100,7 @@ TEST(GridMap, AConfigWithoutGroundIsAnErrorAndNoEmptyMap) {
 
 TEST(GridMap, EveryPrefixOfAFileIsRefusedOrWhole) {
     for (size_t length = 0; length < kSmall.size(); ++length) {
-        const bool whole = length + 1 == kSmall.size();  // complete except for the last line end
+        const bool whole = length + 1 == kSmall.size();  // only the last line ending is missing
         EXPECT_EQ(bool(parse_grid_map(kSmall.substr(0, length), "a.map")), whole) << length;
     }
 }

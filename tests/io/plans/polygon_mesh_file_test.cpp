@@ -10,7 +10,7 @@ namespace {
 
 using support::with;
 
-// Two adjacent unit squares. The right one has a straight corner.
+// Two adjacent unit squares. The right square has an additional corner of 180 degrees.
 const std::string kTwo =
     "mesh\n2\n7 2\n"
     "0 0 2 0 -1\n1 0 3 1 0 -1\n2 0 2 1 -1\n2 0.5 2 1 -1\n0 1 2 0 -1\n1 1 3 0 1 -1\n2 1 2 1 -1\n"
@@ -52,7 +52,7 @@ TEST(PolygonMeshFile, MistakesAreToldWithTheirLine) {
 
 TEST(PolygonMeshFile, EveryPrefixOfAFileIsRefusedOrWhole) {
     for (size_t length = 0; length < kTwo.size(); ++length) {
-        const bool whole = length + 1 == kTwo.size();  // complete except for the last line end
+        const bool whole = length + 1 == kTwo.size();  // only the last line ending is missing
         EXPECT_EQ(bool(parse_polygon_mesh(kTwo.substr(0, length), "a.mesh")), whole) << length;
     }
 }

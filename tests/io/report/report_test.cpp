@@ -18,7 +18,7 @@ std::vector<std::string> keys_of(const Json& json) {
     return keys;
 }
 
-// Returns two triangles that face up, as input of a bake.
+// Returns a square of two triangles that faces up.
 TriangleSoup square() {
     TriangleSoup soup;
     soup.vertices = {{0, 1, 0}, {0, 1, 4}, {4, 1, 4}, {4, 1, 0}};
@@ -29,7 +29,7 @@ TriangleSoup square() {
     return soup;
 }
 
-// Simulates a bake of three stages for the probe.
+// Returns the report of a simulated bake with three stages.
 BakeReport played() {
     BakeReport report;
     ReportProbe probe(report);
@@ -111,7 +111,7 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
     EXPECT_EQ(no_walkable_surface(report),
               "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 "
               "are made holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
-    // The first zero of the funnel selects the message.
+    // The message names the first stage after which no ground was left.
     BakeFunnel& f = report.funnel;
     const auto stage_of = [&] {
         const std::string text = no_walkable_surface(report);

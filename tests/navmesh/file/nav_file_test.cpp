@@ -106,7 +106,7 @@ TEST(NavFile, SaysWhatIsWrong) {
     EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3; bake the level again");
 }
 
-// A block split into sections, so that a test can change them and join them again.
+// A block of a .nav file, split into its sections. Tests change sections and write the block again.
 struct ParsedSection {
     uint32_t type = 0, element_size = 0;
     Bytes bytes;
@@ -151,7 +151,7 @@ Bytes join_block_sections(const ParsedBlock& block) {
     return bytes;
 }
 
-// Returns a copy of the file with every block changed. The file must have one mesh with one tile.
+// Returns a copy of a file after calling change(block) for every block. The file must have one mesh with one tile.
 template <class Change>
 Bytes with_changed_blocks(const Bytes& file, Change change) {
     ParsedBlock root = parse_block_sections(std::span(file).subspan(sizeof(FileHeader)));
@@ -208,7 +208,7 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
         EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(type); })),
                   "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
     }
-    // Without its links, the mesh would have other islands and blocks.
+    // A file without its links is rejected, because its islands and its block-cut tree are wrong then.
     EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(SectionType::links); })), "");
 }
 

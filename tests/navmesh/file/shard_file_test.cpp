@@ -1,4 +1,4 @@
-// Tests that a complete set of shards gives the tiles back, and that every fault of a set is reported.
+// Tests that all tiles can be read from a complete set of shards, and that every fault of a set is reported.
 
 #include "navmesh/file/shard_file.h"
 
@@ -180,7 +180,7 @@ TEST(CompleteShards, NamesWhatIsMissingForeignOrDouble) {
     EXPECT_EQ(with([](ShardInfo& info) { info.tool_version = "navspan 2"; }),
               start + "was baked by navspan 2, not by navspan 1");
 
-    // A second copy of shard 1/3 with different contents.
+    // Add a second file for shard 1/3 with different contents.
     std::vector<ShardTile> tiles = tiles_of(info_of(1, 3));
     tiles[0].bytes.push_back({});
     write_bytes(folder / "c", serialize_shard(info_of(1, 3), tiles));

@@ -16,7 +16,7 @@ namespace {
 
 using support::Random;
 
-// An edge of the polygon graph. Its number is a half-edge, or edge_count() plus a link index.
+// An edge of the polygon graph. Its number is a half-edge, or edge_count() plus the index of a link.
 struct GraphEdge {
     uint32_t from, to, number, block;
 };
@@ -44,7 +44,7 @@ std::vector<GraphEdge> graph_edges(const NavMesh& mesh) {
     return edges;
 }
 
-// Returns the blocks of all edges on simple paths from start to goal, found by trying every path.
+// Returns the blocks of all edges that are on a simple path from start to goal, by trying all paths.
 std::set<uint32_t> blocks_of_simple_paths(const NavMesh& mesh, const std::vector<GraphEdge>& edges, uint32_t start,
                                           uint32_t goal) {
     std::set<uint32_t> blocks;
@@ -160,12 +160,12 @@ TEST(BlockCutTree, ACorridorIsAChainOfBlocks) {
 }
 
 TEST(BlockCutTree, ADeadEndIsNotOnTheWay) {
-    // A ring with a dead-end room.
+    // The mesh is a ring of squares with a dead end. Start and goal are on the ring.
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...###", ".#....", "...###"}));
     Marks scratch;
     ASSERT_TRUE(mark_block_path(mesh.blocks, 0u, 9u, scratch));
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 1u);
-    // Start and goal in one polygon: the path crosses no edge.
+    // If start and goal are in the same polygon, the path crosses no edge.
     ASSERT_TRUE(mark_block_path(mesh.blocks, 5u, 5u, scratch));
     EXPECT_TRUE(marked_blocks(mesh.blocks, scratch).empty());
 }

@@ -1,4 +1,4 @@
-// Tests that the ends of off-mesh links are moved to the ground that find_nearest finds.
+// Tests that the ends of off-mesh links are snapped to the ground that find_nearest finds.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ LinkRequest wanted(std::string name, DVec3 start, DVec3 end, double radius, bool
     return w;
 }
 
-// Builds two strips of ground, 2 apart in x.
+// Builds two strips of ground along x, with a gap between them.
 NavMesh strips() {
     return support::make_mesh(support::soup_from_picture({"...#..."}, 4));
 }

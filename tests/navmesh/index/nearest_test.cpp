@@ -41,7 +41,7 @@ TEST(Nearest, FindsWhatALinearScanFinds) {
             ASSERT_EQ(found.has_value(), expected.has_value()) << "seed " << seed;
             if (!found) continue;
             EXPECT_EQ(found->distance, expected->distance) << "seed " << seed << " query " << i;
-            // Two polygons that share an edge are equally near except for rounding, so the result may be either of them.
+            // Compare positions with a tolerance: near a shared edge, rounding may select either polygon.
             EXPECT_LE(distance(found->position, expected->position), 1e-9) << "seed " << seed << " query " << i;
             EXPECT_EQ(nearest_on_polygon(mesh, found->polygon, point).distance, expected->distance) << "seed " << seed;
         }

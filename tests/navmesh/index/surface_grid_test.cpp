@@ -54,7 +54,7 @@ TEST(SurfaceGrid, TrianglesThatAreNotListedAreFartherThanTheRadius) {
     EXPECT_GT(listed, 1000u);
 }
 
-// Builds thin adjacent triangles. Each of them spans the whole range of x.
+// Builds `count` thin adjacent triangles. Each triangle extends over the whole range of x.
 std::vector<SurfaceTriangle> thin_triangles(int count) {
     std::vector<SurfaceTriangle> triangles;
     for (int i = 0; i < count; ++i)

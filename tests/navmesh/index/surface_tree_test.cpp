@@ -13,8 +13,8 @@ namespace {
 using support::Random;
 using support::rounds;
 
-// Traverses the tree below a node, given the node's box in its parent. Checks that triangles and child boxes lie inside the
-// boxes above them, and counts how often each triangle is reached.
+// Checks the subtree below `child`, whose box in its parent is low..high: all triangles and boxes must lie inside the boxes of
+// their parents. Counts in `seen` how often each triangle occurs.
 void check_node(const NavTile& tile, const SurfaceTree& tree, uint32_t child, const std::array<double, 3>& low,
                 const std::array<double, 3>& high, std::vector<int>& seen) {
     if (child & kTriangleBit) {
@@ -116,13 +116,13 @@ TEST(SurfaceTree, HeightsOnAPolygonOfManyTrianglesAreThoseOfItsTriangles) {
     const SurfaceTree& tree = *mesh.surfaces[0];
     for (int i = 0; i < 2000; ++i) {
         const SurfaceTriangle& t = tree.triangles[size_t(random.between(0, int32_t(tree.triangles.size()) - 1))];
-        double u = random.real(0, 1), v = i % 3 ? random.real(0, 1) : 0.0;  // sometimes 0: a point on a side of the triangle
+        double u = random.real(0, 1), v = i % 3 ? random.real(0, 1) : 0.0;  // v = 0: a point on a side of the triangle
         if (u + v > 1) u = 1 - u, v = 1 - v;
         const DVec3 a = corner_of(t, 0), on = a + (corner_of(t, 1) - a) * u + (corner_of(t, 2) - a) * v;
         const DVec3 world = to_world(tile.frame, on);
         EXPECT_NEAR(surface_height(mesh, {0, 0}, world.x, world.z), world.y, 1e-9);
     }
-    // Just outside the mesh, the nearest triangle gives the height.
+    // For a point slightly outside the mesh, the height is that of the nearest triangle.
     const DVec3 corner = to_world(tile.frame, {-0.01, 0, -0.01});
     EXPECT_NEAR(surface_height(mesh, {0, 0}, corner.x, corner.z), to_world(tile.frame, corner_of(tree.triangles[0], 0)).y,
                 1e-9);

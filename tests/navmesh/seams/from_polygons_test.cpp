@@ -22,7 +22,7 @@ PolygonSet make_set(std::vector<DVec3> vertices, const std::vector<std::vector<u
     return set;
 }
 
-// Builds two adjacent unit squares. Counter-clockwise seen from above means from +z to -z on the right.
+// Builds two adjacent unit squares. Their corners are counter-clockwise seen from above.
 PolygonSet two_square_set() {
     return make_set({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, -1}, {1, 0.5, -1}, {2, 0, -1}}, {{0, 1, 4, 3}, {1, 2, 5, 4}});
 }
@@ -91,7 +91,7 @@ TEST(NavMeshFromPolygons, BadPolygonsAreNamed) {
 }
 
 TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
-    // A five-pointed star drawn in one stroke turns left at every vertex.
+    // The outline of the five-pointed star turns left at every vertex, but goes around twice.
     const std::vector<DVec3> star{{10, 0, -38}, {40, 0, -20}, {5, 0, -20}, {35, 0, -38}, {22, 0, -5}};
     EXPECT_EQ(mistake(make_set(star, {{0, 4, 3, 2, 1}})), "polygon 0 is not convex: its outline crosses or overlaps itself");
     const std::vector<DVec3> spike{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}, {3, 0, 0}, {1, 0, -2}};
@@ -135,7 +135,7 @@ TEST(NavMeshFromPolygons, TheCoarsestStepThatHoldsAllCoordinatesIsFound) {
 }
 
 TEST(NavMeshFromPolygons, StraightCornersAndManyCornersAreLegal) {
-    // A comb: one polygon with straight corners along two sides, and a triangle on each edge of one side.
+    // The mesh is a comb: a polygon with many corners of 180 degrees on two sides, and a triangle on each edge of one side.
     constexpr uint32_t kTeeth = 500;
     std::vector<DVec3> vertices;
     std::vector<uint32_t> back;
@@ -202,7 +202,7 @@ TEST(NavMeshFromPolygons, NothingMakesAnEmptyMesh) {
     EXPECT_EQ(mesh->polygon_count(), 0u);
 }
 
-// Any set of numbers gives a valid mesh or an error of one line.
+// Random sets of polygons must give a valid mesh or a one-line error.
 TEST(NavMeshFromPolygons, RandomSetsGiveASoundMeshOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(4000); ++seed) {
         SCOPED_TRACE(seed);

@@ -65,7 +65,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
         EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
     }
-    // Sanitizer runs have few rounds, whose paths may contain no links.
+    // With AddressSanitizer there are few rounds, and their paths may use no links.
     if (!support::kSanitized) {
         EXPECT_GT(links, 10u);
     }
@@ -97,7 +97,7 @@ TEST(AgentCorridor, StaysValidWhateverMoves) {
     }
 }
 
-// Moves only read the part of the corridor near its ends, so long corridors are tested separately.
+// A move reads only the ends of a corridor, so an error in the middle would show only on long corridors.
 TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;
@@ -120,7 +120,7 @@ TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
             const double left = distance_xz(at, to);
             if (left < 1e-6 && corners[0].kind == CornerKind::goal) break;
             if (left < 1e-6 && take_next_link(mesh, agent)) continue;
-            // Sometimes the agent is pushed aside.
+            // Push the agent aside in every fifth frame.
             const DVec3 push = frame % 5 == 0 ? DVec3{random.real(-1, 1), 0, random.real(-1, 1)} : DVec3{};
             const DVec3 target = at + (to - at) * std::min(1.0, 2 / std::max(left, 1e-9)) + push;
             ASSERT_TRUE(move_corridor_start(mesh, filter, target, agent).ok());
@@ -129,7 +129,7 @@ TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
         expect_valid(mesh, filter, agent, seed);
         arrived += distance_xz(agent.start.position, agent.goal.position) < 1e-3;
     }
-    // Sanitizer runs have few rounds, which may contain only short paths.
+    // With AddressSanitizer there are few rounds, and all their paths may be short.
     if (!support::kSanitized) {
         EXPECT_GT(longest, 300u);
     }
@@ -155,7 +155,7 @@ TEST(AgentCorridor, ShortcutsNeverMakeTheWayLonger) {
         const NavMesh mesh = support::random_mesh(random, {.columns = 7, .rows = 7, .hole = 0.15});
         const QueryFilter filter = default_filter(mesh);
         AgentCorridor agent = random_corridor(mesh, filter, random);
-        // Moving the goal around leaves a corridor with many detours.
+        // Move the goal several times, which gives a corridor with detours.
         for (int i = 0; i < 5; ++i) {
             const DVec3 to = agent.goal.position + DVec3{random.real(-6, 6), 0, random.real(-6, 6)};
             ASSERT_TRUE(move_corridor_goal(mesh, filter, to, agent).ok());
@@ -182,7 +182,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
         const QueryFilter filter = default_filter(before);
         AgentCorridor agent = random_corridor(before, filter, random);
         if (seed % 3 == 0) {
-            // The mesh is the same.
+            // Case 0: repair the corridor on the same mesh.
             const bool complete = agent.complete;
             const CorridorRepair repair = repair_corridor(before, before, filter, scratch, agent);
             if (complete) {
@@ -190,7 +190,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
             }
             expect_valid(before, filter, agent, seed);
         } else if (seed % 3 == 1) {
-            // A filter that excludes part of the corridor.
+            // Case 1: the filter excludes some polygons of the corridor.
             QueryFilter closed = filter;
             closed.excluded_areas = 1u << random.between(1, 3);
             const CorridorRepair repair = repair_corridor(before, before, closed, scratch, agent);
@@ -198,7 +198,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
             found += repair == CorridorRepair::found;
             expect_valid(before, closed, agent, seed);
         } else {
-            // A completely different mesh.
+            // Case 2: repair the corridor on a completely different mesh.
             Random again(seed + 1000);
             const NavMesh after = support::random_mesh(again, {.columns = 6, .rows = 6, .areas = 3});
             const CorridorRepair repair = repair_corridor(before, after, default_filter(after), scratch, agent);
@@ -228,7 +228,7 @@ TEST(AgentCorridor, AnEmptyOneAnswersToo) {
     expect_valid(mesh, filter, there, 0);
 }
 
-// The lattice may extend beyond the coordinates that queries accept.
+// The mesh may have ground outside the coordinates that queries accept (kMaxWorld_wu).
 TEST(AgentCorridor, GroundBeyondTheWorldIsLost) {
     support::PolygonSoup soup = support::soup_from_picture({"...."});
     soup.frame.origin = {kMaxWorld_wu, 0, 0};
@@ -244,7 +244,7 @@ TEST(AgentCorridor, GroundBeyondTheWorldIsLost) {
     EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
     EXPECT_TRUE(agent.polygons.empty());
 
-    // The nearest ground is outside the world, although the agent is inside.
+    // The agent is inside these coordinates, but the nearest ground is outside.
     soup.frame.x0 = 4;
     const NavMesh farther = support::make_mesh(soup);
     agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});

@@ -29,8 +29,8 @@ std::vector<DVec3> corners_of(const NavMesh& mesh, PolygonRef ref) {
     return corners;
 }
 
-// Returns the largest gap between two convex sets of points seen from above, along the normals of their edges (separating axis
-// theorem).
+// Returns the largest gap between two convex polygons seen from above, along the normals of their edges. If it is positive, the
+// polygons are disjoint (separating axis theorem).
 double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     double most = -1e300;
     for (const auto* ring : {&a, &b}) {
@@ -54,7 +54,8 @@ double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     return most;
 }
 
-// Iterates over all edges until no polygon is added. touches(a, b) is true if the segment between two points touches the shape.
+// Returns the polygons that can be reached through edges that touch a shape. Visits all edges until no polygon is added.
+// touches(a, b) is true if the segment between two points touches the shape.
 template <class Touches>
 std::set<PolygonRef> reference_reachable(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, Touches touches) {
     std::set<PolygonRef> reached{start};
@@ -160,11 +161,11 @@ TEST(Around, ShapesMustBeConvex) {
     EXPECT_FALSE(ok({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}));
     EXPECT_FALSE(ok({{0, 0, 0}, {2, 0, 0}, {1, 0, 0.5}, {2, 0, 2}}));
     EXPECT_FALSE(ok({{0, 0, 0}, {1, 0, 0}, {std::nan(""), 0, 1}}));
-    // A five-pointed star whose outline goes around twice.
+    // The outline of the five-pointed star goes around twice.
     EXPECT_FALSE(ok({{0, 0, 3}, {2, 0, -3}, {-3, 0, 1}, {3, 0, 1}, {-2, 0, -3}}));
 }
 
-// A triangle and a box are disjoint if one of 13 axes separates them.
+// True if a triangle and a box intersect: if none of 13 possible axes separates them (separating axis theorem).
 bool triangle_meets_box(const std::array<DVec3, 3>& t, DVec3 min, DVec3 max) {
     const DVec3 centre = (min + max) * 0.5, half = (max - min) * 0.5;
     const std::array<DVec3, 3> axes{DVec3{1, 0, 0}, DVec3{0, 1, 0}, DVec3{0, 0, 1}};

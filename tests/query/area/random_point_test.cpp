@@ -26,8 +26,8 @@ bool is_inside(const NavMesh& mesh, PolygonRef ref, DVec3 p, double slack) {
     return true;
 }
 
-// Chi-squared test: the sum over all bins of (seen - expected)^2 / expected must be within five standard deviations of its
-// mean.
+// Checks with a chi-squared test that the counts `seen` match the expected fractions `share`. The sum of
+// (seen - expected)^2 / expected over all bins must be within five standard deviations of its mean.
 void expect_uniform(const std::map<int, double>& share, const std::map<int, int>& seen, int draws) {
     double sum = 0;
     for (const auto& [bin, part] : share) {
@@ -88,7 +88,7 @@ TEST(RandomPoint, WithinAPolygonEveryPlaceIsAsLikely) {
     expect_uniform(share, seen, 100000);
 }
 
-// Returns the fraction of the circle's free area per cell of a coarse raster, counted in fine sub-squares.
+// Returns for each cell of the picture the fraction of the circle's walkable area that lies in it, by counting small squares.
 std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 centre, double radius) {
     constexpr int kFine = 64;
     std::map<int, double> share;
@@ -104,7 +104,7 @@ std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 c
             }
         }
     }
-    // Drop bins that are too small for the statistic.
+    // Remove bins that are too small for the chi-squared test.
     double kept = 0;
     std::erase_if(share, [&](const auto& bin) { return bin.second < 0.002 * all; });
     for (const auto& [bin, part] : share)
@@ -175,13 +175,13 @@ TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
     const NavMesh mesh = mesh_from_picture({"...."});
     SearchScratch scratch;
     PointSampler sampler;
-    // The circle extends beyond the wall by a millionth.
+    // The circle extends beyond the wall by 1e-6 wu.
     ASSERT_TRUE(sample_circle(mesh, scratch, {{0, 1}, {2, 0, 2}, 1.000001}, sampler).ok());
     RandomSequence sequence{3};
     for (int i = 0; i < 1000; ++i) {
         const uint64_t before = sequence.state;
         ASSERT_TRUE(random_point(mesh, sampler, sequence).has_value());
-        EXPECT_LT((sequence.state - before) * 0xf1de83e19937733du, 3u * 100);  // numbers drawn: each adds a constant
+        EXPECT_LT((sequence.state - before) * 0xf1de83e19937733du, 3u * 100);  // count of next() calls: each adds a constant
     }
 }
 
@@ -194,7 +194,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
     const DVec3 first = random_point(mesh, sampler, a)->position;
     EXPECT_EQ(first, random_point(mesh, sampler, b)->position);
     EXPECT_NE(first, random_point(mesh, sampler, c)->position);
-    EXPECT_EQ(RandomSequence{0}.next(), 0xe220a8397b1dcdafu);  // published first number of seed 0
+    EXPECT_EQ(RandomSequence{0}.next(), 0xe220a8397b1dcdafu);  // published first number for seed 0
 }
 
 TEST(RandomPoint, EmptyAndBadQuestionsGetAnAnswer) {

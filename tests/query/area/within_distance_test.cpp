@@ -30,7 +30,7 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
         EXPECT_EQ(all.size(), reachable.size());
         EXPECT_EQ(all.front().polygon, start.polygon);
         for (const ReachedPolygon& reached : all) {
-            // The shortest exact path to many points on the polygon's border.
+            // Find the shortest of the exact paths to many points on the polygon's border.
             double least = reached.polygon == start.polygon ? 0 : 1e300;
             const NavTile& tile = tile_of(mesh, reached.polygon);
             const NavPolygon& polygon = polygon_of(mesh, reached.polygon);
@@ -40,8 +40,8 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
             for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count && least > 0; ++e) {
                 const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
                 for (int k = 0; k < 8; ++k) {
-                    // Slightly inside the border, because a border point can also be reached through polygons that only touch
-                    // this polygon.
+                    // Use points slightly inside the border. A point on the border can also be reached through other polygons
+                    // that contain it.
                     const DVec3 rim{a.x + (b.x - a.x) * k / 8.0, 0, a.z + (b.z - a.z) * k / 8.0};
                     DVec3 goal = to_world(tile.frame, rim + (middle - rim) * 1e-3);
                     goal.y = surface_height(mesh, reached.polygon, goal.x, goal.z);
@@ -71,7 +71,7 @@ TEST(WithinDistance, GoesAroundWalls) {
     ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = *find_nearest(mesh, {0.5, 0, 2.5})}, polygons).ok());
     ASSERT_EQ(polygons.size(), 7u);
     EXPECT_EQ(polygons.front().distance, 0);
-    // Past both corners of the wall, and down to the last cell.
+    // The path to the farthest polygon passes both corners of the wall and ends in the last row.
     EXPECT_NEAR(polygons.back().distance, std::hypot(0.5, 1.5) + 1 + 1, 0.05);
 }
 

@@ -32,7 +32,7 @@ CorridorRequest request_of(const World& world, const QuarterPoint& start, const 
     return {surface(start), surface(goal), surface(goal).position, &world.filter};
 }
 
-// Checks that the corridor is a valid chain, and that the length of its taut path equals the cost of the search.
+// Checks that the corridor is connected, and that the length of its taut path equals the cost of the search.
 void expect_sound(const World& world, const QuarterPoint& start, const QuarterPoint& goal, const Corridor& corridor) {
     ASSERT_EQ(corridor.polygons.size(), corridor.portals.size() + 1);
     EXPECT_EQ(corridor.polygons.front(), start.polygon);
@@ -56,7 +56,7 @@ void expect_sound(const World& world, const QuarterPoint& start, const QuarterPo
     EXPECT_NEAR(taut, corridor.cost, 1e-9 * (1 + taut));
 }
 
-// Checks that the search agrees with an oracle, also from goal to start, and also without pruning.
+// Checks the search between random points against an oracle: in both directions, and with and without pruning.
 template <typename Oracle>
 void expect_shortest(const World& world, Random& random, int queries, ExactScratch& scratch, Oracle oracle) {
     for (int i = 0; i < queries; ++i) {
@@ -217,7 +217,7 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
             EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);
             EXPECT_LE(corridor.cost, other.cost + 1e-9);
             expect_sound(world, a, b, corridor);
-            // Search again with the end of the partial path as the goal.
+            // A search for the end of the partial path must give the same path.
             Corridor again;
             find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {}, scratch,
                                 again);
@@ -280,7 +280,7 @@ TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
 
 TEST(Exact, NothingPassesWhereObstaclesTouch) {
     const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
-    // From the square on the left of the touching corner (1, 2) to the square on its right.
+    // Two obstacles touch at a corner. Start and goal are in the squares to the left and to the right of this corner.
     const QuarterPoint left{{0, 3}, 8, 24}, right{{0, 5}, 24, 40};
     ASSERT_EQ(world.mesh.tiles[0]->polygons.size(), 10u);
     ExactScratch scratch;

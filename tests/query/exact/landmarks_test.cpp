@@ -63,14 +63,14 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
                 const double bound = landmark_bound(mesh.landmarks, bounds, e);
                 const double way = shortest(mesh, start, goal);
                 ASSERT_GE(bound, 0);
-                if (way < 0) continue;  // one-way links lead in the opposite direction
+                if (way < 0) continue;  // no path: one-way links lead in the opposite direction
                 ASSERT_LE(bound, way * (1 + 1e-9) + 1e-5);
                 found += way;
                 known += bound;
             }
         }
     }
-    EXPECT_GT(known, 0.8 * found);  // the bounds must also be close to the lengths
+    EXPECT_GT(known, 0.8 * found);  // on average, a bound is at least 80 % of the length
 }
 
 TEST(Landmarks, AndBlocksChangeNoPath) {
@@ -79,7 +79,7 @@ TEST(Landmarks, AndBlocksChangeNoPath) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         NavMesh mesh = support::random_mesh(random, {.columns = 9, .rows = 9, .hole = 0.35, .areas = 3});
-        // Some links cost less than the straight line. Then no node may be skipped.
+        // In some rounds, links cost less than their straight-line length. Then the search must not prune any node.
         if (seed % 3) mesh = support::with_random_links(random, mesh, 4, seed % 3 == 2 && random.chance(0.3));
         mesh = *with_landmarks(mesh, 1 + uint32_t(seed % 8));
         QueryFilter filter = default_filter(mesh);
@@ -122,7 +122,7 @@ TEST(Landmarks, DistancesAreThoseOfShortestPaths) {
 }
 
 TEST(Landmarks, LieFarApart) {
-    // A corridor with a bend. The two landmarks are at its two ends.
+    // The mesh is a corridor with a bend. The two landmarks must be at its two ends.
     const NavMesh mesh = *with_landmarks(support::make_mesh(support::soup_from_picture({"......", "#####.", "#####."})), 2);
     float greatest[2] = {};
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -18,7 +18,7 @@ double published_length(const NavMesh& mesh, const QueryFilter& filter, DVec3 fr
     return corridor.cost;
 }
 
-// Compares with the lengths that the authors of the polygon meshes published. Takes seconds.
+// Compares path lengths with the lengths that the authors of the polygon meshes have published. Takes several seconds.
 TEST(ExactPublished, EveryLengthIsMet) {
     if (!std::getenv("NAVSPAN_SCENES")) GTEST_SKIP() << "NAVSPAN_SCENES is not set: no published lengths of the larger scenes";
     size_t paths = 0;

@@ -93,7 +93,7 @@ TEST(Move, SlidesAlongManyWallsOfALongCorridor) {
 }
 
 TEST(Move, GoesRoundACornerAndOn) {
-    // The move slides along the upper side of the block. Then the direct line to the target is free.
+    // The move slides along the upper side of the block up to its corner. From there, the line to the target is free.
     const MoveResult result = move(mesh_from_picture({"....", ".#..", "...."}), {0.5, 0, 0.9}, {2.5, 0, 2});
     EXPECT_TRUE(result.reached);
     EXPECT_GE(result.points.size(), 3u);
@@ -120,7 +120,7 @@ TEST(Move, DoesNotSlipThroughWhereObstaclesTouch) {
 TEST(Move, EndsWhereItsLengthIsSpent) {
     const NavMesh mesh = mesh_from_picture({"....", "####"});
     EXPECT_EQ(move(mesh, {0.5, 0, 0.5}, {3.5, 0, 0.5}, 1).end.position, (DVec3{1.5, 0, 0.5}));
-    // The length of 0.5 is used up when the move reaches the wall.
+    // The limit of 0.5 must stop the move exactly at the wall.
     const MoveResult result = move(mesh, {0.5, 0, 0.5}, {4, 0, 1000}, 0.5);
     EXPECT_NEAR(result.length, 0.5, 1e-9);
     EXPECT_EQ(move(mesh, {0.5, 0, 0.5}, {3.5, 0, 0.5}, 0).end.position, (DVec3{0.5, 0, 0.5}));

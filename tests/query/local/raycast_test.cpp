@@ -25,7 +25,7 @@ RaycastHit ray(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* fil
     return hit;
 }
 
-// Returns a difficult point of a polygon: a corner, the midpoint of an edge, or an arbitrary point.
+// Returns a random point in a polygon: a corner, the midpoint of an edge, or any other point.
 DVec3 place_in(Random& random, const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -57,7 +57,7 @@ NavMesh ray_mesh(Random& random, uint64_t seed) {
     if (seed % 8 == 0) return two_tiles(random);
     if (seed % 8 == 1)
         return mesh_from_picture({"..........", "..#..#....", "....##..#.", ".#.....#..", "..#.#.....", "......#..."});
-    // Small blocks give many collinear corners.
+    // Half of the meshes have small blocks, so that many corners are collinear.
     return support::random_mesh(random, {.columns = 6, .rows = 5, .block = seed % 2 ? 8 : 16, .hole = 0.2, .areas = 3});
 }
 
@@ -145,7 +145,7 @@ TEST(Raycast, PassesThroughAVertexOfFourPolygons) {
 }
 
 TEST(Raycast, TouchesTheCornerOfAnObstacle) {
-    // Exactly through the corner of the obstacle. The cells on both sides of the corner are free.
+    // The ray passes exactly through the corner of the obstacle. The cells on both sides of the ray are free.
     EXPECT_EQ(ray(mesh_from_picture({"..", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh_from_picture({"..", "#."}), {0.25, 0, 0.25}, {1.75, 0, 1.75}).stop, RayStop::end);
 }
@@ -217,7 +217,7 @@ TEST(Raycast, BadQuestionsAreErrors) {
     EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 0}, .filter = nullptr, .band = {-1, 0}}, hit).ok());
 }
 
-// Builds a hill: height 0 at x <= 1 and x >= 3, and height 2 at x = 2.
+// Builds a hill: its height is 2 at x = 2 and 0 at x <= 1 and x >= 3 [wu].
 NavMesh hill() {
     support::PolygonSoup soup = support::soup_from_picture({"...."});
     for (auto& corner : soup.corners)
@@ -250,7 +250,7 @@ TEST(Raycast, APitLeavesTheSightFreeButNotTheFloor) {
     EXPECT_NEAR(hit.position.x, 1.25, 1e-12);
 }
 
-// Returns the height of the polygons' surface above the ray at fraction t.
+// Returns the height of the polygons' surface relative to the ray at fraction t [wu], negative if the surface is below.
 double above_ray(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, DVec3 start, DVec3 end, double t) {
     const DVec3 p = start + (end - start) * t;
     double least = std::numeric_limits<double>::infinity();
@@ -299,7 +299,7 @@ TEST(Raycast, TheBandIsKeptAlongEdges) {
         const NavPolygon& polygon = polygon_of(mesh, from);
         const uint32_t e = polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
         const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
-        // Detail points are rounded. Only on axis-parallel edges are they exactly on the edge.
+        // Skip other edges, because the detail points on them are rounded and not exactly on the edge.
         if (a.x != b.x && a.z != b.z) continue;
         const auto on_edge = [&] {
             const double t = random.real(0, 1);

@@ -25,7 +25,7 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
         NavMesh whole = mesh;
         whole.blocks = {};
         QueryFilter filter = default_filter(mesh);
-        // Excludes edges that the block-cut tree contains, so that some goals are unreachable.
+        // In some rounds, the filter excludes polygons that are in the block-cut tree, so that some goals are unreachable.
         if (seed % 3 == 1) filter.excluded_areas = 1u << 2;
         if (seed % 3 == 2) filter.area_cost[3] = 2;
         AStarScratch scratch;

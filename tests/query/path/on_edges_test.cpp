@@ -1,5 +1,5 @@
-// Paths between points on vertices and edges of the mesh, and within rounding of them. Such paths run along portals, where the
-// position of a crossing is decided by rounding.
+// Tests paths between points that are on vertices or edges of the mesh, exactly or up to rounding. Such paths can lie on a
+// portal, and then rounding decides where they cross it.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ uint32_t random_edge(Random& random, const NavPolygon& polygon) {
     return polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
 }
 
-// Returns a point on the line of an edge: usually an end or a point of the edge, sometimes a point beyond its ends [lattice].
+// Returns a random point on the line through an edge [lattice]: an end or a point of the edge, rarely a point beyond its ends.
 DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     const DVec3 a = lattice_corner(tile, edge), b = lattice_corner(tile, next_edge(tile, edge));
     const int32_t kind = random.between(0, 7);
@@ -39,7 +39,7 @@ DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     return t == 1 ? b : a + (b - a) * t;
 }
 
-// Moves the point by up to 2^-20 cell in half of the cases: by a random amount or by the unit of the sub-lattice.
+// With probability 1/2, moves the point by at most the unit of the sub-lattice (1 / kSubLattice): randomly, or by a whole unit.
 DVec3 jittered(Random& random, DVec3 p) {
     const int32_t kind = random.between(0, 3);
     if (kind == 0) return p + DVec3{random.real(-1, 1), 0, random.real(-1, 1)} * (1 / kSubLattice);
@@ -58,7 +58,7 @@ DVec3 point_on_edge_of(Random& random, const NavMesh& mesh, PolygonRef polygon) 
     return on_ground(random, mesh, polygon, point_along(random, tile, random_edge(random, polygon_of(mesh, polygon))));
 }
 
-// Returns a polygon a few portals away.
+// Returns the polygon at the end of a random walk over up to four portals.
 PolygonRef random_neighbour(Random& random, const NavMesh& mesh, PolygonRef polygon) {
     for (int32_t steps = random.between(0, 4); steps > 0; --steps) {
         const EdgeRef twin = twin_of(mesh, {polygon.tile, random_edge(random, polygon_of(mesh, polygon))});
@@ -67,8 +67,8 @@ PolygonRef random_neighbour(Random& random, const NavMesh& mesh, PolygonRef poly
     return polygon;
 }
 
-// Returns a start and a goal, either on the line of the same edge, or on edges of polygons close to each other. On a mesh with
-// links, half of the starts are in a polygon that contains the end of a link.
+// Returns a request whose start and goal are on the line through the same edge, or on edges of polygons close to each other. On
+// a mesh with links, half of the starts are in a polygon that contains an end of a link.
 PathRequest random_pair(Random& random, const NavMesh& mesh) {
     PolygonRef polygon = support::random_polygon(random, mesh);
     if (!mesh.links.empty() && random.chance(0.5)) {
@@ -90,7 +90,7 @@ PathRequest random_pair(Random& random, const NavMesh& mesh) {
     return request;
 }
 
-// Adds links that start and end on edges.
+// Adds random links that start and end on edges of polygons.
 NavMesh with_links_on_edges(Random& random, const NavMesh& mesh, int count) {
     std::vector<OffMeshLink> links;
     for (int i = 0; i < count; ++i) {
@@ -124,7 +124,8 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
             const Status found = find_path(mesh, scratch, request, path);
             CheckReport report;
             if (!found) fail(report, found.error().message);
-            // The complete check is slow. Close to a portal, weighted paths may also cost much more than the cheapest path.
+            // check_path is slow, so run it for every 50th path only. It would also reject weighted paths that run close to a
+            // portal, because they may cost more than the cheapest path.
             if (i % 50 == 0 && path.method != PathMethod::weighted) {
                 check_path(mesh, filter, request, path, report);
             } else {
@@ -140,7 +141,7 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
     return tally;
 }
 
-// Fails if a pair breaks an invariant. Half of the seeds run in a second thread.
+// Checks paths between `pairs` random pairs, and fails if an invariant is broken. Half of the pairs run on a second thread.
 void expect_invariants(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
     const uint64_t seeds = (support::rounds(pairs) + kPairsPerSeed - 1) / kPairsPerSeed, half = seeds / 2;
     Tally a, b;

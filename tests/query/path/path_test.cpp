@@ -104,7 +104,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
     const auto ask = [&](PathMethod method) {
         return find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {2.5, 0, 0.5}, .filter = &filter, .method = method});
     };
-    // Areas on another island do not matter.
+    // The cost of an area matters only if the area occurs on the island of the path.
     filter.area_cost[2] = 7;
     EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
     filter.area_cost[1] = 2;
@@ -112,13 +112,13 @@ TEST(Path, TheMethodFollowsTheCosts) {
     EXPECT_EQ(ask(PathMethod::astar)->method, PathMethod::astar);
     ASSERT_FALSE(ask(PathMethod::exact).ok());
     EXPECT_EQ(ask(PathMethod::exact).error().kind, ErrorKind::usage);
-    // Areas that the filter excludes do not matter either.
+    // An area that the filter excludes does not matter either.
     filter.excluded_areas = 1u << 1;
     EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
 }
 
 TEST(Path, ALinkIsTakenWhereItIsCheaper) {
-    // The path around the wall has length 3 + 2 * sqrt(5) / 2.
+    // Without a link, the path leads around the wall.
     const NavMesh plain = mesh_from_picture({".#.", ".#.", "..."});
     const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
     SearchScratch scratch;
@@ -141,7 +141,7 @@ TEST(Path, ALinkIsTakenWhereItIsCheaper) {
         EXPECT_EQ(there.points, (std::vector<DVec3>{{0.5, 0, 0.5}, {0.75, 0, 0.5}, {2.25, 0, 0.5}, {2.5, 0, 0.5}}));
         EXPECT_NEAR(there.length_xz, 0.5, 1e-12);
         EXPECT_NEAR(there.cost, 0.5 + cost, 1e-12);
-        // The link is one-way.
+        // The link is one-way, so the way back must not use it.
         EXPECT_TRUE(path_between(*mesh, to.position, from.position).links.empty());
         QueryFilter filter = default_filter(*mesh);
         filter.area_cost[63] = 2;
@@ -192,7 +192,7 @@ TEST(Path, AnyRadiusIsAnswered) {
 }
 
 TEST(Path, AGoalOnTheRimOfTwoIslandsIsReachedFromBoth) {
-    // Two islands that touch in one point.
+    // Two islands touch at one point, which is the goal.
     const NavMesh mesh = mesh_from_picture({".#", "#."});
     ASSERT_EQ(mesh.islands.size(), 2u);
     EXPECT_EQ(path_between(mesh, {0.5, 0, 0.5}, {1, 0, 1}).status, PathStatus::complete);

@@ -14,7 +14,7 @@ namespace {
 
 using support::Random;
 
-// A winding sequence of regions between a start and a goal.
+// A winding corridor between a start and a goal, with one cost factor per region between two portals.
 struct RandomSleeve {
     FlatPoint start, goal;
     std::vector<FlatPortal> portals;
@@ -24,7 +24,7 @@ struct RandomSleeve {
 
 enum class Costs { equal, alike, far_apart, with_zeros };
 
-// Each portal moves one end or both ends forward. Paths bend at corners that many portals share.
+// Builds a random corridor. From one portal to the next, one end or both ends move forward, so that portals share corners.
 RandomSleeve random_sleeve(Random& random, int portals, Costs costs) {
     RandomSleeve s;
     s.start = {random.real(-2, -0.1), random.real(-1, 1)};
@@ -72,7 +72,7 @@ double cost_of(const RandomSleeve& s, const std::vector<double>& t) {
     return cost + s.cost.back() * distance(at, s.goal);
 }
 
-// Returns the cost of the cheapest path over `samples` + 1 points per portal.
+// Returns the cost of the cheapest path that crosses each portal at one of `samples` + 1 evenly spaced points.
 double cost_over_samples(const RandomSleeve& s, int samples) {
     std::vector<double> before{0}, now;
     std::vector<FlatPoint> from{s.start}, to;
@@ -124,7 +124,8 @@ TEST(Weighted, TheBoundProvesTheCost) {
 }
 
 TEST(Weighted, RefractsAsLightDoes) {
-    // One long portal: the ratio of the sines of the angles is the inverse ratio of the costs.
+    // There is one long portal. By the law of refraction, the ratio of the sines of the two angles is the inverse ratio of the
+    // cost factors.
     const std::vector<FlatPortal> portals{{{0, 100}, {0, -100}}};
     const std::vector<double> cost{1, 3};
     std::vector<double> t{0.9};
@@ -136,7 +137,7 @@ TEST(Weighted, RefractsAsLightDoes) {
 }
 
 TEST(Weighted, AllCrossingsMoveRoundACornerTogether) {
-    // Five portals share their left end. The initial path goes through that corner, but the cheapest path does not.
+    // Five portals share their left end. The initial path passes through this corner, but the cheapest path does not.
     std::vector<FlatPortal> portals;
     for (int i = 0; i < 5; ++i)
         portals.push_back({{0, 0}, {-2 + 1.0 * i, -3}});

@@ -22,15 +22,15 @@ double string_length(const std::vector<StringPoint>& line) {
     return sum;
 }
 
-// A walk over the polygons of a mesh as a sequence of portals, with a point in its first and its last polygon. It never returns
-// through the portal by which it entered a polygon.
+// A random walk over the polygons of a mesh: its portals, a point in the first polygon and a point in the last one. The walk
+// never leaves a polygon through the portal through which it has entered.
 struct PortalWalk {
     PlanePoint start, goal;
     std::vector<Portal> portals;
 };
 
 PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
-    // A weighted mean of up to three corners, so sometimes a corner or a point on an edge.
+    // Compute a weighted mean of one to three corners, so that the point may be a corner or a point on an edge.
     const auto edges = polygon_edges(tile, polygon);
     int64_t x = 0, z = 0, sum = 0;
     const int corners = random.between(1, 3);
@@ -126,7 +126,7 @@ TEST(Funnel, GoesThroughPortalsWithoutWidth) {
 }
 
 TEST(Funnel, StaysExactWhereDoublesWouldNot) {
-    // The corner is one unit away from a line whose length is 2^52.
+    // The portal's corner is one lattice unit away from a line that is 2^52 units long.
     const int64_t far = int64_t{1} << 51;
     const std::vector<Portal> blocked{{{0, -10}, {0, 1}}};  // in direction +x, left is -z
     EXPECT_EQ(pull_string({-far, 0}, {far, 0}, blocked).size(), 2u);

@@ -25,8 +25,8 @@ NavMesh tilted(const std::vector<const char*>& rows, double a, double b) {
 }
 
 TEST(Unfold, ARoofIsCrossedWhereItsUnfoldedSheetIs) {
-    // A ridge along z at x = 0. Both sides fall at 45 degrees. Unfolded, the goal is at distance 4 * sqrt(2) across the ridge
-    // and 3 along it.
+    // The ridge of the roof is along z at x = 0, and both sides fall at 45 degrees. In the unfolded roof, start and goal are
+    // 4 * sqrt(2) apart across the ridge and 3 apart along it.
     SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> ridge{{{0, 2, -10}, {0, 2, 10}}};
@@ -49,11 +49,11 @@ TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
     SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> fan{{{0, 0, 0}, {1, 0, 1}}, {{0, 0, 0}, {2, 1, 0}}, {{0, 0, 0}, {1, 0, -1}}};
-    // From and to the corner that all edges share.
+    // The start or the goal is the corner that all portals share.
     EXPECT_NEAR(pull_surface_string({0, 0, 0}, {0, 0, -1}, fan, scratch, points), 1, 1e-12);
     EXPECT_NEAR(pull_surface_string({0, 0, 1}, {0, 0, 0}, fan, scratch, points), 1, 1e-12);
     EXPECT_EQ(pull_surface_string({0, 0, 0}, {0, 0, 0}, fan, scratch, points), 0);
-    // From the first edge to the last edge.
+    // The start is on the first portal and the goal on the last one. Only the raised fan makes the path longer than 1.
     EXPECT_NEAR(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, {}, scratch, points), 1, 1e-12);
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }
@@ -110,7 +110,7 @@ TEST(Unfold, TheLineIsNeverLongerThanThePathAlongTheGround) {
             if (line.length_3d < lifted * (1 - 1e-9)) ++shorter;
         }
     }
-    // Heights are random, so the taut path on the surface is shorter for nearly every long path.
+    // The heights are random, so for most long paths the taut path on the surface is shorter.
     EXPECT_GT(shorter, paths / 3);
 }
 
@@ -130,7 +130,7 @@ TEST(SurfacePath, FollowsTheDetailOfTheGround) {
         for (size_t i = 0; i + 1 < fine.size(); ++i) {
             EXPECT_NEAR(length(fine[i].normal), 1, 1e-12);
             EXPECT_GT(fine[i].normal.y, 0);
-            // The ground is flat between two points.
+            // Between two consecutive points, the ground must be flat.
             const DVec3 middle = (fine[i].position + fine[i + 1].position) * 0.5;
             const double height = surface_height(mesh, fine[i].polygon, middle.x, middle.z);
             EXPECT_NEAR(height, middle.y, 1e-3) << "seed " << seed << " step " << i;

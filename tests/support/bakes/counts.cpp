@@ -1,4 +1,4 @@
-// Counts what a bake produced from a level, and lists the counts that Recast gets for known levels.
+// Counts the products of a bake, for example its spans and polygons. Also lists Recast's counts for some levels.
 
 #include "support/bakes/counts.h"
 
@@ -35,8 +35,8 @@ constexpr const char* kNames[kCounts] = {
     "area",
 };
 
-// Counts of recastnavigation main, 2026-02-27: x86-64 without FMA, RecastDemo's defaults, untiled, bounds snapped outwards to
-// the world lattice. The columns follow the order of Count. Areas are in [wu^2].
+// The counts of recastnavigation, branch main of 2026-02-27, compiled for x86-64 without FMA. Settings: RecastDemo's defaults,
+// untiled, bounds snapped outwards to the world lattice. The columns follow the order of Count. Areas are in wu^2.
 const std::vector<KnownCounts> kKnown{
     {"dungeon", 0.3, 0.2, RegionMethod::watershed, {249,   331, 10133, 2077,  52257, 26857, 26861, 24877, 23487, 23487,   88288,
                                                     17435, 52,  15,    17349, 15,    2616,  256,   115,   232,   1577.340}},
@@ -112,7 +112,7 @@ void count_contours(const ContourSet& set, Counts& counts) {
     double raw = 0, simplified = 0;
     for (const Contour& c : set.contours) {
         raw += c.raw_count;
-        // Recast merges each hole into its outline, which visits both ends of the bridge twice.
+        // Recast merges each hole into its outline with a bridge, which adds two vertices: both ends of the bridge occur twice.
         simplified += c.count + (c.hole ? 2 : 0);
     }
     counts[size_t(Count::contours)] = double(set.contours.size());

@@ -9,7 +9,7 @@
 
 namespace navspan::support {
 
-/// The quantities counted in a bake, in pipeline order.
+/// The quantities that are counted in a bake, in pipeline order.
 enum class Count : uint8_t {
     width,
     depth,
@@ -36,9 +36,9 @@ enum class Count : uint8_t {
 constexpr size_t kCounts = size_t(Count::area) + 1;
 using Counts = std::array<double, kCounts>;
 
-const char* count_name(Count count);  ///< returns for example "solid spans"
+const char* count_name(Count count);  ///< for example "solid spans"
 
-/// The counts of the newest Recast version for a scene of scenes_folder, with RecastDemo's defaults on the world lattice.
+/// Recast's counts for a scene in scenes_folder(). Settings: RecastDemo's defaults, with the bounds on the world lattice.
 struct KnownCounts {
     const char* scene;
     double cell_size, cell_height;  ///< [wu]
@@ -46,10 +46,10 @@ struct KnownCounts {
     Counts counts;
 };
 const std::vector<KnownCounts>& known_counts();
-std::string known_name(const KnownCounts& known);  ///< returns for example "dungeon at 0.3, layers"
+std::string known_name(const KnownCounts& known);  ///< for example "dungeon at 0.3, layers"
 
-/// Sets the counts in `counts` that are known after a stage. Contours are counted as Recast stores them.
-/// Needs the fates of the spans (BakeProbe::needs_fates).
+/// Sets the entries of `counts` that can be counted after a stage. Counts contour vertices as Recast does, after holes are
+/// merged into outlines. The bake must record the fates of spans (BakeProbe::needs_fates).
 void count_stage(Stage stage, const BakeProducts& products, Counts& counts);
 
 }  // namespace navspan::support

@@ -10,7 +10,7 @@
 namespace navspan::support {
 namespace {
 
-// Hashes values one by one, so that padding bytes are never hashed.
+// Hashes values one by one. Hashing whole structs would include their padding bytes, which are arbitrary.
 class Hasher {
 public:
     template <class... Values>

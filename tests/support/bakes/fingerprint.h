@@ -11,7 +11,7 @@
 
 namespace navspan::support {
 
-/// Hashes everything in a product that the next stage reads. Equal products have equal fingerprints.
+/// Returns a hash of all fields of a product that later stages read. Equal products have equal fingerprints.
 uint64_t fingerprint(const WalkableTriangles& product);
 uint64_t fingerprint(const Heightfield& product);
 uint64_t fingerprint(const CompactHeightfield& product);
@@ -24,7 +24,7 @@ uint64_t fingerprint(const NavTile& product);
 uint64_t fingerprint(const TileBorder& product);
 uint64_t fingerprint(const std::vector<GeneratedLink>& product);
 
-/// Records the fingerprint of every stage's product, in pipeline order.
+/// Records the name of every stage and the fingerprint of its product, in pipeline order.
 struct FingerprintProbe : BakeProbe {
     std::vector<std::pair<std::string, uint64_t>> stages;
     void after(Stage stage, const BakeProducts& products) override;

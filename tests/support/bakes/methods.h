@@ -12,24 +12,26 @@
 
 namespace navspan::support {
 
-/// Bakes a scene's OBJ file with the default config on one thread. @param tile_size  [wu]; 0 for a single tile
+/// Bakes the OBJ file of a scene with the default config on one thread. @param tile_size  side of a tile [wu]; 0: one tile
 NavMesh baked_scene(const std::string& path, double tile_size);
 
-/// The result of baking a level by one of the supported methods.
+/// The result of baking a level by one of the methods of bake_every_way.
 struct BakedLevel {
-    std::string way;
-    std::string error;             ///< reason why `bytes` is empty, or an empty string
-    std::vector<std::byte> bytes;  ///< of the .nav file
-    Warnings warnings;             ///< warnings of the linking step
+    std::string way;               ///< name of the method
+    std::string error;             ///< error message; empty if the bake succeeded
+    std::vector<std::byte> bytes;  ///< the .nav file; empty if the bake failed
+    Warnings warnings;             ///< warnings of the step that links the tiles
     std::vector<PrunedIsland> pruned;
 };
 
-/// Bakes the level by every method that guarantees the same bytes. In memory: on one thread (the first result), on one thread
-/// again, and on three threads. Into a file: tile by tile. With a cache: empty, full, and full while writing into a file. If
-/// the config has tiles, also from three shards, merged in memory and into a file.
+/// Bakes the level by every method that must give the same bytes:
+/// - in memory: on one thread (the first result), on one thread again, and on three threads
+/// - into a file, tile by tile
+/// - with a tile cache: empty, filled, and filled while writing into a file
+/// - if the config has tiles: from three shards, merged in memory and into a file
 std::vector<BakedLevel> bake_every_way(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Describes how the result `other` differs from `first`. Empty if they are equal.
+/// Describes how the results `first` and `other` differ. Returns an empty string if they are equal.
 std::string difference(const BakedLevel& first, const BakedLevel& other);
 
 }  // namespace navspan::support

@@ -37,7 +37,7 @@ void add_chunk(std::string& png, const std::string& type, const std::string& dat
     add_big_word(png, crc_of(type + data));
 }
 
-// Encodes data in the zlib format with stored (uncompressed) blocks.
+// Encodes data in the zlib format with uncompressed blocks.
 std::string stored(const std::string& data) {
     std::string out = "\x78\x01";
     for (size_t at = 0; at < data.size() || at == 0; at += 65535) {

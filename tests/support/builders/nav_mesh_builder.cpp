@@ -19,7 +19,7 @@ LatticePoint point(const Corner& c) {
     return {c.x, c.z};
 }
 
-// Triangulates the ring as a fan around the first corner for which no triangle is degenerate. Empty if there is none.
+// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Empty if no corner does.
 std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     const auto n = uint32_t(ring.size());
     for (uint32_t s = 0; s < n; ++s) {
@@ -34,8 +34,7 @@ std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     return {};
 }
 
-// Triangulates the ring as a star around an inner point in units of 1/256 lattice unit. Empty if the point is not strictly
-// inside.
+// Triangulates the ring as a star around `centre` [1/256 lattice]. Empty if `centre` is not strictly inside the ring.
 std::vector<NavDetailTriangle> star(const std::vector<Corner>& ring, LatticePoint centre) {
     const auto n = uint32_t(ring.size());
     std::vector<NavDetailTriangle> triangles;
@@ -159,8 +158,7 @@ PolygonSoup random_soup(Random& random, const RandomMeshOptions& o) {
         for (int32_t k = 0; k < o.rows; ++k) {
             for (int32_t i = 0; i < o.columns; ++i) {
                 if (random.chance(o.hole)) continue;
-                // The corners run counter-clockwise seen from above, with +z towards the viewer. Some far corners belong to the
-                // floor above.
+                // The corners are counter-clockwise seen from above.
                 std::vector<uint32_t> q{corner(f, i, k + 1), corner(f, i + 1, k + 1), corner(f, i + 1, k), corner(f, i, k)};
                 const auto turn = [&](size_t a, size_t b, size_t c) {
                     return orient2d(point(soup.corners[q[a]]), point(soup.corners[q[b]]), point(soup.corners[q[c]]));
@@ -259,7 +257,7 @@ DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef ref) 
     const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + uint32_t(t)];
     const DVec3 a = detail_corner(tile, polygon, triangle.a), b = detail_corner(tile, polygon, triangle.b);
     const DVec3 c = detail_corner(tile, polygon, triangle.c);
-    // Sometimes the point is on a corner or an edge.
+    // With probability 0.2 each, set a coordinate to 0, so that the point is on an edge or a corner of the triangle.
     double u = random.chance(0.2) ? 0 : random.real(0, 1), v = random.chance(0.2) ? 0 : random.real(0, 1);
     if (u + v > 1) {
         u = 1 - u;

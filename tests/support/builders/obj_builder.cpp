@@ -12,7 +12,7 @@ int64_t millimetres(double v) {
     return int64_t(std::floor(v * 1000 + 0.5));
 }
 
-// Formats millimetres as metres: 1250 becomes "1.25".
+// Formats a length in millimetres as metres: 1250 becomes "1.25".
 std::string decimal(int64_t mm) {
     const int64_t size = mm < 0 ? -mm : mm;
     std::string text = (mm < 0 ? "-" : "") + std::to_string(size / 1000);

@@ -12,40 +12,41 @@ namespace navspan::support {
 
 /// A hole in a wall: a door, a gate or a window.
 struct Opening {
-    double from = 0, to = 0;     ///< along the wall [wu]
-    double bottom = 0, top = 0;  ///< [wu]
+    double from = 0, to = 0;     ///< start and end along the wall [wu]
+    double bottom = 0, top = 0;  ///< heights of its lower and its upper edge [wu]
 };
 
-/// Moves a level off the voxel lattice. Walls that lie exactly on lattice lines would test rounding instead of the level.
+/// Shift that moves walls off the lattice lines. On a lattice line, a rounding error could move a wall by a whole cell.
 constexpr DVec3 kOffLattice{0.137, 0, 0.171};
 
 /// Builds OBJ text from boxes, prisms and other solids. Coordinates are written in whole millimetres. Equal points share a
 /// vertex. The faces of all solids are oriented outwards.
 class ObjBuilder {
 public:
-    /// @param shift  added to every coordinate [wu]
+    /// @param comment  first line of the OBJ text, without '#'
+    /// @param shift    added to every position [wu]
     explicit ObjBuilder(const std::string& comment, DVec3 shift = {}) : text_("# " + comment + "\n"), shift_(shift) {}
 
     void object(const std::string& name) { text_ += "o " + name + "\n"; }
     void material(const std::string& name) { text_ += "usemtl " + name + "\n"; }
 
-    /// Adds a polygon whose corners are counter-clockwise seen from its upper side.
+    /// Adds a polygon. Its corners are counter-clockwise seen from the side that it faces.
     void face(const std::vector<DVec3>& corners);
     /// Adds a horizontal rectangle that faces up.
     void floor(double x0, double z0, double x1, double z1, double y);
     void box(DVec3 min, DVec3 max);
-    /// Adds a box rotated by yaw [deg] around the vertical axis through its centre.
+    /// Adds a box rotated by `yaw` [deg] around its vertical axis. `base` is the centre of the bottom.
     void turned_box(DVec3 base, double half_x, double half_z, double height, double yaw);
-    /// Adds a solid between two horizontal rings with the same number of points, counter-clockwise seen from above.
+    /// Adds a solid between two horizontal rings with the same number of points. Both are counter-clockwise seen from above.
     void frustum(const std::vector<DVec3>& bottom, const std::vector<DVec3>& top);
-    /// Adds a solid with `sides` sides that stands on its base. A top_radius of 0 makes a cone.
+    /// Adds a regular prism or truncated pyramid with `sides` sides. `base` is the centre of the bottom. If top_radius is 0,
+    /// the solid ends in a point.
     void column(DVec3 base, double bottom_radius, double top_radius, double height, int sides);
-    /// Adds a solid whose top goes from height y0 at z0 to height y1 at z1. Its bottom is horizontal at height `bottom`. z1 may
-    /// be less than z0.
+    /// Adds a solid whose top goes from height y0 at z0 to height y1 at z1. Its bottom is at height `bottom`.
     void ramp_z(double x0, double x1, double z0, double z1, double y0, double y1, double bottom);
     /// Adds solid steps that rise from (z0, y0) to (z1, y1).
     void stairs_z(double x0, double x1, double z0, double z1, double y0, double y1, int steps);
-    /// Adds a wall along x (wall_x) or along z (wall_z). The openings are given along the same axis.
+    /// Adds a wall along x (wall_x) or along z (wall_z). Opening::from and to are coordinates on that axis.
     void wall_x(double x0, double x1, double z0, double z1, double y0, double y1, const std::vector<Opening>& openings = {});
     void wall_z(double x0, double x1, double z0, double z1, double y0, double y1, const std::vector<Opening>& openings = {});
 

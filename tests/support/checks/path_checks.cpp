@@ -1,5 +1,6 @@
-// Checks the invariants of a path without the code that found it: no funnel and no exact predicates, only doubles with a
-// tolerance of a millionth of a cell. Compares its length with the lengths of random paths through the same corridor.
+// Checks the invariants of a path independently of the code that found it. Uses neither the funnel nor exact predicates, only
+// doubles with a tolerance of a millionth of a lattice unit. To test that the path is shortest, compares its length with the
+// lengths of random paths through the same corridor.
 
 #include "support/checks/path_checks.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 using std::to_string;
 
-// Largest admissible error of a position or length [wu].
+// Returns the tolerance for positions and lengths [wu].
 double tolerance(const NavMesh& mesh) {
     return 1e-6 * mesh.tiles[0]->frame.quantum;
 }
@@ -44,13 +45,13 @@ bool joins(const NavMesh& mesh, const QueryFilter& filter, EdgeRef portal, Polyg
     return polygon_at(mesh, portal) == from && twin.valid() && polygon_at(mesh, twin) == to;
 }
 
-// True if the step from this surface point to the next is an off-mesh link.
+// True if an off-mesh link leads from surface point number `surface_point` to the next surface point.
 bool is_link_step(const Path& path, size_t surface_point) {
     return std::any_of(path.links.begin(), path.links.end(),
                        [&](const PathLink& link) { return link.surface_point == surface_point; });
 }
 
-// Checks that each step between surface points lies in its polygon, and that the polygons follow the order of the corridor.
+// Checks that each step between two surface points lies in its polygon, and that the polygons are in the order of the corridor.
 bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
     const std::vector<uint32_t>& at = path.surface_polygons;
@@ -67,14 +68,14 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
                 return false;
             }
             const double off = std::fabs(surface_height(mesh, polygons[at[i]], p.x, p.z) - p.y);
-            // The surface may have a height step at a seam between tiles.
+            // With several tiles, skip this test: the surface may have a height step at a seam.
             if (off > 1e-6 && mesh.tiles.size() == 1) fail(report, "path: point " + to_string(i) + " is off the surface");
         }
     }
     return true;
 }
 
-// Checks that each link of the corridor is walked from its start to its end.
+// Checks that the path uses each link of the corridor from its start to its end.
 void check_path_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
     size_t next = 0;
     for (size_t k = 0; k < path.corridor.portals.size(); ++k) {
@@ -116,18 +117,18 @@ void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& p
     }
     const double slack = tolerance(mesh) + 1e-9 * length_xz;
     if (std::fabs(length_xz - path.length_xz) > slack) fail(report, "path: length_xz is not the sum of its segments");
-    // If the ground costs nothing, only rounding errors remain.
+    // The absolute tolerance is needed if the cost is 0.
     if (std::fabs(cost - path.cost) > tolerance(mesh) + 1e-9 * cost)
         fail(report, "path: its cost is not the sum of the costs of its segments");
 }
 
-// Follows a path's steps along its legs, the straight lines from one point of the path to the next. Each step must advance
-// along its leg, and each leg must end in a step.
+// Checks steps against the legs of a path. A leg is the straight line from one point of the path to the next. Each step must
+// advance along the current leg, and the end of each leg must be the end of a step.
 class LegFollower {
 public:
     LegFollower(const NavMesh& mesh, const Path& path) : points_(path.points), slack_(4 * tolerance(mesh)) {}
 
-    // Returns what is wrong, or null.
+    // Returns a description of the first fault, or null if there is none.
     const char* follow(std::span<const SurfaceStep> steps) {
         if (!equal_xz(steps.front().position, points_.front())) return "do not start at the start of the path";
         for (size_t i = 1; i < steps.size(); ++i) {
@@ -135,7 +136,7 @@ public:
                 steps[i - 1].begins_link ? follow_link(steps[i].position) : advance(steps[i - 1].position, steps[i].position);
             if (fault) return fault;
         }
-        // A path from a point to itself has an empty leg.
+        // Skip legs without length, as in a path from a point to itself.
         while (leg_ + 1 < points_.size() && equal_xz(points_[leg_], points_[leg_ + 1]))
             ++leg_;
         return leg_ + 1 == points_.size() ? nullptr : "do not end at the end of the path";
@@ -171,13 +172,13 @@ private:
     }
 
     const std::vector<DVec3>& points_;
-    double slack_;                     // [wu]
-    size_t leg_ = 0;                   // the leg starts at this point of the path
-    double reached_ = 0, length_ = 0;  // largest distance from the start of the leg, and length of the steps on it [wu]
+    double slack_;                     // tolerance for positions [wu]
+    size_t leg_ = 0;                   // index of the path point at which the current leg starts
+    double reached_ = 0, length_ = 0;  // on this leg: largest distance from its start, and sum of the step lengths [wu]
 };
 
-// Checks the detail steps, which also contain the crossings with detail triangle edges. They must follow the legs too. The
-// ground under a detail step is flat, so the length of the steps is the length of the ground.
+// Checks the detail steps, which end at every edge of a detail triangle that the path crosses. They must follow the legs of the
+// path. The ground under a detail step is flat, so the sum of the step lengths is the exact length on the ground.
 void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
@@ -197,12 +198,12 @@ struct PortalSegment {
     DVec3 left, right;
 };
 
-// A section of a path between two off-mesh links. `portals` are the portals that the section crosses. `cost` holds the cost
-// factors of the polygons between them (1 if the path minimizes length instead of cost).
+// A section of a path between two off-mesh links. `portals` are the portals that the section crosses. `cost` has the cost
+// factors of the polygons between the portals; all factors are 1 if the path minimizes length instead of cost.
 struct PathSection {
     DVec3 start, end;
     std::vector<PortalSegment> portals;
-    std::vector<double> own;  // per portal, where the path crosses it: 0 at the left end, 1 at the right end
+    std::vector<double> own;  // per portal: position of the path's crossing, from 0 (left end) to 1 (right end)
     std::vector<double> cost;
 };
 
@@ -216,7 +217,8 @@ PortalSegment segment_of(const NavMesh& mesh, EdgeRef portal) {
     return {to_world(tile.frame, {double(b.x), 0, double(b.z)}), to_world(tile.frame, {double(a.x), 0, double(a.z)})};
 }
 
-// Splits the path at its off-mesh links. Empty if a crossing point is not on its portal.
+// Splits the path at its off-mesh links into sections. Returns nothing and reports a failure if a crossing point of the path is
+// not on its portal.
 std::vector<PathSection> path_sections(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
     const bool weighted = path.method == PathMethod::weighted;
     const auto cost = [&](size_t k) { return weighted ? step_cost(mesh, filter, path, k) : 1.0; };
@@ -260,7 +262,7 @@ double cost_through(const PathSection& piece, const std::vector<double>& t) {
     return cost + piece.cost.back() * distance_xz(at, piece.end);
 }
 
-// A pseudo-random sequence of numbers in [0, 1) that is the same on all platforms (constants of Knuth's MMIX).
+// A linear congruential generator of numbers in [0, 1), the same on all platforms. Source: constants of Knuth's MMIX.
 struct Sequence {
     uint64_t state = 1;
     double next() {
@@ -299,7 +301,8 @@ void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, C
     }
 }
 
-// Checks the invariants of a chain of polygons. Returns false if two consecutive polygons are not connected.
+// Checks that all polygons are admitted and that portals[i] joins polygons[i] to polygons[i + 1]. Returns false if a portal
+// does not.
 bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                  std::span<const EdgeRef> portals, CheckReport& report) {
     if (polygons.size() != portals.size() + 1) {

@@ -8,22 +8,23 @@
 
 namespace navspan::support {
 
-/// Checks the invariants of an agent's corridor. It is either empty, or a chain of admitted polygons, each joined to the next
-/// by a portal or an off-mesh link. The chain goes from the agent's polygon to the goal's polygon.
+/// Checks the invariants of an agent's corridor. The corridor is either empty, or a chain of admitted polygons from the agent's
+/// polygon to the goal's polygon. A portal or an off-mesh link joins each polygon to the next.
 void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report);
 
-/// Checks the invariants of a path's surface points. Seen from above, the points advance along the straight lines between the
-/// path's points and never go backwards, and their length seen from above is length_xz. length_3d is the sum of their steps and
-/// is not less than length_xz.
-/// @param path  with its surface points; a path without surface points passes
+/// Checks the invariants of the surface points of a path. Seen from above, they advance along the straight lines between the
+/// points of the path and never go backwards, and the steps between them add up to length_xz. In three dimensions, the steps
+/// add up to length_3d. length_3d is not less than length_xz. A path without surface points passes.
 void check_surface_points(const NavMesh& mesh, const Path& path, CheckReport& report);
 
-/// Checks the invariants of a path. Its corridor is a chain of admitted polygons joined by portals and links. Every step is
-/// either a link or lies inside its polygon of the corridor, and steps follow the order of the corridor. Points are on the
-/// surface. Length and cost are the sums over the steps. The surface points pass check_surface_points. The detail steps
-/// (surface_path) follow the ground, and length_3d is at most their length. Status, gap and points are consistent. Neither a
-/// random path through the corridor nor the path with crossings moved along their portals is shorter (weighted method:
-/// cheaper).
+/// Checks the invariants of a path:
+/// - The corridor is a chain of admitted polygons joined by portals and links.
+/// - Every step is a link or lies inside its polygon of the corridor. The steps are in the order of the corridor.
+/// - The points are on the surface. Length and cost are the sums over the steps. Status, gap and points are consistent.
+/// - The surface points pass check_surface_points. The detail steps (surface_path) follow the ground, and length_3d is at most
+///   the sum of their lengths.
+/// - No random path through the corridor is shorter, and moving a crossing along its portal does not shorten the path. For the
+///   weighted method, this applies to the cost instead of the length.
 /// @param request  the request that returned the path
 void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathRequest& request, const Path& path,
                 CheckReport& report);

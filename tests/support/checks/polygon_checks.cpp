@@ -1,4 +1,4 @@
-// Checks the invariants of ring merging, triangulation and convex merging. All sums are exact.
+// Checks the results of ring merging, triangulation and convex merging. All areas are exact integers.
 
 #include "support/checks/polygon_checks.h"
 

@@ -11,13 +11,13 @@
 
 namespace navspan::support {
 
-/// Checks that the merged rings have the area of the input, that every edge of the input occurs in them once (except slits,
-/// which have no area), and that bridges come in pairs.
+/// Checks that the merged rings have the same area as the input and contain every input edge once. Slits, which have no area,
+/// may be missing. Every bridge must occur twice, once in each direction.
 void check_merged_rings(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first, const MergedRings& merged,
                         CheckReport& report);
 
-/// Checks that n corners give n - 2 triangles, that triangles are counter-clockwise and not degenerate, that their areas sum to
-/// the area of the ring, and that twins are mutual.
+/// Checks that a ring with n corners gives n - 2 triangles, that they are counter-clockwise and not degenerate, that their
+/// areas sum to the area of the ring, and that the twin of an edge's twin is the edge.
 void check_triangulation(std::span<const LatticePoint> ring, const Triangulation& triangulation, CheckReport& report);
 
 /// Checks that polygons are convex and counter-clockwise, that they have at most max_vertices corners, and that their areas sum

@@ -8,10 +8,10 @@
 
 namespace navspan::support {
 
-/// Draws a value per open span as text: one picture per storey (first, second, ... open span of a cell from below), with x to
-/// the right and z downwards. A cell without an open span on the storey is ".". Meant for the messages of failing tests, for
-/// fields up to about 60 cells wide.
-/// @param value  returns the text of an open span, a few characters at most
+/// Draws one value per open span as text, for the messages of failing tests. Picture k shows the k-th open span of every cell,
+/// counted from below, with x to the right and z downwards. A cell with fewer open spans is ".". Suits fields up to about 60
+/// cells wide.
+/// @param value  returns the text of an open span: a few characters
 std::string text_of_field(const CompactHeightfield& field, const std::function<std::string(uint32_t)>& value);
 
 /// Draws one number per open span, for example areas or distances.

@@ -1,6 +1,5 @@
-// Checks the invariants of rays and moves along the surface at sample points, with doubles and a tolerance of a few millionths
-// of a cell. To check that a move got as close to its target as possible, it casts rays, whose invariants are checked here as
-// well.
+// Checks the invariants of rays and of moves along the surface at sample points. Uses doubles with a tolerance of a few
+// millionths of a lattice unit. Also checks with rays that a move ends as close to its target as possible.
 
 #include "support/checks/walk_checks.h"
 
@@ -14,9 +13,9 @@ namespace {
 
 using std::to_string;
 
-constexpr double kWalkSlack = 4e-6;  // [lattice]: allows for snapping of both ends and rounding errors
+constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping both ends [lattice]
 
-// Returns how far a point is outside the lines of a polygon's edges, at most [lattice]; 0 if the point is inside.
+// Returns the largest distance by which a point is outside the line of a polygon's edge [lattice]; 0 if it is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);
@@ -30,7 +29,8 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     return most;
 }
 
-// A start can be slightly outside its polygon, as the border of the detail surface is. The tolerance grows with that distance.
+// Returns the tolerance for a start point [lattice]. Points on the detail surface can be slightly outside their polygon,
+// because its border is rounded; the tolerance grows with that distance.
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
     return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }
@@ -136,7 +136,7 @@ void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const Mov
     if (std::fabs(length - result.length) > 1e-9 * (1 + length)) fail(report, "move: its length is not the sum of its steps");
 }
 
-// Checks that no move gets closer to the target: casts short rays in 16 directions, then repeats the move.
+// Checks that neither short rays in 16 directions nor a second move lead from the end of the move closer to its target.
 void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
     static constexpr std::array<std::array<double, 2>, 16> kDirections{{{1, 0},

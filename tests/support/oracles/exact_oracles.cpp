@@ -15,7 +15,7 @@ namespace {
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 struct FinePoint {
-    int64_t x = 0, z = 0;  // [1/4 lattice]
+    int64_t x = 0, z = 0;  // in world lattice coordinates [1/4 lattice]
 };
 
 FinePoint start_of(const NavMesh& mesh, EdgeRef e) {
@@ -32,7 +32,7 @@ int64_t dot_of(FinePoint a, FinePoint b, FinePoint c) {
     return (b.x - a.x) * (c.x - a.x) + (b.z - a.z) * (c.z - a.z);
 }
 
-// A position on a segment, as the fraction over / under of its length.
+// A position on a segment: at fraction over / under of its length.
 struct Fraction {
     int64_t over = 0, under = 1;
 };
@@ -44,7 +44,8 @@ struct Part {
     bool empty() const { return less(high, low); }
 };
 
-// Clips the part to where a linear function is not negative. The function is f0 at the segment's start and f1 at its end.
+// Clips a part of a segment to the points where a linear function is not negative. The function is f0 at the segment's start
+// and f1 at its end.
 void clip(Part& part, int64_t f0, int64_t f1) {
     if (f0 < 0 && f1 < 0) part = {{1, 1}, {0, 1}};
     if (f0 < 0 && f1 >= 0 && less(part.low, {-f0, f1 - f0})) part.low = {-f0, f1 - f0};
@@ -157,7 +158,8 @@ VisibilityGraph::Node VisibilityGraph::node_of(const QuarterPoint& point) const 
     return node;
 }
 
-// Walks the segment and records for each polygon the earliest point at which it can be entered.
+// True if the straight line between the nodes can be walked. Follows the line from polygon to polygon and records for each
+// polygon the smallest fraction of the line at which it can be entered.
 bool VisibilityGraph::sees(const Node& from, const Node& to) const {
     const FinePoint p{from.x, from.z}, q{to.x, to.z};
     std::map<uint32_t, Fraction> reached;

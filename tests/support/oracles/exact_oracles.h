@@ -10,17 +10,20 @@
 
 namespace navspan::support {
 
-/// A point of a polygon on a lattice with a quarter of the lattice unit, so that the oracle can be exact with small numbers.
+/// A point in a polygon with coordinates in quarters of a lattice unit. With such coarse points, the oracles are exact in
+/// 64-bit integers.
 struct QuarterPoint {
     PolygonRef polygon;
-    int64_t x = 0, z = 0;  ///< [1/4 lattice], in the polygon or on its border
+    int64_t x = 0, z = 0;  ///< in the polygon or on its border [1/4 lattice]
 };
-DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point);  ///< at height 0
+DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point);  ///< returns the point at height 0 [wu]
 
-/// Finds shortest lengths with a visibility graph. The nodes are the starts and ends of admitted links, and one node per vertex
-/// and fan of admitted polygons around it. Two nodes see each other if the straight line between them can be walked from
-/// polygon to polygon over shared edges. The graph does not use corners, cones or turns, and floors may overlap. It requires
-/// areas that cost 1, and link ends on the quarter lattice.
+/// Finds the lengths of shortest paths with a visibility graph.
+///
+/// The nodes are the starts and ends of admitted links, and all vertices. A vertex is one node for each fan of admitted
+/// polygons around it. Two nodes are connected if the straight line between them can be walked from polygon to polygon across
+/// shared edges. Unlike the exact search, the graph does not need to know at which corners a path can turn. Floors may overlap.
+/// Requires that all areas cost 1 and that links end at quarter points.
 class VisibilityGraph {
 public:
     VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter);
@@ -29,7 +32,7 @@ public:
 private:
     struct Node {
         int64_t x = 0, z = 0;
-        std::vector<uint32_t> polygons;  ///< the polygons around it, connected by edges that contain it
+        std::vector<uint32_t> polygons;  ///< the fan of polygons around the node
     };
     Node node_of(const QuarterPoint& point) const;
     bool sees(const Node& from, const Node& to) const;
@@ -40,12 +43,12 @@ private:
     const NavMesh& mesh_;
     const QueryFilter& filter_;
     std::vector<Node> nodes_;
-    std::vector<std::vector<double>> step_;              ///< between nodes [wu]
-    std::vector<std::pair<size_t, double>> link_steps_;  ///< for each link start: index of its end, and cost of the link [wu]
+    std::vector<std::vector<double>> step_;              ///< distance between each pair of nodes [wu]
+    std::vector<std::pair<size_t, double>> link_steps_;  ///< for each link start: node of the link's end, and cost [wu]
 };
 
-/// Returns the minimum over all corridors without a repeated polygon, each pulled taut [wu]. Infinity if there is no path. Does
-/// not use links.
+/// Returns the length of the shortest path without links [wu]: the minimum length of the taut paths through all corridors that
+/// pass no polygon twice. Infinity if there is no path.
 double shortest_of_all_corridors(const NavMesh& mesh, const QueryFilter& filter, const QuarterPoint& start,
                                  const QuarterPoint& goal);
 

@@ -8,17 +8,16 @@
 
 namespace navspan::support {
 
-/// Returns random cells of a flat floor. Each cell is walkable with probability `walkable`.
+/// Returns random cells of a flat floor: 1 for walkable, otherwise 0. Each cell is walkable with probability `walkable`.
 std::vector<uint8_t> random_cells(uint64_t seed, int32_t width, int32_t depth, double walkable);
 
-/// Builds the grid of the walkable cells of a rectangle as one tile. Slow and simple: finds neighbours by their position in the
-/// rectangle.
+/// Builds the grid graph of the walkable cells as one tile. Simple and slow: finds neighbours by their cell coordinates.
 GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t depth);
 
-/// Computes the costs from one cell to all cells, or kNoCost: relaxes all steps until no cost changes.
+/// Returns the cost from cell `from` to every cell; kNoCost if there is no path. Relaxes all steps until no cost changes.
 std::vector<uint64_t> slow_costs(const GridGraph& graph, uint32_t from);
 
-/// A grid cut into tiles of `size` by `size` cells. The steps between tiles are their exits.
+/// A grid cut into tiles of `size` by `size` cells. A step from a tile to a cell of another tile becomes an exit of the tile.
 class CutGrid : public GridSource {
 public:
     CutGrid(GridGraph whole, int32_t width, int32_t depth, int32_t size);
@@ -31,9 +30,9 @@ public:
     Result<GridGraph> graph(size_t tile) override;
 
     GridGraph whole;
-    size_t tile_missing_exit = kNoIndex;   ///< this tile lacks its first exit
-    size_t tile_with_bad_exit = kNoIndex;  ///< this tile has an extra exit that leads out of the world
-    uint64_t asked = 0;                    ///< number of tiles made so far
+    size_t tile_missing_exit = kNoIndex;   ///< defect for tests: this tile lacks its first exit
+    size_t tile_with_bad_exit = kNoIndex;  ///< defect for tests: this tile has an extra exit that leads out of the world
+    uint64_t asked = 0;                    ///< number of tiles requested so far
 
 private:
     int32_t size_, columns_, rows_;

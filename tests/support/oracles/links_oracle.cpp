@@ -31,7 +31,7 @@ public:
         std::vector<GeneratedLink> links;
         for (uint32_t a = 0; a < field_.span_count(); ++a) {
             if (field_.area[a] == 0 || !params_.own.contains(cells_[a].x, cells_[a].z)) continue;
-            // Per direction, the nearest span across the gap and the nearest span below to which the body can move freely.
+            // For each direction: the nearest reachable span across the gap, and the nearest reachable span below.
             std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
             for (uint32_t b = 0; b < field_.span_count(); ++b) {
                 const auto way = direction(a, b);
@@ -53,8 +53,8 @@ public:
 private:
     int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
 
-    // Returns one of sixteen directions from a to b. Nothing if the direction does not leave a's cell over a side where the
-    // ground ends.
+    // Returns the direction from a to b if it is one of the sixteen link directions. Nothing if it is not, or if it does not
+    // leave the cell of a through a side where the ground ends.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;
         const int32_t dx = cells_[b].x - cells_[a].x, dz = cells_[b].z - cells_[a].z;
@@ -140,7 +140,7 @@ private:
 }  // namespace
 
 ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params) {
-    constexpr double kMargin = 0.06;  // more than a body moves between two samples [cell], [vx]
+    constexpr double kMargin = 0.06;  // larger than the body's movement between two samples [cell] and [vx]
     if (is_blocked(solid, way, params, -1e-5)) return ArcSample::blocked;
     return is_blocked(solid, way, params, kMargin) ? ArcSample::unclear : ArcSample::free;
 }

@@ -7,15 +7,15 @@
 
 namespace navspan::support {
 
-// Finds drops and jumps by testing every pair of cells with a body that moves along its arc in tiny steps.
+// Finds drops and jumps by brute force: for every pair of spans, moves the agent's body along the arc in tiny steps.
 
-/// The result of sampling an arc. blocked: the body is stopped. free: even a slightly larger body is not stopped. unclear:
-/// neither.
+/// The result of sampling an arc. blocked: the body hits an obstacle. free: even a slightly larger body hits none. unclear:
+/// only the larger body hits an obstacle, so the sampling is too coarse to decide.
 enum class ArcSample { blocked, free, unclear };
 
 ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params);
 
-/// Returns all links before thinning. @param unclear  whether arcs with unclear samples count as free
+/// Returns all links before thinning. @param unclear  true: arcs with the result unclear count as free; false: as blocked
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,
                                              const GenerateLinksParams& params, bool unclear);
 

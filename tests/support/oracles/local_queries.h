@@ -10,7 +10,7 @@
 
 namespace navspan::support {
 
-/// The results of all local queries, reused from call to call.
+/// The results of all local queries. Reusing the object reuses its memory.
 struct LocalResults {
     RaycastHit hit;
     MoveResult move;
@@ -22,13 +22,13 @@ struct LocalResults {
 };
 
 struct LocalQuery {
-    DVec3 start, end;   ///< arbitrary points
-    double radius = 1;  ///< >= 0
+    DVec3 start, end;   ///< any points [wu]
+    double radius = 1;  ///< >= 0 [wu]
     const QueryFilter* filter = nullptr;
     uint64_t seed = 0;
 };
 
-/// Runs every local query once. @return a number that depends on all results
+/// Runs every local query once. @return a number computed from all results, so that two runs can be compared
 double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuery& question, LocalResults& answers);
 
 }  // namespace navspan::support

@@ -18,8 +18,8 @@ double distance(Flat a, Flat b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-// The search graph: one node per half-edge, for entering its polygon across that edge, then one node per link, for arriving at
-// its end.
+// The search graph. The first nodes are the half-edges: such a node means that the path has entered the half-edge's polygon
+// across it. The next nodes are the links: such a node means that the path has arrived at the end of the link.
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -33,24 +33,24 @@ struct Graph {
     double cost(PolygonRef p) const { return filter.area_cost[polygon_of(mesh, p).area]; }
 };
 
-// True if the straight line between two points crosses the portals between them, in order.
+// True if the straight line between two points crosses all portals between them in order.
 bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
     const double dx = double(to.x - from.x), dz = double(to.z - from.z), dd = dx * dx + dz * dz;
     double before = 0;
     for (const Portal& portal : between) {
         const double lx = double(portal.left.x - from.x), lz = double(portal.left.z - from.z);
         const double rx = double(portal.right.x - from.x), rz = double(portal.right.z - from.z);
-        const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: on the left
+        const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: left of the line
         if (l < 0 || r > 0) return false;
         if (dd == 0) {
-            // A point sees through a portal on which it lies.
+            // Both points are the same. The line crosses the portal if the point lies on it.
             if (lx * rx + lz * rz > 0) return false;
             continue;
         }
         const auto along = [&](double x, double z) { return (x * dx + z * dz) / dd; };
         if (l == r) {
-            // The portal is collinear with the line. Take its first point that is not before the crossing of the previous
-            // portal.
+            // The portal is collinear with the line. The line crosses it at the first point that is not before the crossing of
+            // the previous portal.
             const double a = along(lx, lz), b = along(rx, rz);
             const double t = std::max(std::min(a, b), before);
             if (t > std::max(a, b) + 1e-12 || t > 1 + 1e-12) return false;
@@ -123,8 +123,8 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
 double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
     struct Node {
         PlanePoint point;
-        size_t after;   // number of portals crossed when arriving at the point, including its own
-        size_t before;  // number of portals crossed when leaving the point; the point lies on the last of them
+        size_t after;   // number of portals to cross before arriving at the point
+        size_t before;  // number of portals crossed when leaving the point: also the portal on which it lies
         double length = kNever;
     };
     std::vector<Node> nodes{{start, 0, 0, 0}};

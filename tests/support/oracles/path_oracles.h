@@ -11,13 +11,12 @@
 
 namespace navspan::support {
 
-/// Returns the cost of the cheapest path over portal midpoints, found by Dijkstra's algorithm without a heap and without a
-/// heuristic [wu]. Nothing if there is no path.
+/// Returns the cost of the cheapest path over midpoints of portals by Dijkstra's algorithm [wu]. Nothing if there is no path.
 std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filter, const SurfacePoint& start,
                                     const SurfacePoint& goal);
 
-/// Returns the length of the shortest line through the portals, in the units of the points. Tests all pairs of portal ends for
-/// visibility, then finds the shortest chain of visible pairs.
+/// Returns the length of the shortest polyline that crosses all portals in order, in the units of the points. Tests all pairs
+/// of portal ends for visibility, then finds the shortest chain of visible pairs.
 double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> portals);
 
 }  // namespace navspan::support

@@ -14,7 +14,7 @@ struct WidePoint {
     Wide x = 0, z = 0;
 };
 
-// An exact fraction of the ray; below > 0.
+// A position on the ray: at the exact fraction above / below of its length. below > 0.
 struct Share {
     Wide above = 0, below = 1;
     friend bool operator<(Share a, Share b) { return a.above * b.below < b.above * a.below; }
@@ -43,7 +43,7 @@ WidePoint fine(const TileFrame& f, DVec3 world) {
             (Wide{f.z0} << 20) + Wide(std::llround(local.z * 0x1p20))};
 }
 
-// Returns the part of the segment s..e in a closed polygon.
+// Returns the part of the segment s..e that lies in a polygon or on its border.
 std::optional<Piece> in_polygon(const NavTile& tile, uint32_t polygon, WidePoint s, WidePoint e) {
     Piece piece{{0, 1}, {1, 1}};
     const NavPolygon& p = tile.polygons[polygon];
@@ -62,7 +62,7 @@ std::optional<Piece> in_polygon(const NavTile& tile, uint32_t polygon, WidePoint
     return piece;
 }
 
-// Returns the part of the segment s..e on a closed portal.
+// Returns the part of the segment s..e that lies on the portal a..b, including its ends.
 std::optional<Piece> on_portal(WidePoint a, WidePoint b, WidePoint s, WidePoint e) {
     const Wide at_a = orient(s, e, a), at_b = orient(s, e, b);
     if ((at_a > 0 && at_b > 0) || (at_a < 0 && at_b < 0)) return std::nullopt;

@@ -5,10 +5,12 @@
 
 namespace navspan::support {
 
-/// Returns how far a straight line can go over the polygons, seen from above, as a fraction 0..1. Computes the exact part of
-/// the line in every polygon and on every portal, and goes from polygon to polygon wherever the line touches their portal.
-/// Takes quadratic time. Both ends must be on the 2^-20 lattice and near the mesh, and the start must be in the polygon. If
-/// floors wind around a corner, it follows the floor that goes farthest.
+/// Returns the fraction of the segment start..end, seen from above, that can be walked over admitted polygons, 0..1.
+///
+/// Computes the exact part of the segment in every polygon and on every portal, and walks from polygon to polygon wherever the
+/// segment touches their portal. Takes quadratic time. If several floors wind around a corner of the segment, uses the floor on
+/// which the segment gets farthest. Requires that start_polygon contains `start`, and that both ends are near the mesh and have
+/// coordinates that are multiples of 2^-20 lattice units.
 double ray_fraction(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end);
 
 }  // namespace navspan::support

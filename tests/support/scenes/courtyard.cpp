@@ -1,7 +1,8 @@
-// A walled courtyard with a two-storey house, next to a canal with a bridge: the level shown in the README.
+// Builds the level shown in the README: a walled courtyard with a two-storey house, next to a canal with a bridge.
 //
-// It measures 64 by 48 metres, with the ground at height 0. It contains overlapping rooms connected by inner and outer stairs,
-// a bridge over a canal bed that can be walked on and under, ramps, kerbs and terraces, a gate, narrow doors, and obstacles.
+// The level measures 64 by 48 metres, with the ground at height 0. It has rooms above each other, connected by inner and outer
+// stairs; a bridge over the canal bed, so that agents can walk on and under it; ramps, kerbs, terraces, a gate, narrow doors
+// and obstacles.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -10,12 +11,12 @@
 namespace navspan::support {
 namespace {
 
-// the canal and the bridge over it
+// Coordinates of the canal and the bridge [wu].
 constexpr double kCanalWest = 42, kCanalEast = 50, kCanalBed = -3.2;
 constexpr double kBridgeNorth = 19.5, kBridgeSouth = 24.5;
-// the courtyard's walls
+// Coordinates of the courtyard's walls [wu].
 constexpr double kWest = 6, kEast = 38, kNorth = 7, kSouth = 42;
-// the house
+// Height of a storey and coordinates of the house [wu].
 constexpr double kStorey = 3.2;
 constexpr double kHouseWest = 9, kHouseEast = 22, kHouseNorth = 10, kHouseSouth = 21;
 
@@ -40,10 +41,10 @@ void canal(ObjBuilder& obj) {
     obj.material("water");
     obj.floor(kCanalWest, 12, kCanalEast, 36, kCanalBed);
     obj.material("stone");
-    // slopes down to the bed at both ends
+    // The slopes at both ends of the canal.
     obj.face({{kCanalWest, 0, 0}, {kCanalWest, kCanalBed, 12}, {kCanalEast, kCanalBed, 12}, {kCanalEast, 0, 0}});
     obj.face({{kCanalWest, kCanalBed, 36}, {kCanalWest, 0, 48}, {kCanalEast, 0, 48}, {kCanalEast, kCanalBed, 36}});
-    // banks
+    // The banks.
     obj.face({{kCanalWest, 0, 0}, {kCanalWest, 0, 48}, {kCanalWest, kCanalBed, 36}, {kCanalWest, kCanalBed, 12}});
     obj.face({{kCanalEast, 0, 48}, {kCanalEast, 0, 0}, {kCanalEast, kCanalBed, 12}, {kCanalEast, kCanalBed, 36}});
 }
@@ -53,7 +54,7 @@ void bridge(ObjBuilder& obj) {
     obj.material("stone");
     constexpr int kPieces = 10;
     const double length = kCanalEast - kCanalWest;
-    // A flat arch: height above the banks at every joint.
+    // The bridge is a flat arch. Returns its height above the banks at joint k.
     const auto rise = [](int k) { return 0.8 * (1 - (2.0 * k / kPieces - 1) * (2.0 * k / kPieces - 1)); };
     for (int k = 0; k < kPieces; ++k) {
         const double a = kCanalWest + length * k / kPieces, b = kCanalWest + length * (k + 1) / kPieces;
@@ -97,14 +98,14 @@ void house(ObjBuilder& obj) {
     obj.wall_x(w, e, s - kThick, s, 0, kStorey, {{10.5, 12, 1, 2.2}, {14.5, 17, 0, 2.4}, {19, 20.5, 1, 2.2}});
     obj.wall_z(w, w + kThick, n + kThick, s - kThick, 0, kStorey);
     obj.wall_z(e - kThick, e, n + kThick, s - kThick, 0, kStorey);
-    obj.wall_z(17.8, 18.1, n + kThick, s - kThick, 0, kStorey, {{14.6, 17, 0, 2.4}});  // a room to the east
+    obj.wall_z(17.8, 18.1, n + kThick, s - kThick, 0, kStorey, {{14.6, 17, 0, 2.4}});  // wall of the eastern room
     const double y = kStorey, top = 2 * kStorey;
     obj.wall_x(w, e, n, n + kThick, y, top, {{12, 13.5, y + 1, y + 2.2}, {16, 17.5, y + 1, y + 2.2}});
     obj.wall_x(w, e, s - kThick, s, y, top, {{12, 13.5, y + 1, y + 2.2}, {16, 17.5, y + 1, y + 2.2}});
     obj.wall_z(w, w + kThick, n + kThick, s - kThick, y, top);
     obj.wall_z(e - kThick, e, n + kThick, s - kThick, y, top, {{10.9, 13.5, y, y + 2.4}});
 
-    // the upper floor leaves a hole above the stairs
+    // The upper floor has a hole above the stairs.
     obj.object("house_floors");
     obj.material("wood");
     constexpr double kStairsEast = 12;
@@ -123,7 +124,7 @@ void house(ObjBuilder& obj) {
     obj.frustum({{w - 0.4, top, n - 0.4}, {w - 0.4, top, s + 0.4}, {e + 0.4, top, s + 0.4}, {e + 0.4, top, n - 0.4}},
                 {{w - 0.4, ridge, middle}, {w - 0.4, ridge, middle}, {e + 0.4, ridge, middle}, {e + 0.4, ridge, middle}});
 
-    // A balcony in front of the upper door, and stairs down into the courtyard.
+    // A balcony in front of the upper door, and stairs from the balcony down to the courtyard.
     obj.object("outer_stairs");
     obj.material("stone");
     obj.box({e, 0, n}, {e + 2.6, y, 13.8});
@@ -195,17 +196,17 @@ void crates(ObjBuilder& obj) {
     obj.turned_box({31.2, 0, 10.2}, 0.6, 0.6, 1.2, 25);
     obj.turned_box({35.3, 0, 13.6}, 0.7, 0.5, 1, -18);
     obj.turned_box({30, 0, 15}, 0.9, 0.9, 0.7, 40);
-    // Boxes that can be climbed like stairs, up to the wall walk of three boards.
+    // Three boxes form steps up to the wall walk.
     obj.box({33, 0, 39}, {34.4, 0.7, 41.2});
     obj.box({34.4, 0, 39}, {35.8, 1.4, 41.2});
     obj.box({35.8, 0, 39}, {37.2, 2.1, 41.2});
-    // barrels
+    // Barrels.
     obj.column({25.8, 0, 9.2}, 0.5, 0.45, 1.4, 9);
     obj.column({27, 0, 9}, 0.5, 0.45, 1.4, 9);
     obj.column({26.4, 0, 10.1}, 0.5, 0.45, 1.4, 9);
 }
 
-// a lookout with a ramp on the far bank
+// Adds a lookout with a ramp on the bank opposite the courtyard.
 void lookout(ObjBuilder& obj) {
     obj.object("lookout");
     obj.material("stone");

@@ -1,4 +1,4 @@
-// An open field with scattered boxes, sheds and hay bales: large free areas and many small obstacles.
+// Builds an open field with scattered boxes, sheds and hay bales: large free areas and many small obstacles.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -14,7 +14,7 @@ std::string field_obj() {
     obj.floor(0, 0, kSide, 54, 0);
     obj.floor(0, 60, kSide, kSide, 0);
     obj.material("dirt");
-    obj.floor(0, 54, kSide, 60, 0);  // a track across it
+    obj.floor(0, 54, kSide, 60, 0);  // a track across the field
 
     Random random(53);
     obj.object("boxes");

@@ -1,4 +1,4 @@
-// Writes the levels of data/scenes. Usage: navspan_make_scenes [FOLDER]
+// Writes the levels of data/scenes into a folder. Usage: navspan_make_scenes [FOLDER]
 
 #include <fstream>
 #include <iostream>

@@ -1,8 +1,8 @@
 // Writes a level of any size to standard output: hills with boxes and bridges.
 // Usage: navspan_make_world SIDE QUAD > world.obj
 //   SIDE  side of the square world [wu]
-//   QUAD  side of the ground's quads [wu]: 2 * (SIDE / QUAD)^2 triangles
-// Writes row by row, so that memory use does not grow with the level. The bytes are the same on every machine.
+//   QUAD  side of a quad of the ground [wu]. The ground has 2 * (SIDE / QUAD)^2 triangles.
+// Writes row by row, so that memory use does not grow with the level. The output is the same on every machine.
 
 #include <algorithm>
 #include <cmath>
@@ -16,13 +16,13 @@
 namespace navspan::support {
 namespace {
 
-// Returns a value in [-1, 1] for a lattice point.
+// Returns a pseudo-random value in [-1, 1] that depends only on the layer and the lattice point.
 double lattice_value(uint64_t layer, int64_t x, int64_t z) {
     return Random(layer * 0x9e3779b97f4a7c15u + uint64_t(x) * 0xbf58476d1ce4e5b9u + uint64_t(z) * 0x94d049bb133111ebu)
         .real(-1, 1);
 }
 
-// Interpolates the lattice values smoothly.
+// Returns smooth noise in [-1, 1]: interpolates the values of the four lattice points around (x, z).
 double noise(uint64_t layer, double x, double z) {
     const double i = std::floor(x), j = std::floor(z);
     const auto smooth = [](double t) { return t * t * (3 - 2 * t); };
@@ -36,7 +36,7 @@ double ground(double x, double z) {
     return 14 * noise(1, x / 97, z / 97) + 4 * noise(2, x / 23, z / 23) + 0.5 * noise(3, x / 6, z / 6);
 }
 
-// Face indices are relative: they count back from the last vertex.
+// Writes a box. Its face indices are negative: -1 is the last vertex written so far.
 void write_box(double x0, double y0, double z0, double x1, double y1, double z1) {
     for (const double y : {y0, y1})
         std::printf("v %.4f %.4f %.4f\nv %.4f %.4f %.4f\nv %.4f %.4f %.4f\nv %.4f %.4f %.4f\n", x0, y, z0, x0, y, z1, x1, y, z1,
@@ -44,7 +44,7 @@ void write_box(double x0, double y0, double z0, double x1, double y1, double z1)
     std::puts("f -4 -3 -2 -1\nf -8 -7 -3 -4\nf -7 -6 -2 -3\nf -6 -5 -1 -2\nf -5 -8 -4 -1");
 }
 
-// Writes one object on a square of 24 wu: a rock, a house, or a bridge that can be walked under.
+// Writes one object on a square of 24 x 24 wu: a rock, a house, or a bridge high enough to walk under.
 void write_object(double x, double z, Random& random) {
     const double px = x + random.real(4, 16), pz = z + random.real(4, 16), y = ground(px, pz);
     if (random.chance(0.5)) {
@@ -76,7 +76,7 @@ void write_world(double side, double quad) {
     for (int64_t j = 0; j < n; ++j) {
         write_row(n, quad, j + 1);
         for (int64_t i = 0; i < n; ++i) {
-            // The vertices of the near row were written one row and i vertices earlier.
+            // Corners a and b of the quad are in the previous row of vertices, c and d in the row written last.
             const int64_t a = -2 * row + i, b = a + 1, c = -row + i, d = c + 1;
             std::printf("f %lld %lld %lld\nf %lld %lld %lld\n", (long long)a, (long long)c, (long long)d, (long long)a,
                         (long long)d, (long long)b);

@@ -1,4 +1,4 @@
-// A maze of 19 by 19 cells of three metres with a few loops and a plaza in the middle.
+// Builds a maze of 19 by 19 cells of three metres with a few loops and a plaza in the middle.
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 constexpr int kCells = 19;
 constexpr double kCell = 3, kHalfWall = 0.2, kHigh = 2.6;
 
-// Walls between adjacent cells: right[z][x] is to the right of cell (x, z), below[z][x] is on its +z side.
+// True where adjacent cells have a wall between them: right[z][x] is on the +x side of cell (x, z), below[z][x] on its +z side.
 struct Walls {
     std::array<std::array<bool, kCells>, kCells> right, below;
 };
@@ -28,7 +28,7 @@ Walls carve(Random& random) {
         if (dx != 0) walls.right[size_t(z)][size_t(std::min(x, x + dx))] = false;
         if (dz != 0) walls.below[size_t(std::min(z, z + dz))][size_t(x)] = false;
     };
-    // depth-first search with random turns
+    // A depth-first search in random order opens walls until all cells are connected.
     std::array<std::array<bool, kCells>, kCells> seen{};
     std::vector<std::array<int, 2>> trail{{0, 0}};
     seen[0][0] = true;
@@ -48,7 +48,7 @@ Walls carve(Random& random) {
         seen[size_t(z + dz)][size_t(x + dx)] = true;
         trail.push_back({x + dx, z + dz});
     }
-    // Add loops, and a plaza of five by five cells.
+    // Open 24 more walls to make loops, then all walls inside a plaza of five by five cells.
     for (int k = 0; k < 24; ++k) {
         const int32_t z = random.between(0, kCells - 1), x = random.between(0, kCells - 2);
         open(x, z, 1, 0);

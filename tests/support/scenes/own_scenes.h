@@ -7,14 +7,14 @@
 
 namespace navspan::support {
 
-/// A level made by this project, as stored in data/scenes.
+/// One of the project's own levels, as stored in data/scenes.
 struct OwnScene {
-    std::string name;  ///< "courtyard"
-    std::string text;  ///< the OBJ file
+    std::string name;  ///< for example "courtyard"
+    std::string text;  ///< contents of the OBJ file
 };
 
 std::string courtyard_obj();  ///< a walled courtyard with a two-storey house, a canal and a bridge
-std::string roofs_obj();      ///< two roofs with an alley between them, a terrace and a garden: drops and jumps
+std::string roofs_obj();      ///< two roofs with an alley, a terrace and a garden, for drops and jumps
 std::string terrain_obj();    ///< rolling hills with rocks
 std::string maze_obj();       ///< a maze with a plaza in the middle
 std::string tower_obj();      ///< a ramp winding four times around a tower
@@ -23,7 +23,7 @@ std::string field_obj();      ///< an open field with scattered boxes
 /// Returns all levels, sorted by name.
 std::vector<OwnScene> own_scenes();
 
-/// Returns the scene's triangles, with the areas of the default config.
+/// Returns the triangles of a scene with the areas that the default config gives them.
 TriangleSoup soup_of(const OwnScene& scene);
 
 }  // namespace navspan::support

@@ -1,5 +1,5 @@
-// Two flat roofs with an alley between them, a lower terrace, and a garden with a wall, a stage and a pillar. Some surfaces can
-// only be reached by a drop or a jump, and some cannot be reached at all.
+// Builds two flat roofs with an alley between them, a lower terrace, and a garden with a wall, a stage and a pillar. Some
+// surfaces can only be reached by a drop or a jump, and some cannot be reached at all.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -7,7 +7,7 @@
 namespace navspan::support {
 namespace {
 
-// Walls exactly on the lines of a voxel lattice would test rounding instead of the level.
+// Shift that moves walls off the lattice lines. On a lattice line, a rounding error could move a wall by a whole cell.
 constexpr DVec3 kRoofsShift{0.113, 0, 0.067};
 
 void houses(ObjBuilder& obj) {
@@ -39,7 +39,7 @@ void garden(ObjBuilder& obj) {
     obj.box({24.5, 0, 26.9}, {29.3, 1.25, 31.7});
     obj.object("crate");
     obj.turned_box({32, 0, 28.5}, 0.9, 0.9, 1.6, 25);
-    // The pillar is too high to jump onto, but low enough to drop from. It cannot be reached.
+    // The pillar is low enough to drop from, but too high to jump onto, so agents cannot reach its top.
     obj.object("pillar");
     obj.material("stone");
     obj.column({19.5, 0, 29.6}, 2.7, 2.7, 2.6, 12);

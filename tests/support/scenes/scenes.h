@@ -13,20 +13,20 @@ namespace navspan::support {
 /// Returns the OBJ files of data/scenes, sorted by name.
 std::vector<std::string> own_scene_paths();
 
-/// Returns the folder named by the environment variable NAVSPAN_SCENES, which holds further real levels. Tests that need it are
-/// skipped if the variable is not set.
+/// Returns the folder named by the environment variable NAVSPAN_SCENES, which contains additional levels. Nothing if the
+/// variable is not set; tests that need the folder are then skipped.
 std::optional<std::string> scenes_folder();
 
-/// Returns own_scene_paths, then the OBJ files of scenes_folder.
+/// Returns own_scene_paths(), followed by the OBJ files in scenes_folder().
 std::vector<std::string> all_scene_paths();
 
 /// Returns the scene name of a path: "dungeon" for "somewhere/dungeon.obj".
 std::string scene_name(const std::string& path);
 
-/// Reads an OBJ file; throws std::runtime_error with the loader's message.
+/// Reads an OBJ file. If that fails, throws std::runtime_error with the loader's message.
 TriangleSoup load_scene(const std::string& path);
 
-/// Returns RecastDemo's defaults for the given voxel size, with Recast's method for every stage.
+/// Returns RecastDemo's default settings with the given voxel size [wu]. Every stage uses Recast's method.
 VoxelConfig recast_settings(double cell_size, double cell_height);
 
 }  // namespace navspan::support

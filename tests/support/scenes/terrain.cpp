@@ -1,4 +1,4 @@
-// Rolling hills with rocks: one sheet of ground that is walkable almost everywhere, with some slopes that are too steep.
+// Builds rolling hills with rocks. Almost all of the ground is walkable; some slopes are too steep.
 
 #include <algorithm>
 #include <cmath>
@@ -11,10 +11,10 @@ namespace navspan::support {
 namespace {
 
 constexpr int kQuads = 60;
-constexpr double kQuad = 1.6;  // [wu]
+constexpr double kQuad = 1.6;  // side of a quad [wu]
 constexpr double kTerrainSide = kQuads * kQuad;
 
-// Random values on a lattice, interpolated smoothly.
+// Smooth noise: random values on a grid of cells, interpolated between the grid points.
 class Noise {
 public:
     Noise(uint64_t seed, int cells) : cells_(cells) {
@@ -49,14 +49,14 @@ struct Hills {
 void rolling_ground(ObjBuilder& obj, const Hills& hills) {
     obj.object("ground");
     const auto corner = [&](int i, int j) { return DVec3{i * kQuad, hills.at(i * kQuad, j * kQuad), j * kQuad}; };
-    // Group the faces by material, so that each material is named once.
+    // Group the faces by material, so that the file names each material only once.
     for (const char* material : {"sand", "grass", "moss"}) {
         obj.material(material);
         for (int j = 0; j < kQuads; ++j) {
             for (int i = 0; i < kQuads; ++i) {
                 const double y = hills.at((i + 0.5) * kQuad, (j + 0.5) * kQuad);
                 if (material != std::string(y < -3.5 ? "sand" : y < 4 ? "grass" : "moss")) continue;
-                // Add two triangles, because the corners of a quad are not coplanar.
+                // Add two triangles instead of a quad, because the four corners are not coplanar.
                 obj.face({corner(i, j), corner(i, j + 1), corner(i + 1, j + 1)});
                 obj.face({corner(i, j), corner(i + 1, j + 1), corner(i + 1, j)});
             }

@@ -1,5 +1,4 @@
-// A ramp that winds four times around a round tower up to a platform: the ground is walkable on five levels, one above the
-// other.
+// Builds a ramp that winds four times around a round tower up to a platform, so that up to five floors lie above each other.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -7,8 +6,8 @@
 namespace navspan::support {
 namespace {
 
-constexpr int kTurns = 4, kPieces = 24;               // segments per turn
-constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise per turn [wu]
+constexpr int kTurns = 4, kPieces = 24;               // kPieces: segments per turn
+constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // radii of the core and of the ramp, rise per turn [wu]
 constexpr double kTop = kTurns * kRise;
 
 DVec3 on_ramp(double radius, int piece, double above) {
@@ -16,7 +15,8 @@ DVec3 on_ramp(double radius, int piece, double above) {
     return {p.x, kRise * piece / kPieces + above, p.z};
 }
 
-// Adds one segment of the ramp between two radii, from `below` under its line to `above` over it.
+// Adds one segment of a ring around the tower, between two radii. Its bottom is `below` under the surface of the ramp and its
+// top is `above` over it [wu].
 void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double below, double above) {
     const auto ring = [&](double offset) {
         return std::vector<DVec3>{on_ramp(inner, piece, offset), on_ramp(outer, piece, offset),
@@ -39,15 +39,15 @@ std::string tower_obj() {
 
     obj.object("ramp");
     for (int k = 0; k < kTurns * kPieces; ++k) {
-        // The first segments lie on the ground.
+        // Add a segment of the ramp, 0.4 wu thick. The first segments lie on the ground.
         ramp_piece(obj, k, kCore - 0.1, kOuter, 0.4, 0);
-        // A parapet, except where the ramp can be entered from the ground.
+        // Add a parapet, except on the first segments, where agents enter the ramp from the ground.
         if (k > 2) ramp_piece(obj, k, kOuter - 0.3, kOuter, 0, 1.4);
     }
 
     obj.object("platform");
     obj.material("wood");
-    // The top of the core, and a quarter ring that meets the end of the ramp.
+    // Add the top of the core, and a quarter of a ring that is adjacent to the end of the ramp.
     obj.column({0, kTop - 0.3, 0}, kCore, kCore, 0.3, kPieces);
     for (int k = 0; k < kPieces / 4; ++k) {
         const auto level = [&](double radius, int piece) {

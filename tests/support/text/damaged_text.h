@@ -7,16 +7,16 @@
 
 namespace navspan::support {
 
-/// Returns the text with the first occurrence of `from` replaced by `to`. `from` must occur in the text.
+/// Returns the text with the first occurrence of `from` replaced by `to`. Requires that `from` occurs in the text.
 std::string with(std::string text, std::string_view from, std::string_view to);
 
-/// The random changes that `damaged` makes.
+/// Options of damaged().
 struct TextDamage {
-    std::string_view letters;  ///< most inserted letters are from this set, some are arbitrary bytes
-    int most_changes = 3;      ///< at least one change is made
+    std::string_view letters;  ///< most inserted letters are from this set, the others are arbitrary bytes
+    int most_changes = 3;      ///< maximum number of changes; the minimum is one
 };
 
-/// Replaces or inserts random letters, and erases or duplicates random parts of the text.
+/// Returns the text with random changes: replaces or inserts letters, and erases or duplicates parts of the text.
 std::string damaged(std::string text, Random& random, const TextDamage& damage);
 
 }  // namespace navspan::support

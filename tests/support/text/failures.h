@@ -6,7 +6,7 @@
 
 namespace navspan::support {
 
-/// Returns the failures of a report, one per line. Empty if there are none.
+/// Returns the failures of a report, one per line. An empty string means that there are none.
 inline std::string failures_of(const CheckReport& report) {
     std::string text;
     for (const std::string& line : report.failures)

@@ -12,20 +12,20 @@
 
 namespace navspan::support {
 
-/// True if AddressSanitizer is on, which makes all code several times slower.
+/// True if the program is compiled with AddressSanitizer, which makes it several times slower.
 #ifdef NAVSPAN_SANITIZED
 constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
 
-/// Returns the number of rounds of a random test: all, or a tenth of them with AddressSanitizer.
+/// Returns the number of rounds that a random test should run: `all`, or a tenth of `all` with AddressSanitizer.
 constexpr uint64_t rounds(uint64_t all) {
     return kSanitized ? (all + 9) / 10 : all;
 }
 
-/// A small random number generator with the same numbers on every platform (SplitMix64: Steele, Lea, Flood, Fast splittable
-/// pseudorandom number generators, 2014). Tests print its seed if they fail.
+/// A small random number generator that gives the same numbers on every platform. Tests print its seed if they fail.
+/// Source: SplitMix64 in Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 class Random {
 public:
     explicit Random(uint64_t seed) : state_(seed) {}

@@ -59,9 +59,9 @@ void limit(decltype(RLIMIT_AS) what, const std::optional<uint64_t>& bytes) {
     setrlimit(what, &both);
 }
 
-// Called in the child process. Replaces it by the program, or exits with code 127.
+// Replaces the child process by the program. Exits with code 127 if that fails.
 [[noreturn]] void become(const ProgramCall& call, int in, int out, int err) {
-    // Ignored signals are inherited from the parent, so restore the defaults.
+    // If the parent ignores a signal, the child inherits that. Restore the default handlers.
     for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGXFSZ})
         std::signal(number, SIG_DFL);
     if (in >= 0) {
@@ -85,7 +85,7 @@ void limit(decltype(RLIMIT_AS) what, const std::optional<uint64_t>& bytes) {
     _exit(127);
 }
 
-// Reads the available bytes. Returns false at the end of the stream.
+// Appends the available bytes of a stream to `text`. Returns false at the end of the stream.
 bool drain(int file, std::string& text) {
     std::array<char, 65536> buffer;
     const ssize_t n = read(file, buffer.data(), buffer.size());
@@ -94,7 +94,7 @@ bool drain(int file, std::string& text) {
     return true;
 }
 
-// Collects both streams until they end. Sends the interrupt, and kills the program after the timeout.
+// Collects stdout and stderr until both end. Meanwhile sends SIGINT if requested, and kills the program after the timeout.
 void watch(const ProgramCall& call, pid_t child, int out, int err, ProgramResult& result) {
     const auto end = Clock::now() + std::chrono::duration<double>(call.timeout);
     bool interrupt = !call.interrupt_when.empty();

@@ -9,24 +9,24 @@
 
 namespace navspan::support {
 
-/// How to run a program from a test.
+/// Options of run_program.
 struct ProgramCall {
     std::string program;                             ///< path of the executable
     std::vector<std::string> arguments;              ///< without the program name
-    std::filesystem::path folder;                    ///< working directory; empty: that of the caller
-    std::optional<std::string> input;                ///< contents of stdin; nothing: stdin is closed
-    std::map<std::string, std::string> environment;  ///< added to the environment of the caller
+    std::filesystem::path folder;                    ///< working directory; empty: the caller's directory
+    std::optional<std::string> input;                ///< contents of stdin; without a value, stdin is closed
+    std::map<std::string, std::string> environment;  ///< variables to add to the caller's environment
     double timeout = 60;                             ///< time after which the program is killed [s]
-    bool stderr_is_terminal = false;                 ///< use a pseudo terminal instead of a pipe
-    bool stdout_is_closed_pipe = false;              ///< the reader of stdout is closed: `| true`
+    bool stderr_is_terminal = false;                 ///< connect stderr to a pseudo terminal instead of a pipe
+    bool stdout_is_closed_pipe = false;              ///< nobody reads stdout, as in `program | true`
     std::string stdout_file;                         ///< write stdout to this file, for example /dev/full
     std::string interrupt_when;                      ///< send SIGINT once stderr contains this text
-    std::optional<uint64_t> address_space;           ///< limit of mapped memory [byte]
-    std::optional<uint64_t> file_size;               ///< limit of the size of a written file [byte]
+    std::optional<uint64_t> address_space;           ///< limit for the mapped memory [byte]
+    std::optional<uint64_t> file_size;               ///< limit for the size of a written file [byte]
 };
 
 struct ProgramResult {
-    int exit_code = -1;  ///< as in a shell: 128 + n if signal n killed the program
+    int exit_code = -1;  ///< as in a shell; 128 + n if signal n ended the program
     bool timed_out = false;
     std::string out, err;
 };
@@ -50,7 +50,7 @@ public:
     std::string operator/(const std::string& name) const { return (path_ / name).string(); }
     /// Writes a file into the folder and returns its path.
     std::string write(const std::string& name, const std::string& text) const;
-    /// Returns the names of all files and folders in it, sorted and separated by spaces.
+    /// Returns the names of all files and folders in this folder, sorted and separated by spaces.
     std::string names() const;
 
 private:

@@ -5,8 +5,7 @@
 
 namespace navspan::support {
 
-/// Returns the first violation of well-formedness in an XML text of elements, attributes and character data. Empty if there is
-/// none.
+/// Returns the first error in a text that should be well-formed XML of elements, attributes and text; empty if none.
 std::string xml_error(std::string_view text);
 
 }  // namespace navspan::support

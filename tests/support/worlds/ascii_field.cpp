@@ -47,7 +47,7 @@ CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vecto
     }
     solid.first.push_back(uint32_t(solid.spans.size()));
 
-    // Set the areas last, because an unwalkable solid span would not become an open span.
+    // Set the areas after building the field: it has open spans only above walkable solid spans, but area 0 must be possible.
     CompactHeightfield field = open_field(solid, {kHeight, kClimb});
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         for (const DrawnSpan& span : at(x, z)) {
@@ -75,7 +75,7 @@ CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors) {
 }
 
 std::string draw(const CompactHeightfield& field, const std::vector<uint32_t>& values) {
-    std::map<std::pair<int32_t, int32_t>, std::vector<std::pair<uint16_t, uint32_t>>> cells;  // floor height and value
+    std::map<std::pair<int32_t, int32_t>, std::vector<std::pair<uint16_t, uint32_t>>> cells;  // per (z, x): floor, value
     size_t floors = 0;
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         auto& cell = cells[{z, x}];

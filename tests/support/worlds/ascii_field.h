@@ -8,29 +8,29 @@
 
 namespace navspan::support {
 
-/// An open span to create, given by the height of its floor.
+/// An open span of field_of_spans.
 struct DrawnSpan {
-    int32_t x = 0, z = 0;  ///< [cell]
-    int32_t floor = 1;     ///< [vx], >= 1
-    uint8_t area = 63;     ///< 0: open but not walkable
+    int32_t x = 0, z = 0;  ///< position [cell]
+    int32_t floor = 1;     ///< height of the floor [vx], >= 1
+    uint8_t area = 63;     ///< 0: not walkable
 };
 
-/// A floor drawn as text: line k is row z = k, and each character is a cell. '.' or ' ' is no span, '#' is walkable (area 63),
-/// 'a'..'z' are areas 1..26, and '0' is open but not walkable.
+/// A floor drawn as text. Character i of line k is the cell (i, k): '.' and ' ' have no span, '#' is an open span with area 63,
+/// 'a'..'z' have areas 1..26, and '0' is an open span that is not walkable.
 struct DrawnFloor {
     int32_t height = 1;  ///< height of the floor [vx], >= 1
     std::vector<std::string> rows;
 };
 
-/// Builds the compact field over thin slabs at the heights of the spans, with walkable height 10 and walkable climb 4. Floors
-/// of one cell must be at least 11 apart.
+/// Builds a compact field with the given open spans. The ground below each span is one voxel thick. The walkable height is
+/// 10 vx and the walkable climb is 4 vx. Floors in the same cell must be at least 11 vx apart.
 CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vector<DrawnSpan>& spans);
 
-/// Builds the same field from drawings. Floors of adjacent cells are linked if their heights differ by at most 4.
+/// Builds a compact field from drawings. Floors of adjacent cells are linked if their heights differ by at most 4 vx.
 CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors);
 
-/// Draws a value per span as text, floor by floor (the k-th floor of every cell): '.' is no span, '0' is zero, then 1-9, a-z,
-/// A-Z, repeating.
+/// Draws one value per open span as text. Picture k shows the k-th floor of every cell, counted from below. '.' is no span, '0'
+/// is the value 0. The values from 1 are 1-9, a-z, A-Z, then 1 again.
 std::string draw(const CompactHeightfield& field, const std::vector<uint32_t>& values);
 
 }  // namespace navspan::support

@@ -29,8 +29,8 @@ int64_t area_of(const Ring& ring) {
     return area;
 }
 
-// Returns a lattice point on the ring: a corner, or a point inside an edge, which is inserted into every ring that contains the
-// edge.
+// Returns the index of a random lattice point on a ring. If the point is inside an edge, inserts it as a corner into every ring
+// that contains the edge.
 size_t point_on(Random& random, std::vector<Ring>& rings, size_t which) {
     const size_t k = size_t(random.between(0, int32_t(rings[which].size()) - 1));
     const LatticePoint a = rings[which][k], b = rings[which][(k + 1) % rings[which].size()];

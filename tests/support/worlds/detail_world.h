@@ -11,8 +11,7 @@
 
 namespace navspan::support {
 
-/// The input of the detail mesh stage, built without the earlier stages: the ground of one floor, its regions, and convex
-/// polygons over it.
+/// Input of the detail mesh stage, built directly: one floor, its regions, and convex polygons that cover it.
 struct DetailWorld {
     CompactHeightfield field;
     RegionMap regions;
@@ -22,14 +21,14 @@ struct DetailWorld {
 /// Returns the floor height of cell (x, z) [vx], 1..65000.
 using FloorFunction = std::function<int32_t(int32_t x, int32_t z)>;
 
-/// Builds a field of width x depth cells with one open span each.
+/// Builds a field of width x depth cells with one open span per cell. @param climb  walkable climb [vx]
 CompactHeightfield field_of_floors(int32_t width, int32_t depth, int32_t climb, const FloorFunction& floor);
 
 /// Builds a world with one region and one polygon, both covering the whole field.
 DetailWorld single_polygon_world(int32_t width, int32_t depth, int32_t climb, const FloorFunction& floor);
 
-/// Cuts the field into convex polygons with `cuts` random cuts between lattice points. Every polygon has its own region, whose
-/// border is up to a cell away from the polygon's edges. Polygons may have straight corners.
+/// Builds a world whose polygons are the parts of a rectangle after `cuts` random cuts between lattice points. They are convex
+/// and may have corners of 180 degrees. Every polygon has its own region, whose border is up to a cell away from its edges.
 DetailWorld random_world(Random& random, int32_t width, int32_t depth, int32_t climb, int32_t cuts, const FloorFunction& floor);
 
 }  // namespace navspan::support

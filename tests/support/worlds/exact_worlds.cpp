@@ -28,7 +28,8 @@ struct Rectangle {
     uint8_t area = 63;
 };
 
-// Merges the squares of a plan into random rectangles. No rectangle crosses a cut.
+// Covers a grid of columns x rows squares with random rectangles. Leaves out each square with probability `hole`. No rectangle
+// crosses a tile border, which are `cut` columns apart.
 std::vector<Rectangle> random_rectangles(Random& random, int32_t columns, int32_t rows, double hole, int32_t cut, int areas) {
     std::vector<std::vector<bool>> taken(static_cast<size_t>(rows), std::vector<bool>(static_cast<size_t>(columns)));
     for (auto& row : taken) {
@@ -63,7 +64,7 @@ std::vector<Rectangle> random_rectangles(Random& random, int32_t columns, int32_
     return rectangles;
 }
 
-// Returns the corners on the rectangle's border, counter-clockwise, including those of other rectangles.
+// Returns all points of `corners` on the border of the rectangle, counter-clockwise.
 std::vector<std::array<int32_t, 2>> ring_of(const Rectangle& r, const std::set<std::array<int32_t, 2>>& corners) {
     std::vector<std::array<int32_t, 2>> ring;
     const auto add = [&](int32_t x, int32_t z) {
@@ -80,7 +81,7 @@ std::vector<std::array<int32_t, 2>> ring_of(const Rectangle& r, const std::set<s
     return ring;
 }
 
-// Squares joined edge to edge. Side i goes from corner i to corner i + 1: below, right, above, left.
+// Squares joined edge to edge. Side i goes from corner i to corner i + 1. Sides 0..3 are below, right, above, left.
 class Sheets {
 public:
     size_t add(int32_t x, int32_t z) {

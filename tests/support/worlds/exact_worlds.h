@@ -7,21 +7,24 @@
 
 namespace navspan::support {
 
-/// Builds a random plan of rectangles on a grid, with corners of 180 degrees, obstacles that touch in points, and many
-/// collinear edges. @param tiles  number of tiles side by side, joined at seams
+/// Builds a mesh of random rectangles on a grid of columns x rows squares, with corners of 180 degrees, obstacles that touch at
+/// single points, and many collinear edges.
+/// @param hole   probability that a square is an obstacle
+/// @param tiles  number of tiles next to each other along x, joined at seams
 NavMesh random_plan(Random& random, int32_t columns, int32_t rows, double hole, int tiles = 1, int areas = 1);
 
-/// Joins squares edge to edge at random, so that floors overlap without meeting and ramps wind around a point.
+/// Builds a mesh by joining squares edge to edge at random. Squares can lie above each other without being connected, and a
+/// chain of squares can wind around a point several times.
 NavMesh random_sheets(Random& random, int squares);
 
-/// Builds eight squares that go around one point twice, and a ring of squares around them. The point is the start of polygon
-/// 0's first edge.
+/// Builds a chain of eight squares that winds around one point twice, and attaches a square to each of their free sides. The
+/// point is the start of the first edge of polygon 0.
 NavMesh double_winding_mesh();
 
-/// Adds links between random points of the quarter lattice. Cheap links may cost less than the straight line.
+/// Adds links between random quarter points. A link costs less than its straight-line length only if `cheap` is true.
 NavMesh with_quarter_links(Random& random, const NavMesh& mesh, int links, bool cheap);
 
-/// Returns a random point of a polygon: inside it, on an edge or on a corner.
+/// Returns a random point of a random admitted polygon: inside it, on an edge or on a corner.
 QuarterPoint random_quarter_point(Random& random, const NavMesh& mesh, const QueryFilter& filter);
 
 }  // namespace navspan::support

@@ -14,7 +14,7 @@ namespace {
 // The directions of edges: +z, +x, -z, -x. Seen from above, each is a left turn from the previous one.
 constexpr std::array<LatticePoint, 4> kStep{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
 
-// True if a border edge leaves p in direction d: the cell on its left is inside, and the cell on its right is outside.
+// True if a border edge starts at p in direction d: the cell on its left is in the set, the cell on its right is not.
 bool edge_leaves(const CellSet& cells, LatticePoint p, int d) {
     switch (d) {
         case 0:
@@ -33,7 +33,8 @@ bool in_triangle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint p)
     return orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 && orient2d(c, a, p) >= 0;
 }
 
-// True if dropping point i of a ring moves the border over no other point of the rings.
+// True if point i, called b, can be dropped from its ring a, b, c. A point is kept if the new edge a -> c would have another
+// point of the rings on its wrong side.
 bool can_drop_point(const Rings& rings, uint32_t i, LatticePoint a, LatticePoint b, LatticePoint c) {
     if (a == c || is_collinear(a, b, c)) return a != c && distance_squared(a, c) > distance_squared(a, b);
     for (uint32_t k = 0; k < rings.points.size(); ++k) {
@@ -73,7 +74,7 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth) {
 }
 
 Rings trace_rings(const CellSet& cells, Random* random) {
-    // Border edges not yet visited: one bit per direction, indexed by their start point.
+    // The border edges that no ring contains yet: one bit per direction, indexed by the start point of the edge.
     const size_t stride = size_t(cells.width) + 1;
     std::vector<uint8_t> left(stride * (size_t(cells.depth) + 1), 0);
     const auto edges_at = [&](LatticePoint p) -> uint8_t& { return left[size_t(p.z) * stride + size_t(p.x)]; };
@@ -93,7 +94,7 @@ Rings trace_rings(const CellSet& cells, Random* random) {
                 rings.points.push_back(p);
                 edges_at(p) &= uint8_t(~(1 << d));
                 p = {p.x + kStep[size_t(d)].x, p.z + kStep[size_t(d)].z};
-                // A left turn stays with the same cell.
+                // A left turn follows the border of the same cell.
                 const uint8_t next = edges_at(p);
                 if (next == 0) break;
                 const int turn_left = (d + 1) % 4, turn_right = (d + 3) % 4;

@@ -9,7 +9,7 @@
 
 namespace navspan::support {
 
-/// A set of cells; nonzero = inside.
+/// A set of cells in a rectangle. A cell is in the set if its entry of `inside` is not 0.
 struct CellSet {
     int32_t width = 0, depth = 0;
     std::vector<uint8_t> inside;
@@ -25,22 +25,22 @@ struct Rings {
     size_t count() const { return first.size() - 1; }
 };
 
-/// True if two edges of the rings conflict (segments_conflict).
+/// True if any two edges of the rings conflict; see segments_conflict.
 bool have_conflict(const Rings& rings);
 
 /// Returns a 4-connected component of a random set of cells, with a random density of holes.
 CellSet random_cells(Random& random, int32_t width, int32_t depth);
 
-/// Traces the border of a set of cells with every lattice point on it and the inside on the left. If two cells touch only in a
-/// corner, the ring turns so that it stays with its cell. If `random` is given, it turns either way, so that rings touch in
-/// vertices.
+/// Traces the border of a set of cells. The rings have a vertex at every lattice point and the cells on their left. Where two
+/// cells of the set touch only at a corner, the ring continues along the same cell. If `random` is given, the ring continues
+/// along a random one of the two cells.
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
-/// Drops points between collinear edges.
+/// Returns the rings without the points whose two edges are collinear.
 Rings drop_collinear(const Rings& rings);
 
-/// Drops up to `tries` random corners. Drops a corner only if the rings stay valid and no other corner ends up on the wrong
-/// side of the border.
+/// Returns the rings without up to `tries` random corners. Keeps a corner if dropping it would make the rings invalid or put
+/// another corner on the wrong side of the border.
 Rings simplify_randomly(Random& random, const Rings& rings, int tries);
 
 /// Returns twice the sum of the signed areas of all rings.

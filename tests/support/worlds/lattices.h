@@ -4,7 +4,7 @@
 
 namespace navspan::support {
 
-/// A lattice whose cells and voxels are the units of the world.
+/// A lattice with cells and height steps of one world unit.
 constexpr Lattice kUnitLattice{.origin = {0, 0, 0}, .cell_size = 1, .cell_height = 1};
 
 }  // namespace navspan::support

@@ -10,8 +10,8 @@
 namespace navspan::support {
 
 struct OpenParams {
-    int32_t walkable_height = 0;  ///< clearance an agent needs [vx], >= 1
-    int32_t walkable_climb = 0;   ///< highest step between neighbours [vx], >= 0
+    int32_t walkable_height = 0;  ///< free height that an agent needs [vx], >= 1
+    int32_t walkable_climb = 0;   ///< largest height difference between linked open spans [vx], >= 0
 };
 
 /// Builds the compact heightfield of a solid field with all filters off.
@@ -24,12 +24,12 @@ inline CompactHeightfield open_field(const Heightfield& solid, const OpenParams&
     return *std::move(open.field);
 }
 
-/// Returns the parameters of Recast's three filters.
+/// Returns the parameters with which our filters work like Recast's three filters.
 inline FilterParams recast_filters(int32_t walkable_height, int32_t walkable_climb) {
     return {.agent = {.walkable_height = walkable_height, .walkable_climb = walkable_climb}, .link_climb = walkable_climb};
 }
 
-/// Returns the solid field after the filters up to `last`, according to the span fates of filter_and_compact.
+/// Returns the solid field after the filters up to and including `last`.
 inline Heightfield filtered(const Heightfield& solid, const FilterParams& params, Filter last = Filter::low_height) {
     std::vector<SpanFate> fates;
     filter_and_compact(solid, params, &fates);

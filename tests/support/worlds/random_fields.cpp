@@ -8,7 +8,7 @@
 namespace navspan::support {
 namespace {
 
-// A plane with a bump, so that the ground is uneven but stays within its storey.
+// The height function of a storey: a tilted plane with a bump.
 struct RandomFloor {
     int32_t base, x_rise, z_rise, roll;
 
@@ -41,7 +41,7 @@ Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
     for (int32_t z = 0; z < p.depth; ++z) {
         for (int32_t x = 0; x < p.width; ++x) {
             field.first.push_back(uint32_t(field.spans.size()));
-            int32_t filled = 0;  // everything below this height is filled
+            int32_t filled = 0;  // top of the last span of the column [vx]
             for (const RandomFloor& g : ground) {
                 if (random.chance(p.holes)) continue;
                 const int32_t top = g.at(x, z, p.width, p.depth) + random.between(0, p.jitter);

@@ -42,7 +42,7 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
     RandomPlan out;
     std::vector<std::pair<uint8_t, LatticeRing>> others;  // shapes added after the outline
     std::vector<LatticeRing> outline;
-    // The outline is a square around the cells, with its sides bent inwards or outwards.
+    // The outline is a square around the cells. The middle of each side is moved inwards or outwards.
     const int32_t far = half + 9;
     int32_t bent[4];
     for (int32_t& b : bent)
@@ -58,7 +58,7 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
             const int what = random.between(0, 4);
             if (what == 0) continue;
             if (what == 3) {
-                // Add an island in a hole of the same shape and twice the size.
+                // Add a hole, and an island in it of the same shape and half the size.
                 LatticeRing island = random_star(random, {0, 0}, kCell / 4 - 1, more);
                 ring = island;
                 for (LatticePoint& p : ring)

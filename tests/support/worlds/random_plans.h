@@ -19,23 +19,27 @@ constexpr PlanMethod kPlanMethods[] = {{"ears", PartitionMethod::merge, Triangul
 
 using LatticeRing = std::vector<LatticePoint>;
 
-/// Builds a ring around a point, without self-intersections, inside the square of half side `reach` (>= 4). It has corners on
-/// both axes through the point and up to `more` other corners. Its orientation is random.
+/// Builds a ring without self-intersections around `middle`, inside a square with half side `reach`. It has a corner on each of
+/// the four half-axes through `middle` and up to `more` other corners. Its orientation is random.
+/// @param reach  [lattice], >= 4
 LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int more);
 
 struct RandomPlan {
     GroundPlan plan;
-    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< exact doubled area of the ground, per area
+    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< by area id: twice the exact surface [lattice^2]
 };
 
-/// Builds an outline with holes, with obstacles and other areas inside, and with islands in its holes. No two rings meet.
+/// Builds a random plan: an outline with holes, obstacles and other areas inside it, and islands in its holes. No two rings
+/// touch.
+/// @param cells    the plan is a square of cells x cells cells, with at most one of these objects per cell
+/// @param corners  maximum number of corners of an object, not counting four on its axes
 RandomPlan random_plan(Random& random, int cells = 4, int corners = 12);
 
-/// Builds random overlapping shapes: rectangles and stars in a square of the given side.
+/// Builds a plan of random shapes that may overlap: rectangles and stars in a square with the given side [lattice].
 GroundPlan random_heap(Random& random, int shapes, int32_t side);
 
-/// Returns the area at a point, found by testing the point against every ring. The point is in half lattice units and must not
-/// be on a ring.
+/// Returns the area of the plan at a point by testing the point against every ring.
+/// @param doubled  point in half lattice units; must not be on a ring
 uint8_t area_at(const GroundPlan& plan, LatticePoint doubled);
 
 /// Returns the plan with every point transformed by `map`.
@@ -47,7 +51,7 @@ GroundPlan mapped(const GroundPlan& plan, Map map) {
     return out;
 }
 
-/// Returns a plan of the same ground with the same shapes. Their rings have random start points, orientations and order.
+/// Returns an equivalent plan: the rings of each shape have random start points, a random orientation and a random order.
 GroundPlan shuffled_rings(Random& random, const GroundPlan& plan);
 
 }  // namespace navspan::support

@@ -9,13 +9,12 @@
 namespace navspan::support {
 
 struct RandomRegionsParams {
-    uint32_t max_cells = 60;  ///< upper limit of the random size at which a region stops growing
-    double left_out = 0.0;    ///< fraction of regions whose spans end up without a region, as if the region were too small
+    uint32_t max_cells = 60;  ///< each region stops growing at a random size from 1 to max_cells [cell]
+    double left_out = 0.0;    ///< fraction of regions that are removed, as if they were too small
 };
 
-/// Builds a random partition. Every region grows from a random span into randomly selected neighbours, and never overlaps
-/// itself vertically. Ragged borders, islands, holes and touching corners are more common than in a partition by
-/// build_regions_*.
+/// Builds a random partition. Every region grows from a random span into random neighbours and never overlaps itself
+/// vertically. Unlike build_regions_*, this gives many ragged borders, islands, holes and regions that touch at corners.
 RegionMap random_regions(const CompactHeightfield& field, uint64_t seed, const RandomRegionsParams& params);
 
 }  // namespace navspan::support

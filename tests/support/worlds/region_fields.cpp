@@ -21,8 +21,8 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // A ramp column lifts all cells behind it by one storey. If the adjacent row has no ramp, the lifted floor meets its next
-    // floor.
+    // In each row, the floors rise by 3 vx at random columns. After four rises, a floor is level with the next floor of a row
+    // without rises, and both are linked. Floors are 12 vx apart.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;
@@ -40,7 +40,7 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
 CompactHeightfield spiral_field(int32_t turns, int32_t lane) {
     const int32_t side = 2 * lane + 5;
     std::vector<DrawnSpan> spans;
-    // One turn goes around the ring of lanes and rises by one step per cell.
+    // One turn goes around the square of side `side` and rises by 1 vx per cell.
     const int32_t quarter = side - lane;
     for (int32_t turn = 0; turn < turns; ++turn) {
         for (int32_t z = 0; z < side; ++z) {

@@ -5,7 +5,7 @@
 namespace navspan::support {
 namespace {
 
-// Returns the region to the right of the border edge a -> b.
+// Returns the region on the right of the border edge from a to b.
 uint32_t region_across(const RegionFloor& floor, LatticePoint a, LatticePoint b) {
     if (b.z > a.z) return floor.at(a.x - 1, a.z);
     if (b.x > a.x) return floor.at(a.x, a.z);
@@ -47,7 +47,7 @@ RegionFloor random_floor(Random& random, int32_t width, int32_t depth, int32_t y
     for (uint8_t& b : blocked)
         b = random.chance(walls);
 
-    // Each region floods from the first free cell and leaves some cells to later regions.
+    // Each region grows from the first cell without a region, and leaves out random cells for later regions.
     uint32_t id = first_id;
     for (size_t seed = 0; seed < floor.region.size(); ++seed) {
         if (blocked[seed] || floor.region[seed] != 0) continue;

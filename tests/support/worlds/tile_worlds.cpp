@@ -21,7 +21,7 @@ std::vector<NavTile> bake_world_tiles(const TriangleSoup& soup, const BakeConfig
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         Result<NavTile> tile = bake_tile(tile_soup(soup, *plan, t), config, nullptr, &plan->tiles[t]);
         if (!tile) throw std::runtime_error(tile.error().message);
-        // As for linking, a tile without triangles keeps its position.
+        // bake_tile does not set the position of a tile without triangles, so set it here.
         tile->tile_x = plan->tiles[t].tile_x;
         tile->tile_z = plan->tiles[t].tile_z;
         tiles.push_back(*std::move(tile));

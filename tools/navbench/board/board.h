@@ -12,42 +12,45 @@ namespace navspan::bench {
 
 using tools::Json;
 
-/// One level with one cell size.
+/// A case of the board: one level with one cell size.
 struct BoardCase {
-    std::string name;  ///< file name without folder
+    std::string name;  ///< name of the level's file, without folders
     TriangleSoup soup;
-    BakeConfig config;  ///< profile, partition and tiles are set per measurement
+    BakeConfig config;  ///< each measurement overrides the profile, the partition and the tile size
     int rounds = 15;
-    int tile_cells = 128;
-    int path_pairs = 200;
+    int tile_cells = 128;  ///< side of a tile in the tiled measurements [cell]
+    int path_pairs = 200;  ///< number of random pairs of points between which paths are compared
 };
 
-// The board is a JSON object of four lists. Each list holds flat objects with the same keys and can be written as CSV.
+// The board is a JSON object with four lists. The entries of a list are flat objects with the same keys, so that each list can
+// be written as CSV. Key "way" is "solo" for an untiled bake and "tiles of N" for tiles of N cells.
 //
-// | list | one line per |
+// | list | one entry per |
 // |---|---|
-// | times | case, way of baking (untiled or tiled), profile, partition, cold or warm, and stage |
-// | quality | case, way of baking, side (librecast or one of our profiles) and partition |
-// | slopes | ramp or flight of stairs, cell size and climb |
-// | marks | mark: its goal and the result |
+// | times | case, way, profile, partition, memory (cold or warm) and stage |
+// | quality | case, way, partition, and side (librecast or one of our profiles) |
+// | slopes | ramp or flight of stairs, cell size and maximum climb |
+// | marks | goal, with the worst figure, the median, and whether the goal is met |
 
-/// Measures one partition of one case: times untiled and tiled, memory, and the comparison of the results.
+/// Measures one partition of one case and adds the figures: times of untiled and tiled bakes, memory, and mesh quality.
 /// Error: a bake failed, or two rounds gave different meshes.
 Status measure_partition(const BoardCase& level, std::string_view partition, Json& board);
 
-/// Adds a fixed list of walkable ramps and flights of stairs, at several cell sizes and climbs. Reports the fraction of inner
-/// cells that stay walkable after the ledge filter, for our profiles and for librecast.
+/// Measures a fixed list of walkable ramps and flights of stairs at several cell sizes and maximum climbs. Adds the fraction of
+/// inner cells that stay walkable after the ledge filter, for our profiles and for librecast.
 void add_slopes(Json& board);
 
-/// Adds the marks, computed from all other lines.
+/// Computes the marks from the other three lists and adds them.
 void add_marks(Json& board);
 
-/// Prints the lines added for one partition of one case; the slopes; the marks.
+/// Prints the entries that measure_partition added: those of `times` from index first_time, those of `quality` from
+/// first_quality. The other two functions print a whole list.
 void print_partition(const Json& board, size_t first_time, size_t first_quality);
 void print_slopes(const Json& board);
 void print_marks(const Json& board);
 
-/// Writes lines as CSV, after a first line `about`, which starts with #, and a line of keys.
+/// Writes a list as CSV: the line `about`, which starts with #, then a line of keys, then one line per entry. Returns false if
+/// the file cannot be written.
 bool write_csv(const std::string& path, const std::string& about, const Json& lines);
 
 }  // namespace navspan::bench

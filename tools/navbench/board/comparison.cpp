@@ -1,7 +1,7 @@
-// Compares two meshes with the level's triangles and with each other.
+// Compares our mesh and librecast's mesh with the level's triangles and with each other.
 //
-// Both meshes are first converted to the same form, so that the same code measures both. Our exact search finds the shortest
-// lengths on both meshes.
+// Both meshes are first converted to MeasuredMesh, so that the same code measures both. Our exact search finds the shortest
+// paths on both meshes.
 
 #include "navbench/board/comparison.h"
 
@@ -26,7 +26,7 @@ double quantile(std::vector<double>& values, double share) {
     return *at;
 }
 
-// Calls visit(point) at the centre of every cell inside a triangle, with the triangle's height there.
+// Calls visit(point) for every cell centre inside the triangle seen from above. point.y is the triangle's height there.
 template <class Visit>
 void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit) {
     const auto& [a, b, c] = triangle;
@@ -44,10 +44,11 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
     }
 }
 
-// An edge faces a wall if the direction to the wall's nearest point is within 30 degrees of the outward direction.
+// An edge faces a wall if the angle between the edge's outward normal and the direction to the nearest point of the wall is at
+// most 30 degrees.
 constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
-// Calls visit(point, outward direction) along all edges without a neighbour, at most `step` apart.
+// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     for (const auto& tile : mesh.tiles) {
@@ -72,7 +73,8 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     }
 }
 
-// True if an agent can walk straight from a point on the ground almost to a wall, with no drop in between.
+// True if an agent can walk from a point on the ground straight towards a wall without meeting a height step above max_climb.
+// Tests the ground every quarter of a cell and stops just before the wall.
 bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
     const double step_x = wall.x / (steps + 1), step_z = wall.z / (steps + 1);
@@ -85,10 +87,10 @@ bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const A
     return true;
 }
 
-// Lengths on one mesh: of the shortest path, and of the path by A* and the funnel.
+// Path lengths between two points on one mesh.
 struct Lengths {
     bool reached = false;
-    double shortest = 0, astar = 0;
+    double shortest = 0, astar = 0;  // by exact search, and by A* with the funnel [wu]
 };
 Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3& goal, SearchScratch& scratch, Path& path) {
     PathRequest request{.start = start, .goal = goal, .snap = 1, .method = PathMethod::exact, .surface = false};
@@ -101,7 +103,7 @@ Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3&
     return lengths;
 }
 
-// Returns random points on a mesh, uniform by area.
+// Returns random points on a mesh, distributed uniformly over its area.
 std::vector<DVec3> random_points(const MeasuredMesh& mesh, size_t count) {
     std::vector<double> sums;
     double sum = 0;

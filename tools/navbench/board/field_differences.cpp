@@ -1,4 +1,4 @@
-// Compares the voxels of both sides, column by column: solid spans after rasterization, walkable floors after erosion.
+// Compares our voxels with librecast's, column by column: solid spans after rasterization, walkable floors after erosion.
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 namespace navspan::bench {
 namespace {
 
-// Keeps our fields after these two stages.
+// Keeps our solid field after rasterization and our compact field after erosion, then cancels the bake.
 struct FieldKeeper : BakeProbe {
     Heightfield solid;
     CompactHeightfield open;
@@ -56,7 +56,7 @@ std::vector<std::vector<uint32_t>> floors_of(const rcCompactHeightfield& field) 
 
 Result<FieldDifferences> compare_fields(const TriangleSoup& soup, const BakeConfig& config, const Grid& grid) {
     FieldKeeper keeper;
-    // the keeper cancels the bake once it has both fields
+    // ErrorKind::interrupted is expected: the keeper cancels the bake once it has both fields.
     if (const auto tile = bake_tile(soup, config, &keeper); !tile && tile.error().kind != ErrorKind::interrupted)
         return tile.error();
     BakeConfig like_recast = config;

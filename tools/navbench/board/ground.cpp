@@ -1,7 +1,7 @@
-// The reference for measuring baked meshes: a level's triangles in square bins seen from above.
+// The reference against which baked meshes are measured: the level's triangles, sorted into a grid of square bins.
 //
-// Deliberately simple and slow, and independent of the bake. Weak cases: an obstacle without a steep side, such as a floating
-// sheet, is not detected.
+// The code is deliberately simple and slow, and shares nothing with the bake.
+// Weak cases: does not detect an obstacle without a steep side, such as a floating horizontal sheet.
 
 #include "navbench/board/ground.h"
 
@@ -12,7 +12,7 @@
 namespace navspan::bench {
 namespace {
 
-// Returns the part of a polygon above (sign 1) or below (sign -1) a height.
+// Clips a polygon at a height. Returns the part above `level` if sign is 1, the part below if sign is -1.
 std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, double sign) {
     std::vector<DVec3> kept;
     for (size_t i = 0; i < polygon.size(); ++i) {
@@ -24,7 +24,7 @@ std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, doub
     return kept;
 }
 
-// Replaces `wall` by the nearest point of the segment from a to b, if that is closer.
+// Replaces `wall` by the point of segment a..b nearest to (x, z), if that point is closer than `wall`.
 void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit& wall) {
     const double dx = b.x - a.x, dz = b.z - a.z, length2 = dx * dx + dz * dz;
     const double t = length2 > 0 ? std::clamp(((x - a.x) * dx + (z - a.z) * dz) / length2, 0.0, 1.0) : 0;
@@ -32,7 +32,7 @@ void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit&
     if (distance < wall.distance) wall = {distance, to_x, to_z};
 }
 
-// True if the point lies inside a convex polygon seen from above, for either orientation.
+// True if (x, z) lies inside the convex polygon seen from above. The polygon may have either orientation.
 bool covers(const std::vector<DVec3>& polygon, double x, double z) {
     bool left = false, right = false;
     for (size_t i = 0; i < polygon.size(); ++i) {
@@ -106,7 +106,7 @@ WallHit Ground::wall(const WallQuery& query) const {
         for (size_t bx = from % width; bx <= to % width; ++bx) {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
-                // the foot of a slope is an obstacle if the slope continues above the climb
+                // If a slope rises above `low`, its foot is part of the obstacle too.
                 const bool foot = slanted && std::max({corners[0].y, corners[1].y, corners[2].y}) >= low;
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, foot ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};

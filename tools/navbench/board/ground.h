@@ -10,36 +10,37 @@
 
 namespace navspan::bench {
 
-/// The nearest wall: its distance and direction.
+/// Distance and direction to the nearest wall, seen from above.
 struct WallHit {
-    double distance = std::numeric_limits<double>::infinity();  ///< seen from above [wu]
-    double x = 0, z = 0;                                        ///< vector to its nearest point [wu]
+    double distance = std::numeric_limits<double>::infinity();  ///< [wu]; infinity if no wall is in reach
+    double x = 0, z = 0;                                        ///< vector to the nearest point of the wall [wu]
 };
 
 struct WallQuery {
     double x = 0, z = 0;       ///< position [wu]
-    double low = 0, high = 0;  ///< height range of walls that count [wu]
-    double low_slanted = 0;    ///< replaces `low` for faces that lean back, such as the foot of a hillside [wu]
-    double reach = 0;          ///< maximum distance [wu]
+    double low = 0, high = 0;  ///< only the parts of triangles between these heights are walls [wu]
+    double low_slanted = 0;    ///< replaces `low` for triangles that face slightly upwards, such as a hillside [wu]
+    double reach = 0;          ///< maximum distance of a wall [wu]
 };
 
-/// The triangles of a level, as a reference for meshes that is independent of voxels.
+/// The triangles of a level: a reference for baked meshes that does not depend on voxels.
 class Ground {
 public:
     /// @param max_slope  steepest walkable slope [deg]
-    /// @param bin        side of the square bins of triangles [wu], > 0
+    /// @param bin        side of the square bins into which the triangles are sorted [wu], > 0
     Ground(const TriangleSoup& soup, double max_slope, double bin);
 
-    /// Height of the walkable triangle nearest above or below a point; NaN if there is none.
+    /// Returns the height of the ground at (point.x, point.z) [wu]: of all walkable triangles there, the one nearest in height
+    /// to point.y. NaN if there is none.
     double height(const DVec3& point) const;
 
-    /// The nearest part of a triangle too steep to stand on. Drops and steps lower than `low` are no walls.
+    /// Returns the nearest part of a triangle that is too steep to stand on.
     WallHit wall(const WallQuery& query) const;
 
 private:
     struct Triangle {
         std::array<DVec3, 3> corners;
-        bool slanted = false;  // faces upwards, at least slightly
+        bool slanted = false;  // true if the triangle faces upwards, even slightly
     };
     size_t bin_of(double x, double z) const;
     void add(std::vector<std::vector<uint32_t>>& bins, uint32_t t);
@@ -47,7 +48,7 @@ private:
     double bin_ = 1, min_x_ = 0, min_z_ = 0;
     int32_t width_ = 0, depth_ = 0;
     std::vector<Triangle> triangles_;
-    std::vector<std::vector<uint32_t>> walkable_, steep_;  // per bin
+    std::vector<std::vector<uint32_t>> walkable_, steep_;  // per bin: indices of its triangles
 };
 
 }  // namespace navspan::bench

@@ -1,7 +1,7 @@
-// Marks of the board: whether our bake is fast enough compared with librecast, and our mesh good enough.
+// Computes the marks of the board: goals for speed, memory and mesh quality, and whether our bake meets them.
 //
-// Speed marks use the ratio of minimum times on one thread, with the profile's default partition and warm memory. Every level
-// must reach the first number and the median must reach the second.
+// A speed mark compares ratios: librecast's minimum time divided by ours, on one thread, with warm memory and the profile's
+// default partition. Every level must reach SpeedMark::every, and the median over the levels must reach SpeedMark::median.
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +16,12 @@ namespace {
 
 struct SpeedMark {
     const char* name;
-    const char* way;  ///< "solo", or "" for any tiled bake
+    const char* way;  ///< key "way" of the times (see board.h): "solo", or "" for any tiled bake
     const char* profile;
     const char* stage;
-    double every, median;
-    // optional: a separate goal for one level instead of `every`
-    const char* level = nullptr;  ///< file name
+    double every, median;  ///< goals for the ratio
+    // Optional: one level has the goal at_level instead of `every`.
+    const char* level = nullptr;  ///< name of the level's file
     double at_level = 0;
 };
 constexpr SpeedMark kSpeedMarks[] = {
@@ -50,11 +50,11 @@ std::string case_name(const Json& line) {
 struct Mark {
     std::string kind, name;
     Json worst = {};
-    std::string where = {};  ///< where the worst figure is
+    std::string where = {};  ///< case that has the worst figure
     Json median = {};
     std::string wanted = {};
     bool met = false;
-    std::string each = {};  ///< figures of all levels, or empty
+    std::string each = {};  ///< the figures of all cases as text; may be empty
 };
 
 void add_mark(Json& board, const Mark& mark) {
@@ -68,7 +68,7 @@ void add_mark(Json& board, const Mark& mark) {
                               {"each", mark.each}});
 }
 
-// A figure of every level, and the worst of them.
+// The figures of all cases, and the worst of them.
 struct MarkFigures {
     std::vector<double> all = {};
     double worst = 0;
@@ -86,7 +86,7 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
     for (const Json& line : board["times"]) {
         const bool way = *mark.way ? line["way"] == mark.way : line["way"] != "solo";
         if (!way || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
-        // the default partition of the profile
+        // Only the default partition of the profile counts.
         const char* partition = std::string(mark.profile) == "accurate" ? "sheets" : "watershed";
         if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
         if (!line["ratio"].is_number()) continue;
@@ -111,7 +111,8 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
                      .each = each});
 }
 
-// Adds a mark for a figure of our accurate, untiled meshes. excess(line) is the amount by which the figure misses its goal.
+// Adds a mark for one figure of the untiled meshes of the accurate profile. excess(line) returns the amount by which an entry
+// of `quality` misses the goal; it is not positive if the entry meets the goal.
 template <class Excess>
 void add_quality_mark(Json& board, const char* name, const char* wanted, const char* key, Excess excess) {
     double worst = -1e300;
@@ -120,7 +121,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
     std::vector<double> all;
     for (const Json& line : board["quality"]) {
         if (line["way"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
-        // without ground, or without walls near it, nothing was measured
+        // Skip a mesh without polygons, and the clearance of a mesh without walls near it: nothing was measured there.
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
         if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
         all.push_back(line[key].get<double>());
@@ -154,7 +155,7 @@ void add_quality_marks(double radius, double max_error_cells, Json& board) {
                      [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
 }
 
-// Returns the quality line of a side for the same case, way and partition.
+// Returns the entry of `quality` for another side and the same case, way and partition as `like`. Null if there is none.
 const Json* line_of(const Json& board, const Json& like, const char* side) {
     for (const Json& line : board["quality"]) {
         if (line["side"] == side && line["way"] == like["way"] && case_name(line) == case_name(like) &&
@@ -183,7 +184,7 @@ void add_memory_mark(Json& board, const char* name, bool tiled, const char* key)
                      .met = ratios.worst <= 1});
 }
 
-// Adds the ratio of times between the accurate and the recast profile.
+// Adds a mark for the time of the accurate profile divided by the time of the recast profile.
 void add_cost_mark(Json& board) {
     std::map<std::string, double> recast;
     MarkFigures ratios;

@@ -1,7 +1,8 @@
 // Measures one partition of one level with one cell size.
 //
-// A round bakes with librecast, with our recast profile and with our accurate profile, each from cold memory and then again, so
-// that other work on the machine affects all of them equally. Memory is measured afterwards, in bakes that are not timed.
+// A round bakes with librecast, with our recast profile and with our accurate profile. Each of the three bakes runs twice,
+// first with cold memory and then with warm memory. All bakes alternate, so that other work on the machine affects them
+// equally. Memory is measured afterwards, in bakes that are not timed.
 
 #include <algorithm>
 #include <filesystem>
@@ -25,12 +26,12 @@ namespace {
 constexpr Profile kProfiles[] = {Profile::recast, Profile::accurate};
 constexpr const char* kProfileNames[] = {"recast", "accurate"};
 
-// Shared by all measurements of one partition.
+// The input of all measurements of one partition.
 struct Setup {
     const BoardCase& level;
     std::string partition;
-    std::array<BakeConfig, 2> ours;  // by profile
-    VoxelConfig theirs;
+    std::array<BakeConfig, 2> ours;  // by index in kProfiles
+    VoxelConfig theirs;              // settings for librecast
     Grid grid;
     Ground ground;
     NavMeshInfo info;
@@ -66,14 +67,14 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
 }
 
 struct SoloResult {
-    support::RecastBake theirs;  // the last bake
-    std::array<NavMesh, 2> ours;
+    support::RecastBake theirs;   // librecast's last bake
+    std::array<NavMesh, 2> ours;  // by index in kProfiles
     size_t solid_spans = 0;
-    double their_ms = 0;
-    std::array<double, 2> our_ms{};
+    double their_ms = 0;             // minimum total time, warm
+    std::array<double, 2> our_ms{};  // minimum total time, warm, by index in kProfiles
 };
 
-// The head of a line of times.
+// Keys that identify an entry of `times`; see board.h.
 struct TimeLine {
     std::string way;
     int threads = 1;
@@ -93,13 +94,13 @@ void add_times(const Setup& setup, const TimeLine& head, const Times& ours, cons
     line["ours_ms_median"] = ours.median();
     line["recast_ms_min"] = theirs.least();
     line["recast_ms_median"] = theirs.median();
-    // no ratio for a stage that librecast does not have
+    // The ratio is null for a stage that librecast does not have.
     line["ratio"] = ours.least() > 0 && theirs.least() > 0 ? Json(theirs.least() / ours.least()) : Json();
     line["rounds"] = setup.level.rounds;
     board["times"].push_back(line);
 }
 
-// Runs one round of one of our profiles. Error if its mesh differs from the previous round's.
+// Bakes once with profile p. Error: the mesh differs from the mesh of an earlier round, whose hash is in `hash`.
 Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, SoloResult& result, std::string& hash) {
     Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
     if (!tile) return tile.error();
@@ -113,7 +114,7 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, S
     return Done{};
 }
 
-// Returns the sum of all stages, including nav_tile, and linking.
+// Returns for each round the time of all stages, including nav_tile if the library has it, and of linking.
 Times linked_times(const StageTimes& stages, const Times& link) {
     Times sum = sum_of(stages, stage_rows().back().stages);
     const Times packed = sum_of(stages, std::array{Stage::nav_tile});
@@ -125,8 +126,8 @@ Times linked_times(const StageTimes& stages, const Times& link) {
 Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     SoloResult result;
     result.theirs = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
-    std::array<StageTimes, 2> theirs;               // cold, warm
-    std::array<std::array<StageTimes, 2>, 2> ours;  // by profile: cold, warm
+    std::array<StageTimes, 2> theirs;               // [0]: cold, [1]: warm
+    std::array<std::array<StageTimes, 2>, 2> ours;  // by index in kProfiles, then cold and warm
     std::array<Times, 2> their_link;
     std::array<std::array<Times, 2>, 2> our_link;
     std::array<std::string, 2> hashes;
@@ -149,7 +150,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
             TimeLine head{.way = "solo", .profile = kProfileNames[p], .memory = warm ? "warm" : "cold"};
             for (const auto* rows : {&stage_rows(), &mark_rows()}) {
                 for (const TimeRow& row : *rows) {
-                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // already a row of stage_rows
+                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // stage_rows has this row
                     if (row.name == "whole bake") continue;
                     head.stage = row.name;
                     add_times(setup, head, row.times(ours[p][warm]), row.times(theirs[warm]), board);
@@ -165,13 +166,13 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     return result;
 }
 
-// Figures of a mesh that are not measured on the mesh itself. Null if unknown.
+// Figures of a bake that cannot be measured on its mesh. A value is null if it is unknown.
 struct ExtraFigures {
     Json solid_columns = {}, open_columns = {};  ///< number of columns that differ from librecast's
-    Json ns_per_span = {};                       ///< per solid span
-    double peak_mb = 0, resident_mb = 0;
+    Json ns_per_span = {};                       ///< time of the bake divided by the number of solid spans [ns]
+    double peak_mb = 0, resident_mb = 0;         ///< from counted_megabytes and from resident_megabytes
     Json seam_defects = {};
-    Json peak_to_file_mb = {};
+    Json peak_to_file_mb = {};  ///< counted_megabytes of a bake that writes a file
     Json json() const {
         return {{"solid_columns_differ", solid_columns},
                 {"open_columns_differ", open_columns},
@@ -183,7 +184,7 @@ struct ExtraFigures {
     }
 };
 
-// The side that baked a mesh, and how.
+// Which library or profile baked a mesh (`side`), and with which tiles (`way`); see board.h.
 struct MeshSource {
     std::string way, side;
 };
@@ -255,9 +256,9 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
     return Done{};
 }
 
-// A tiled world for both sides.
+// The input of tiled bakes by both libraries.
 struct TiledSetup {
-    std::array<OurTiles, 2> ours;  // by profile
+    std::array<OurTiles, 2> ours;  // by index in kProfiles
     RecastWorld world;
     std::string way;
 };
@@ -305,7 +306,7 @@ Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads,
     return Done{};
 }
 
-// Adds only the figures that can be counted on Detour's own mesh, which is not converted.
+// Adds an entry for librecast's tiled bake. Detour's tiled mesh is not converted to our form, so most figures stay null.
 void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) {
     size_t bytes = 0, polygons = 0;
     const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes); };
@@ -318,7 +319,7 @@ void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) 
     line["side"] = "librecast";
     line["seam_defects"] = detour_defects(*detour, tiled.world, setup.level.config.agent.max_climb, polygons);
     line["polygons"] = polygons;
-    // Detour's allocations are not counted, so the size of the finished tiles is added
+    // The hooks do not count Detour's allocations, so add the size of the finished tiles.
     line["peak_mb"] = counted_megabytes(bake_once) + double(bytes) / (1024 * 1024);
     line["resident_mb"] = resident_megabytes(bake_once);
     board["quality"].push_back(line);
@@ -357,7 +358,7 @@ Status measure_partition(const BoardCase& level, std::string_view partition, Jso
     if (!setup) return setup.error();
     Result<SoloResult> solo = measure_solo(*setup, board);
     if (!solo) return solo.error();
-    // librecast's mesh may break an invariant of ours; its quality is unknown then
+    // If librecast's mesh breaks an invariant of our meshes, its quality stays unknown.
     std::optional<MeasuredMesh> theirs;
     if (Result<MeasuredMesh> mesh = measured(solo->theirs, setup->ours[0])) theirs = *std::move(mesh);
     if (const Status s = compare_solo(*setup, *solo, theirs, board); !s) return s;

@@ -1,4 +1,4 @@
-// Prints the board as text and writes it as CSV.
+// Prints the lists of the board as text tables and writes them as CSV.
 
 #include <cstdio>
 #include <fstream>
@@ -10,7 +10,7 @@
 namespace navspan::bench {
 namespace {
 
-// "12.3", or "-" if there is no number
+// Formats the number at `key`, for example "12.3". Returns "-" if the value is missing or null.
 std::string figure(const Json& line, const char* key, int digits) {
     if (!line.contains(key) || !line[key].is_number()) return "-";
     return tools::format("%.*f", digits, line[key].get<double>());

@@ -1,4 +1,7 @@
-// Finds borders between tiles that should be linked but are not.
+// Counts places on tile borders where the ground continues but the tiles are not linked.
+//
+// Idea: cuts every unlinked edge on a tile border into pieces one cell long. Two pieces of different tiles at the same position
+// are a defect if their heights differ by at most the maximum climb.
 
 #include "navbench/board/seam_defects.h"
 
@@ -10,16 +13,16 @@
 namespace navspan::bench {
 namespace {
 
-// One cell side of an edge on a border between tiles.
+// A piece, one cell long, of an unlinked edge on a tile border.
 struct BorderUnit {
-    bool along_z = false;
-    int32_t line = 0, at = 0;  // [lattice]
+    bool along_z = false;      // direction of the edge: along z, otherwise along x
+    int32_t line = 0, at = 0;  // coordinate of the border line, and start of the piece on it [lattice]
     uint32_t tile = 0;
-    double y = 0;  // [wu]
+    double y = 0;  // height of the middle of the piece [wu]
     auto place() const { return std::tie(along_z, line, at); }
 };
 
-// Adds the cell sides of an edge without a link.
+// Cuts the edge from a to b into pieces and adds them. ya and yb are the heights of its ends [wu].
 void add_units(LatticePoint a, LatticePoint b, double ya, double yb, uint32_t tile, std::vector<BorderUnit>& units) {
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;

@@ -1,7 +1,7 @@
 // Measures how much of walkable ramps and stairs the ledge filter keeps.
 //
-// Each slope is a strip that rises along x from a flat start to a flat end, without walls. Cells near its rim may be removed.
-// Every cell 1.2 world units or more inside should stay, at any max_climb of at least a step.
+// Each slope is a strip that rises along x from a flat start to a flat end, without walls. The filter may remove cells near the
+// border of the strip. All cells at least kMargin inside should stay, if max_climb is at least the height of a step.
 
 #include <array>
 #include <cmath>
@@ -16,11 +16,11 @@
 namespace navspan::bench {
 namespace {
 
-constexpr double kHalfWidth = 4, kMargin = 1.2;  // [wu]
+constexpr double kHalfWidth = 4, kMargin = 1.2;  // half of the width of a strip; distance of inner cells from its border [wu]
 
 struct Strip {
     std::string name;
-    std::vector<std::array<double, 2>> profile;  // x and height [wu]
+    std::vector<std::array<double, 2>> profile;  // corners of the cross section: x and height [wu]
 };
 
 Strip ramp(int degrees) {

@@ -1,7 +1,7 @@
-// Generated input of any size, to measure how time grows.
+// Generates input with any number of vertices, to measure how the time grows with it.
 //
-// The rings are hard to triangulate in different ways. A star and mountains have random corners, every second one reflex. A
-// comb has triangles as long as the ring is wide. A spiral has corners that only their neighbours can see.
+// The rings are hard to triangulate for different reasons. The star and the mountains have random corners, many of them reflex.
+// The comb can only be triangulated with long thin triangles. In the spiral, a corner can see only the corners near it.
 
 #include "navbench/levels/growth.h"
 
@@ -20,15 +20,15 @@ namespace {
 
 using Ring = std::vector<LatticePoint>;
 
-// The rings run counter-clockwise with z pointing up.
+// These functions return rings that are counter-clockwise with z pointing up.
 
-// Corners in the directions of points on a square's outline, at random distances.
+// Builds a star: corner i is at a random distance from the origin, in the direction of the i-th of n points on a square.
 Ring star(int32_t n) {
     constexpr int32_t kSide = 1 << 24;
     RandomSequence random{1};
     Ring ring;
     for (int32_t i = 0; i < n; ++i) {
-        const double along = 8.0 * i / n, part = along - 2 * std::floor(along / 2) - 1;  // on one of four sides, -1 to 1
+        const double along = 8.0 * i / n, part = along - 2 * std::floor(along / 2) - 1;  // position on a side: -1 to 1
         const double x[] = {1, -part, -1, part}, z[] = {part, 1, -part, -1};
         const double far = kSide * (0.3 + 0.7 * random.unit());
         const int side = std::min(int(along / 2), 3);
@@ -52,13 +52,13 @@ Ring comb(int32_t n) {
     return ring;
 }
 
-// A corridor of width 1 that winds outwards.
+// Builds a corridor of width 1 that winds outwards.
 Ring spiral(int32_t n) {
     constexpr int32_t kPitch = 3;
     Ring outer, inner;
     for (int32_t k = 0; k < n / 2; ++k) {
         const int32_t far = kPitch * (k / 4 + 1), low = -far;
-        // the corner after the k-th straight segment, and the matching inner corner
+        // Add the corner after the k-th straight segment to both sides of the corridor.
         switch (k % 4) {
             case 0:
                 outer.push_back({far, low + kPitch});
@@ -81,7 +81,7 @@ Ring spiral(int32_t n) {
     return outer;
 }
 
-// A square with rows of square holes.
+// Builds a square outline with a grid of square holes, about n corners in total. Ring r is points[first[r] .. first[r + 1]).
 void list_holes(int32_t n, Ring& points, std::vector<uint32_t>& first) {
     const auto side = int32_t(std::ceil(std::sqrt(n / 4.0)));
     const auto add = [&](const Ring& ring) {
@@ -105,7 +105,7 @@ void grow_rings(size_t vertices, const Measure& measure) {
         Ring ring;
     } rings[] = {{"star", star(n)}, {"mountains", mountains(n)}, {"comb", comb(n)}, {"spiral", spiral(n)}};
     for (auto& [name, ring] : rings) {
-        std::reverse(ring.begin(), ring.end());  // counter-clockwise with z pointing down
+        std::reverse(ring.begin(), ring.end());  // triangulate() expects counter-clockwise with z pointing down
         Triangulation cut;
         const Ring& whole = ring;
         measure(std::string("triangulate ") + name, ring.size(), [&] { cut = triangulate(whole); });
@@ -140,7 +140,7 @@ TriangleSoup pillared_floor(size_t vertices) {
         for (int32_t x = 0; x < side; ++x)
             add_quad(at(x, z), at(x, z + 1), at(x + 1, z + 1), at(x + 1, z));
     }
-    // pillars: four walls each, a cell wide
+    // Each pillar is one cell wide and consists of four walls without a top.
     for (int32_t i = 0; i < side * side; ++i) {
         const double x = (i % side + 0.5) * kSquare, z = (i / side + 0.5) * kSquare;
         const DVec3 foot[] = {{x, 0, z}, {x + kPillar, 0, z}, {x + kPillar, 0, z + kPillar}, {x, 0, z + kPillar}};

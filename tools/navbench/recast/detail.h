@@ -14,7 +14,8 @@ struct DetailInput {
     PolyMesh mesh;
 };
 
-/// Converts a bake that has run to recast_poly_mesh: our compact field of its solid field, its regions and its polygons.
+/// Converts a bake that has run up to recast_poly_mesh. The regions and polygons are librecast's; the compact field is built by
+/// our code from librecast's solid field.
 DetailInput detail_input_of(const RecastBake& bake);
 
 }  // namespace navspan::support

@@ -17,7 +17,7 @@ namespace {
 constexpr uint16_t kNone = 0xffff;
 constexpr float kReach[3] = {2, 4, 2};  // half extents of the box for the nearest polygon [wu], as in Detour's samples
 
-// Our tile as arrays for Detour's builder.
+// The arrays that dtCreateNavMeshData takes, filled from one of our tiles.
 struct Input {
     std::vector<uint16_t> vertices, polygons, flags;
     std::vector<uint8_t> areas, detail_triangles;
@@ -31,7 +31,7 @@ Error does_not_fit(const std::string& what) {
     return {ErrorKind::input, "the mesh does not fit into Detour: " + what};
 }
 
-// Adds the detail mesh of a polygon. A side of a detail triangle without another triangle is marked as the polygon's border.
+// Adds the detail mesh of a polygon. Marks the sides of detail triangles that are on the border of the polygon.
 void add_detail(const NavTile& tile, const NavPolygon& polygon, Input& input) {
     const uint32_t count = polygon.edge_count + polygon.detail_vertex_count;
     input.detail.insert(input.detail.end(), {uint32_t(input.detail_vertices.size() / 3), count,
@@ -66,7 +66,7 @@ Result<Input> input_from(const NavTile& tile) {
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
     for (const NavDetailVertex& v : tile.detail_vertices)
         box.add({double(v.x) / kDetailQuantum, v.y, double(v.z) / kDetailQuantum});
-    // the finest height step that fits into 16 bits
+    // Find the finest height step for which all heights fit into 16 bits.
     double step = tile.frame.height_quantum / 64;
     while ((box.max.y - box.min.y) / step > 0xfff0)
         step *= 2;

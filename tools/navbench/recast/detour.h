@@ -14,34 +14,34 @@
 
 namespace navspan::bench {
 
-constexpr int kDetourNodes = 65535;  ///< Detour's maximum
+constexpr int kDetourNodes = 65535;  ///< largest size of Detour's node pool
 constexpr uint32_t kDetourCorners = DT_VERTS_PER_POLYGON;
 
 struct DetourPoint {
-    dtPolyRef polygon = 0;  ///< 0: none
+    dtPolyRef polygon = 0;  ///< 0: no polygon found
     std::array<float, 3> position{};
 };
 
 struct DetourPath {
     bool complete = false;
-    double length_xz = 0;  ///< [wu]
-    int nodes = 0;         ///< nodes in Detour's pool
+    double length_xz = 0;  ///< length seen from above [wu]
+    int nodes = 0;         ///< number of nodes that the search used
 };
 
-/// One of our meshes in Detour, with queries.
+/// One of our meshes, converted to a Detour mesh, and Detour's queries on it.
 class DetourMesh {
 public:
-    /// Builds Detour's tile from a mesh of one tile whose polygons have at most six corners. Polygons and detail triangles are
-    /// the same; heights of corners are rounded to a small fraction of a voxel. Error (input): the mesh exceeds Detour's 16-bit
-    /// and 8-bit ranges.
+    /// Converts a mesh of one tile whose polygons have at most six corners. Keeps the polygons and detail triangles, but rounds
+    /// the heights of corners to a small fraction of a voxel. Error (input): the mesh has more tiles, larger polygons, or more
+    /// elements than Detour's 8-bit and 16-bit indices can address.
     static Result<DetourMesh> make(const NavMesh& mesh);
 
     DetourPoint nearest(const float* point) const;
     DetourPath path(const float* from, const float* to);
-    /// Casts a ray from a point on the surface. Returns the free fraction of the line, 0..1; 1 or more: no wall.
+    /// Casts a ray from a point on the surface. Returns the free fraction of the line; 1 or more if there is no wall.
     float raycast(const DetourPoint& from, const float* to);
     std::array<float, 3> move(const DetourPoint& from, const float* to);
-    size_t bytes() const { return bytes_; }  ///< size of the tile
+    size_t bytes() const { return bytes_; }  ///< size of Detour's tile data
 
 private:
     struct Free {

@@ -1,8 +1,8 @@
-// A thin wrapper around librecast: our input, its objects as output, one function per stage.
+// A thin wrapper around librecast with one function per stage. Takes our input types and returns librecast's objects.
 //
-// The grid is ours, with bounds on the world lattice, so that both sides number the same cells. Coordinates are made relative
-// to the grid's corner before they become floats. Then a lattice line has the same position on both sides even in a level
-// kilometres from the origin, where librecast's floats would shift it by a thousandth of a cell.
+// librecast runs on our grid, whose bounds are on the world lattice, so that both libraries number the same cells. Coordinates
+// are made relative to the grid's corner before they are rounded to floats. Otherwise the rounding could shift lattice lines by
+// a thousandth of a cell in a level that is kilometres from the origin, and the libraries would disagree.
 
 #include "navbench/recast/stages.h"
 

@@ -26,23 +26,23 @@ struct RecastDeleter {
 template <class T>
 using RecastPtr = std::unique_ptr<T, RecastDeleter>;
 
-/// librecast run stage by stage on our grid with our settings. Call the recast_* functions below in order. Each makes or
-/// changes one of the objects, which can be read and changed in between. If librecast fails in a stage, the function throws
-/// std::runtime_error.
+/// A librecast bake that runs stage by stage on our grid with our settings. Call the recast_* functions below in order. Each
+/// function creates or changes one of the objects; a caller can read or change the objects between two stages. If librecast
+/// fails, the function throws std::runtime_error.
 struct RecastBake {
     rcContext context{false};
     VoxelConfig config;
     Grid grid;
-    std::span<const float> vertices;  ///< x y z, relative to the grid's corner [wu]
-    std::span<const int> triangles;   ///< three indices each
-    std::span<const uint8_t> wanted_areas;
-    std::vector<float> own_vertices;  ///< the input, if the bake owns a copy of it
+    std::span<const float> vertices;        ///< x y z, relative to the grid's corner [wu]
+    std::span<const int> triangles;         ///< three vertex indices per triangle
+    std::span<const uint8_t> wanted_areas;  ///< per triangle: its area if its slope is walkable
+    std::vector<float> own_vertices;        ///< data of the spans above, if the bake owns a copy of its input
     std::vector<int> own_triangles;
     std::vector<uint8_t> own_areas;
-    std::vector<uint8_t> areas;  ///< per triangle, after recast_mark_walkable
-    int border = 0;              ///< cells around a tile without a region
-    float cs = 0, ch = 0;
-    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};
+    std::vector<uint8_t> areas;                      ///< per triangle: the area that recast_mark_walkable has set
+    int border = 0;                                  ///< width of the border around a tile [cell]; its cells get no region
+    float cs = 0, ch = 0;                            ///< cell size and cell height [wu]
+    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};  ///< bounds of the heightfield [wu]
     RecastPtr<rcHeightfield> solid;
     RecastPtr<rcCompactHeightfield> compact;
     RecastPtr<rcContourSet> contours;
@@ -50,37 +50,37 @@ struct RecastBake {
     RecastPtr<rcPolyMeshDetail> detail;
 };
 
-/// Copies the input. The grid need not fit the soup.
+/// Copies the input into a new bake. The grid may be smaller or larger than the bounds of the soup.
 RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid);
 
-void recast_mark_walkable(RecastBake& bake);       ///< areas: the soup's if the slope is walkable, else 0
-void recast_create_solid(RecastBake& bake);        ///< an empty heightfield
-void recast_rasterize(RecastBake& bake);           ///< recast_create_solid, then all triangles
-void recast_filter_low_hanging(RecastBake& bake);  // filters run even if the config disables them
+void recast_mark_walkable(RecastBake& bake);       ///< sets `areas`: the triangle's area, or 0 if it is too steep
+void recast_create_solid(RecastBake& bake);        ///< creates an empty heightfield
+void recast_rasterize(RecastBake& bake);           ///< calls recast_create_solid, then adds all triangles
+void recast_filter_low_hanging(RecastBake& bake);  // the filter functions run even if the config disables the filter
 void recast_filter_ledges(RecastBake& bake);
 void recast_filter_low_height(RecastBake& bake);
 void recast_compact(RecastBake& bake);
 void recast_erode(RecastBake& bake);
 void recast_median(RecastBake& bake);
 void recast_distance(RecastBake& bake);
-void recast_regions(RecastBake& bake);  ///< by config.region_method
+void recast_regions(RecastBake& bake);  ///< uses config.region_method
 void recast_contours(RecastBake& bake);
 void recast_poly_mesh(RecastBake& bake);
 void recast_detail(RecastBake& bake);
 
-/// One of the functions above, and whether the config enables it.
+/// One of the recast_* functions, with a flag that is true if the config enables it.
 struct RecastStage {
     Stage stage;  ///< our corresponding stage
     void (*run)(RecastBake&);
     bool on;
 };
-/// Returns all stages in order. The distance field is only built for watershed regions.
+/// Returns all stages in order. The distance field is enabled only for watershed regions.
 std::array<RecastStage, 13> recast_stages(const VoxelConfig& config);
 
-/// Runs the enabled stages up to `last`.
+/// Runs the enabled stages in order, up to and including `last`.
 void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
 
-/// Converts the solid field to ours; fates are walkable or steep.
+/// Converts librecast's solid field to our type. Spans with an area get the fate walkable, all others steep.
 Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid);
 
 }  // namespace navspan::support

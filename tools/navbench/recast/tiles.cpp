@@ -1,7 +1,8 @@
-// A tiled world baked by librecast and Detour, as their users do it.
+// Bakes a tiled world with librecast and Detour as a typical application does.
 //
-// The level's vertices are one array of floats that all tiles share; a tile has the indices of its triangles. A tile is as high
-// as the level. Its polygons become a Detour tile with a bounding volume tree, and all tiles become one mesh.
+// All tiles share one array of the level's vertices as floats; each tile has the indices of its triangles. The grid of a tile
+// is as high as the level. The polygons of a tile become a Detour tile with a bounding volume tree, and all Detour tiles are
+// added to one mesh.
 
 #include "navbench/recast/tiles.h"
 
@@ -40,7 +41,7 @@ support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) 
     return bake;
 }
 
-// Runs the stages from a tile's triangles to its detail mesh.
+// Runs all enabled stages of a tile, up to its detail mesh.
 support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake = tile_bake(world, tile);
     for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
@@ -118,7 +119,8 @@ std::vector<RecastTile> find_tiles(const RecastWorld& world) {
         for (int32_t x = low_x; x < low_x + columns; ++x)
             tiles.push_back({x, z, {x * size - world.border, z * size - world.border, level.y0, side, side}, {}, {}});
     }
-    // tile index relative to the first tile; truncation is safe because coordinates are above minus the border
+    // Computes a tile index relative to the first tile. Truncation instead of floor is safe here: values between -1 and 0
+    // become 0, and smaller values are clamped to 0.
     const float per_unit = float(1 / (world.config.lattice.cell_size * size)), border = float(world.border) / float(size);
     const auto tile_at = [&](float v, float grow, int32_t low, int32_t count) {
         return std::clamp(int32_t(v * per_unit - float(low) + grow), 0, count - 1);
