@@ -67,7 +67,7 @@
 namespace navspan {
 
 /// Returns the metadata of a mesh: the agent and the area table of the config, and two texts that are stored verbatim.
-/// \p config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.1.0".
+/// \p config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.2.0".
 /// link_tiles rejects a tile that uses an area id missing from the table.
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 

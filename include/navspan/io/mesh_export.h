@@ -50,7 +50,7 @@ Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors&
 ///     {
 ///       "format": "navspan navmesh",
 ///       "version": 1,
-///       "generator": "navspan 0.1.0",           program that baked the mesh
+///       "generator": "navspan 0.2.0",           program that baked the mesh
 ///       "agent": {"radius", "height", "max_climb", "max_slope"},
 ///       "areas": [{"name", "id", "flags", "cost"}],
 ///       "vertices": [[x, y, z]],

@@ -93,7 +93,7 @@ struct Island {
 
 /// Metadata of a mesh.
 struct NavMeshInfo {
-    std::string tool_version;     ///< program that baked the mesh, for example "navspan 0.1.0"
+    std::string tool_version;     ///< program that baked the mesh, for example "navspan 0.2.0"
     std::string config;           ///< config of the bake, as JSON text
     NavAgent agent;               ///< agent that the mesh was baked for
     std::string agent_name = {};  ///< name of the agent; may be empty. Identifies the mesh in a file with several meshes

@@ -32,7 +32,7 @@ struct HtmlLayer {
 /// The content of a viewer's page.
 struct HtmlScene {
     std::string title{};    ///< the level's name
-    std::string program{};  ///< name and version, for example "navspan 0.1.0"
+    std::string program{};  ///< name and version, for example "navspan 0.2.0"
     std::vector<HtmlLayer> layers{};
     const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn, for facts about them; may be null
     std::span<const std::byte> level{};    ///< the mesh as a .nav file, in which the page finds paths; may be empty
