@@ -96,6 +96,7 @@ Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const S
     const SceneOptions options{.up = flags.up == "z" ? UpAxis::z : UpAxis::y,
                                .scale = flags.scale,
                                .flip = flags.flip,
+                               .threads = flags.threads,
                                .hash = hash,
                                .max_gltf_bytes = flags.max_gltf_bytes};
     return load_scene(paths, options, flags.heightmap);

@@ -14,12 +14,13 @@
 
 namespace navspan::tools {
 
-/// Orientation and scale of the input files.
+/// How the input files are read.
 struct SceneFlags {
     std::string up = "y";  ///< "y" or "z"
     double scale = 1;      ///< > 0
     bool flip = false;
     HeightmapOptions heightmap;
+    unsigned threads = 0;                                     ///< see SceneOptions
     uint64_t max_gltf_bytes = SceneOptions{}.max_gltf_bytes;  ///< see SceneOptions
 };
 

@@ -126,6 +126,7 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
 
 Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps) {
     SceneFlags flags = options.scene;
+    flags.threads = options.threads;
     if (options.max_memory) flags.max_gltf_bytes = options.max_memory;
     Result<LoadedScene> scene = load_scene_files(options.inputs, flags, !options.report.empty());
     if (!scene) return scene.error();

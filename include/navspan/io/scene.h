@@ -45,6 +45,7 @@ struct SceneOptions {
     UpAxis up = UpAxis::y;  ///< up axis of the file; if it is z, (x, y, z) becomes (x, z, -y), which keeps the handedness
     double scale = 1;       ///< factor for all coordinates, > 0
     bool flip = false;      ///< true: reverses the winding of all triangles
+    unsigned threads = 0;   ///< number of threads that read an OBJ file; 0: all hardware threads
     bool hash = false;      ///< true: computes the SHA-256 of each file
     /// Limit on the memory for the triangles of a glTF file [byte]. The limit is needed because a small file can contain any
     /// number of instances of its meshes.

@@ -28,8 +28,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 65536;            // size of the statements that the loader gets at a time [byte]
-constexpr size_t kPiece = size_t{1} << 20;  // size of the chunks in which the file is read [byte]
+constexpr size_t kChunk = 65536;  // size of the statements that the loader gets at a time [byte]
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -60,19 +59,20 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-enum class Number { fine, no_number, not_finite };
-
-Number parse_number(std::string_view word, double& value) {
-    if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
-    const char* const end = word.data() + word.size();
-    const auto [stop, problem] = std::from_chars(word.data(), end, value);
-    if (problem == std::errc::invalid_argument || stop != end) return Number::no_number;
-    if (problem == std::errc::result_out_of_range) {
-        // a number too small for a double becomes zero, a number too large is an error
-        if (word.find("e-") == word.npos && word.find("E-") == word.npos) return Number::not_finite;
-        value = 0;
+// True if a number that no double can hold is too close to zero, false if it is too large.
+bool is_underflow(std::string_view word) {
+    const size_t e = std::min(word.find_first_of("eE"), word.size());
+    const std::string_view mantissa = word.substr(0, e);
+    const auto point = int64_t(std::min(mantissa.find('.'), e));
+    const auto leading = int64_t(mantissa.find_first_of("123456789"));
+    int64_t power = 0;
+    if (e < word.size()) {
+        std::string_view digits = word.substr(e + 1);
+        if (digits.starts_with('+')) digits.remove_prefix(1);
+        const auto [stop, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), power);
+        if (problem != std::errc()) return digits.starts_with('-');
     }
-    return std::isfinite(value) ? Number::fine : Number::not_finite;
+    return point - leading < -power;
 }
 
 bool parse_index(std::string_view word, int64_t& value) {
@@ -90,17 +90,31 @@ bool is_known_keyword(std::string_view word) {
 
 }  // namespace
 
-ObjScan::ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions)
+ObjNumber parse_obj_number(std::string_view word, double& value) {
+    if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
+    const char* const end = word.data() + word.size();
+    const auto [stop, problem] = std::from_chars(word.data(), end, value);
+    if (problem == std::errc::invalid_argument || stop != end) return ObjNumber::no_number;
+    if (problem == std::errc::result_out_of_range) {
+        if (!is_underflow(word)) return ObjNumber::not_finite;
+        value = 0;
+    }
+    return std::isfinite(value) ? ObjNumber::fine : ObjNumber::not_finite;
+}
+
+ObjScan::ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions,
+                 const ObjScanStart& start)
     : source_(source),
       name_(std::move(name)),
       up_(options.up),
       scale_(options.scale),
       positions_(positions),
-      first_position_(positions.size()) {
-    begin();
+      first_position_(start.first_position),
+      next_line_(start.lines + 1) {
+    if (start.lines == 0) begin();
 }
 
-// Reads the first chunk and detects line ends and a byte order mark.
+// Reads the first chunk of the file and detects binary data, line ends and a byte order mark.
 void ObjScan::begin() {
     read_chunk();
     if (error_) return;
@@ -108,8 +122,13 @@ void ObjScan::begin() {
         error_ = Error{ErrorKind::input, name_ + ": the file is empty"};
         return;
     }
+    if (std::memchr(at_, '\0', size_t(end_ - at_))) return refuse_binary_file();
     if (!std::memchr(at_, '\n', size_t(end_ - at_)) && std::memchr(at_, '\r', size_t(end_ - at_))) line_end_ = '\r';
     if (std::string_view(at_, size_t(end_ - at_)).substr(0, 3) == "\xef\xbb\xbf") at_ += 3;
+}
+
+void ObjScan::refuse_binary_file() {
+    error_ = Error{ErrorKind::input, name_ + ": this is a binary file, not a Wavefront OBJ; export the scene as OBJ text"};
 }
 
 // Appends the next chunk to the unread bytes in the buffer. Returns false at the end of the file or after an error.
@@ -117,7 +136,7 @@ bool ObjScan::read_chunk() {
     if (at_end_ || error_) return false;
     const size_t left = size_t(end_ - at_);
     if (left > 0) std::memmove(buffer_.data(), at_, left);
-    if (buffer_.empty() || left > buffer_.size() / 2) buffer_.resize(std::max(kPiece, 2 * buffer_.size()));
+    if (buffer_.empty() || left > buffer_.size() / 2) buffer_.resize(std::max(kObjBlock, 2 * buffer_.size()));
     const Result<size_t> n = source_.read(std::span(buffer_).subspan(left));
     at_ = buffer_.data();
     end_ = at_ + left;
@@ -126,10 +145,6 @@ bool ObjScan::read_chunk() {
         return false;
     }
     at_end_ = *n < buffer_.size() - left;
-    if (*n > 0 && std::memchr(end_, '\0', *n)) {
-        error_ = Error{ErrorKind::input, name_ + ": this is a binary file, not a Wavefront OBJ; export the scene as OBJ text"};
-        return false;
-    }
     end_ += *n;
     return *n > 0;
 }
@@ -169,6 +184,10 @@ bool ObjScan::next_statement(std::string_view& statement) {
         if (error_) return false;
         last_line_unterminated_ = stop == nullptr;
         if (!stop) stop = end_;
+        if (std::memchr(at_, '\0', size_t(stop - at_))) {
+            refuse_binary_file();
+            return false;
+        }
         std::string_view text = trimmed_line({at_, size_t(stop - at_)});
         at_ = stop + (last_line_unterminated_ ? 0 : 1);
         if (!continued) line_ = next_line_;
@@ -216,10 +235,11 @@ void ObjScan::scan_vertex(std::string_view rest) {
             return fail("the v line has " + std::to_string(i) + " of its 3 numbers; give it x, y and z");
         }
         double value = 0;
-        const Number kind = parse_number(word, value);
-        if (kind == Number::no_number) return fail(quoted_text(word) + " on the v line is not a number; correct it");
+        const ObjNumber kind = parse_obj_number(word, value);
+        if (kind == ObjNumber::no_number) return fail(quoted_text(word) + " on the v line is not a number; correct it");
         if (i >= 3) continue;  // a weight or a colour
-        if (kind == Number::not_finite) return fail("coordinate " + quoted_text(word) + " is not finite; correct the vertex");
+        if (kind == ObjNumber::not_finite)
+            return fail("coordinate " + quoted_text(word) + " is not finite; correct the vertex");
         p[size_t(i)] = value * scale_;
         if (!(std::abs(p[size_t(i)]) <= kMaxCoordinate)) {
             return fail("coordinate " + quoted_text(word) +

@@ -21,6 +21,20 @@ struct ObjSource {
     virtual Result<size_t> read(std::span<char> to) = 0;
 };
 
+/// Size of the blocks in which OBJ files are read [byte].
+constexpr size_t kObjBlock = size_t{1} << 20;
+
+enum class ObjNumber { fine, no_number, not_finite };
+
+/// Parses a word as a number. The result is rounded correctly; a number too close to zero for a double becomes 0.
+ObjNumber parse_obj_number(std::string_view word, double& value);
+
+/// Where a scan starts: at the start of the file, or at a line that another reader stopped at.
+struct ObjScanStart {
+    uint64_t lines = 0;         ///< number of lines before
+    size_t first_position = 0;  ///< index of the file's first position in the soup
+};
+
 /// Stream buffer that checks an OBJ file and stores its positions. The stream contains the statements `f`, `o`, `g` and
 /// `usemtl` in a normalised form: one line each, faces as absolute position indices counted from 1, names of `o` and `usemtl`
 /// followed by kNameEnd. The stream ends at the first error, which error() returns. If memory runs out, the scan throws
@@ -31,7 +45,8 @@ public:
 
     /// @param name  name of the file for messages
     /// @param positions  receives the file's vertices at its end, scaled and with y up
-    ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions);
+    ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions,
+            const ObjScanStart& start);
 
     const std::optional<Error>& error() const { return error_; }
     void add_warnings(Warnings& warnings) const;
@@ -47,6 +62,7 @@ private:
     };
 
     void begin();
+    void refuse_binary_file();
     bool read_chunk();
     const char* find_line_end();
     bool next_statement(std::string_view& statement);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The page of a bake: the level with the product of every stage.
+// The page of a bake: the level with the result of each stage.
 
 #include <cstddef>
 #include <span>

@@ -1,0 +1,76 @@
+// Reads OBJ files of any form with tinyobjloader.
+//
+// In: a file, from a given line on.
+// Out: the statements from there on, as faces and names.
+// Idea: ObjScan checks the file, keeps the positions and passes on a stream of normalised statements, which tinyobjloader
+// parses.
+
+#include <istream>
+#include <new>
+#include <vector>
+
+#include "io/input/obj_reader.h"
+
+// renamed, so that a program with its own copy of the loader links with this library
+#define tinyobj navspan_tinyobj
+#define TINYOBJLOADER_IMPLEMENTATION
+#include <tiny_obj_loader.h>
+
+namespace navspan {
+namespace {
+
+struct FaceReceiver {
+    ObjSoup& soup;
+    std::vector<uint32_t> corners{};
+};
+
+void add_face(void* user, tinyobj::index_t* corners, int count) {
+    FaceReceiver& to = *static_cast<FaceReceiver*>(user);
+    to.corners.clear();
+    for (int i = 0; i < count; ++i)
+        to.corners.push_back(uint32_t(corners[i].vertex_index));
+    to.soup.add_face(to.corners);
+}
+
+// The loader copies a name through a string stream, which truncates the name silently if memory runs out. The end mark shows
+// that the name is complete.
+std::string_view complete_name(std::string_view name) {
+    if (name.empty() || name.back() != ObjScan::kNameEnd) throw std::bad_alloc();
+    return name.substr(0, name.size() - 1);
+}
+
+void set_object(void* user, const char* name) {
+    static_cast<FaceReceiver*>(user)->soup.set_name(ObjNameKind::object, complete_name(name));
+}
+
+void set_group(void* user, const char** names, int count) {
+    std::string joined;
+    for (int i = 0; i < count; ++i)
+        joined.append(i > 0 ? " " : "").append(names[i]);
+    static_cast<FaceReceiver*>(user)->soup.set_name(ObjNameKind::group, joined);
+}
+
+void set_material(void* user, const char* name, int) {
+    static_cast<FaceReceiver*>(user)->soup.set_name(ObjNameKind::material, complete_name(name));
+}
+
+}  // namespace
+
+Status read_general_obj(ObjSource& source, const std::string& name, const SceneOptions& options, uint64_t lines, ObjSoup& soup,
+                        Warnings& warnings) {
+    ObjScan scan(source, name, options, soup.positions(), {lines, soup.first_position()});
+    std::istream checked(&scan);
+    checked.exceptions(std::ios::badbit);  // otherwise an exception of the scan would look like the end of the file
+    tinyobj::callback_t callbacks;
+    callbacks.index_cb = add_face;
+    callbacks.object_cb = set_object;
+    callbacks.group_cb = set_group;
+    callbacks.usemtl_cb = set_material;
+    FaceReceiver receiver{soup};
+    tinyobj::LoadObjWithCallback(checked, callbacks, &receiver);
+    if (scan.error()) return *scan.error();
+    scan.add_warnings(warnings);
+    return Done{};
+}
+
+}  // namespace navspan

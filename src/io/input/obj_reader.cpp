@@ -1,0 +1,165 @@
+// Reads an OBJ file on several threads.
+//
+// In: the bytes of the file.
+// Out: the statements of the file, added to a soup in the order of the file.
+// Idea: Every worker repeats three steps: it reads the next block of the file (one worker at a time), parses it (all workers at
+// once), and adds it to the soup (one worker at a time, in the order of the blocks). While one worker adds a block, the others
+// parse. A block ends with its last line end; the bytes after it belong to the next block.
+// Weak cases: from the first block on that has a line which is not plain, the general reader reads the file on one thread.
+
+#include "io/input/obj_reader.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/parallel.h"
+
+namespace navspan {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+class PlainReader {
+public:
+    PlainReader(ObjSource& source, const SceneOptions& options, ObjSoup& soup)
+        : source_(source), options_(options), soup_(soup) {}
+
+    // Reads until the end or until a block that is not plain.
+    void run(unsigned threads) {
+        parallel_for(threads, {.threads = threads}, [&](size_t, unsigned) { work(); });
+    }
+
+    uint64_t lines() const { return lines_; }
+    // The bytes that were read and not parsed.
+    std::vector<char> take_rest() {
+        rest_.insert(rest_.end(), tail_.begin(), tail_.end());
+        return std::move(rest_);
+    }
+    bool at_end() const { return at_end_; }
+    const std::optional<Error>& error() const { return error_; }
+
+private:
+    struct Block {
+        size_t number = 0;
+        std::vector<char> bytes;  // text and padding
+        std::string_view text;
+        ObjPart part;
+    };
+
+    void work() {
+        Block block;
+        try {
+            while (read_block(block)) {
+                std::string_view text = block.text;
+                if (block.number == 0 && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+                add_block(block, parse_plain_obj(text, options_, block.part));
+            }
+        } catch (...) {
+            const std::lock_guard lock(adding_);
+            failed_ = true;
+            turn_.notify_all();
+            throw;
+        }
+    }
+
+    // Returns false if there is no further block, or if reading has stopped.
+    bool read_block(Block& block) {
+        const std::lock_guard lock(reading_);
+        if (at_end_ || stopped_) return false;
+        const size_t left = tail_.size();
+        block.bytes.resize(std::max(block.bytes.size(), left + kObjBlock + kObjPadding));
+        std::copy(tail_.begin(), tail_.end(), block.bytes.begin());
+        const Result<size_t> n = source_.read(std::span(block.bytes).subspan(left, kObjBlock));
+        if (!n) {
+            error_ = n.error();
+            at_end_ = true;
+            return false;
+        }
+        at_end_ = *n < kObjBlock;
+        const std::string_view read(block.bytes.data(), left + *n);
+        block.text = read.substr(0, read.rfind('\n') + 1);
+        tail_.assign(read.begin() + block.text.size(), read.end());
+        if (block.text.empty()) {
+            // the line is longer than a block, or the last one; the general reader reads it
+            stopped_ = true;
+            return false;
+        }
+        block.number = blocks_++;
+        return true;
+    }
+
+    void add_block(const Block& block, bool plain) {
+        std::unique_lock lock(adding_);
+        turn_.wait(lock, [&] { return failed_ || added_ == block.number; });
+        if (failed_) return;
+        if (!rest_.empty() || !plain || !soup_.add_part(block.part)) {
+            stopped_ = true;
+            rest_.insert(rest_.end(), block.text.begin(), block.text.end());
+        } else {
+            lines_ += block.part.lines;
+        }
+        ++added_;
+        turn_.notify_all();
+    }
+
+    ObjSource& source_;
+    const SceneOptions& options_;
+    ObjSoup& soup_;
+
+    std::mutex reading_;      // guards the source and the members up to the next mutex
+    std::vector<char> tail_;  // start of the next block
+    size_t blocks_ = 0;       // number of blocks read
+    bool at_end_ = false;
+    std::optional<Error> error_;
+    std::atomic<bool> stopped_ = false;
+
+    std::mutex adding_;  // guards the soup and the members below
+    std::condition_variable turn_;
+    size_t added_ = 0;  // number of blocks added to the soup or to rest_
+    uint64_t lines_ = 0;
+    std::vector<char> rest_;  // text from the first block that is not plain on
+    bool failed_ = false;
+};
+
+// Reads bytes from memory, then from another source.
+struct ResumedSource : ObjSource {
+    ResumedSource(std::vector<char> first, ObjSource* then) : first_(std::move(first)), then_(then) {}
+    Result<size_t> read(std::span<char> to) override {
+        const size_t n = std::min(to.size(), first_.size() - done_);
+        std::copy_n(first_.begin() + std::ptrdiff_t(done_), n, to.begin());
+        done_ += n;
+        if (n == to.size() || !then_) return n;
+        const Result<size_t> more = then_->read(to.subspan(n));
+        return more ? Result<size_t>(n + *more) : more;
+    }
+
+private:
+    std::vector<char> first_;
+    size_t done_ = 0;
+    ObjSource* then_;  // null: there are no further bytes
+};
+
+}  // namespace
+
+Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
+                Warnings& warnings) {
+    constexpr uint64_t kBytesPerThread = 2 * kObjBlock;
+    PlainReader plain(source, options, soup);
+    plain.run(unsigned(std::clamp<uint64_t>(size / kBytesPerThread, 1, thread_count(options.threads))));
+    if (plain.error()) return *plain.error();
+    std::vector<char> rest = plain.take_rest();
+    if (!rest.empty() || plain.lines() == 0) {
+        ResumedSource resumed(std::move(rest), plain.at_end() ? nullptr : &source);
+        if (const Status read = read_general_obj(resumed, name, options, plain.lines(), soup, warnings); !read) return read;
+    }
+    soup.finish(name, warnings);
+    return Done{};
+}
+
+}  // namespace navspan

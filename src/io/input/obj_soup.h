@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "io/input/obj_plain.h"
+#include "navspan/io/scene.h"
+
+namespace navspan {
+
+/// Number of each group by its names, shared by all files of a scene.
+using ObjGroupIds = std::unordered_map<std::string, uint32_t>;
+
+/// Adds the statements of one OBJ file to a soup.
+class ObjSoup {
+public:
+    ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids);
+
+    /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a position before the file or after
+    /// the part, or if the file would have more than 2^31 - 1 positions.
+    bool add_part(const ObjPart& part);
+    /// Adds a face. @param corners  position indices, counted from 1; positions after the face may follow later
+    void add_face(std::span<const uint32_t> corners);
+    /// Sets the object, group or material of the next faces.
+    void set_name(ObjNameKind kind, std::string_view name);
+    /// Triangulates the faces that were added before their positions. Warns about faces that cross themselves.
+    void finish(const std::string& file_name, Warnings& warnings);
+
+    std::vector<DVec3>& positions() { return soup_.vertices; }
+    size_t first_position() const { return first_; }
+
+private:
+    // A face with more than three corners, stored as a fan.
+    struct Polygon {
+        uint64_t first_triangle = 0;
+        uint32_t corners = 0;
+    };
+
+    uint32_t current_group();
+    void add_groups(const ObjPart& part);
+    void triangulate(const Polygon& polygon);
+
+    TriangleSoup& soup_;
+    ObjGroupIds& group_ids_;
+    size_t first_;  // index of the file's first position
+    SoupGroup names_;
+    bool names_changed_ = true;
+    uint32_t group_ = 0;
+    std::vector<Polygon> waiting_;  // polygons that refer to positions further down
+    uint64_t crossing_ = 0;         // number of faces that cross themselves
+    std::optional<Polygon> first_crossing_;
+    std::vector<uint32_t> vertices_;  // scratch of triangulate
+    std::vector<DVec3> corners_;
+    std::vector<std::array<uint32_t, 3>> cut_;
+};
+
+}  // namespace navspan

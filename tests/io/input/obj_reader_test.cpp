@@ -1,0 +1,214 @@
+// Compares the reader of plain OBJ files with tinyobjloader: both must give the same soup, names, warnings and messages.
+
+#include "io/input/obj_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "navspan/io/obj.h"
+#include "support/text/damaged_text.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+struct MemorySource : ObjSource {
+    explicit MemorySource(std::string_view bytes) : text(bytes) {}
+    Result<size_t> read(std::span<char> to) override {
+        const size_t n = std::min(to.size(), text.size());
+        std::copy_n(text.begin(), n, to.begin());
+        text.remove_prefix(n);
+        return n;
+    }
+    std::string_view text;
+};
+
+struct ReadResult {
+    TriangleSoup soup;
+    Warnings warnings;
+    std::string error;
+};
+
+template <class Read>
+ReadResult result_of(const std::string& text, Read read) {
+    ReadResult result;
+    ObjGroupIds ids;
+    ObjSoup soup(result.soup, ids);
+    MemorySource source(text);
+    const Status done = read(source, soup, result.warnings);
+    if (!done) result.error = done.error().message;
+    return result;
+}
+
+ReadResult read_plain(const std::string& text, const SceneOptions& options) {
+    return result_of(text, [&](ObjSource& source, ObjSoup& soup, Warnings& warnings) {
+        return read_obj(source, "a.obj", text.size(), options, soup, warnings);
+    });
+}
+
+ReadResult read_general(const std::string& text, const SceneOptions& options) {
+    return result_of(text, [&](ObjSource& source, ObjSoup& soup, Warnings& warnings) {
+        const Status done = read_general_obj(source, "a.obj", options, 0, soup, warnings);
+        if (done) soup.finish("a.obj", warnings);
+        return done;
+    });
+}
+
+// Describes the first difference between the two readers; empty if there is none.
+std::string difference(const std::string& text, const SceneOptions& options = {}) {
+    const ReadResult plain = read_plain(text, options), general = read_general(text, options);
+    if (plain.error != general.error) return "message \"" + plain.error + "\" instead of \"" + general.error + "\"";
+    if (!plain.error.empty()) return "";
+    if (plain.soup.triangles != general.soup.triangles) return "triangles";
+    if (plain.soup.group_of != general.soup.group_of || plain.soup.groups != general.soup.groups) return "groups";
+    const auto bits = [](const DVec3& p) { return std::bit_cast<std::array<uint64_t, 3>>(p); };
+    if (!std::equal(plain.soup.vertices.begin(), plain.soup.vertices.end(), general.soup.vertices.begin(),
+                    general.soup.vertices.end(), [&](const DVec3& a, const DVec3& b) { return bits(a) == bits(b); }))
+        return "vertices";
+    const auto same_warning = [](const Warning& a, const Warning& b) {
+        return a.code == b.code && a.message == b.message && a.place == b.place;
+    };
+    return std::equal(plain.warnings.begin(), plain.warnings.end(), general.warnings.begin(), general.warnings.end(),
+                      same_warning)
+               ? ""
+               : "warnings";
+}
+
+// Returns a random number in one of the forms that exporters write.
+std::string random_number(Random& random) {
+    std::array<char, 64> text{};
+    const double value = random.real(-0.5, 0.5) * std::pow(10.0, random.between(-3, 6));
+    constexpr std::array<const char*, 6> kForms{"%.0f", "%.3f", "%.6f", "%g", "%.17g", "%e"};
+    std::snprintf(text.data(), text.size(), kForms[size_t(random.between(0, 5))], value);
+    return (random.chance(0.05) && value >= 0 ? "+" : "") + std::string(text.data());
+}
+
+std::string random_corner(Random& random, int vertices) {
+    const std::string index =
+        std::to_string(random.chance(0.3) ? -random.between(1, vertices) : random.between(1, vertices + 2));
+    constexpr std::array<const char*, 7> kForms{"", "", "/3", "/3/4", "//5", "/", "/-1/-2"};
+    return index + kForms[size_t(random.between(0, 6))];
+}
+
+std::string random_statement(Random& random, int& vertices) {
+    constexpr std::array<const char*, 12> kOthers{
+        "vn 0 1 0", "vt 0.5 0.5", "g",        "g walls  inner", "o House 1", "usemtl stone # 1",
+        "s off",    "# note \\",  "mtllib x", "l 1 2",          "",          "surf 1 2"};
+    const int kind = random.between(0, 20);
+    if (kind < 9 || vertices < 3) {
+        ++vertices;
+        std::string line = "v";
+        for (int k = random.chance(0.1) ? 6 : 3; k > 0; --k)
+            line += (random.chance(0.1) ? "\t " : " ") + random_number(random);
+        return line;
+    }
+    if (kind < 18) {
+        std::string line = "f";
+        for (int k = random.chance(0.3) ? random.between(4, 6) : 3; k > 0; --k)
+            line += " " + random_corner(random, vertices);
+        return line + (random.chance(0.05) ? " # face" : "") + (random.chance(0.02) ? " \\\n" : "");
+    }
+    return kOthers[size_t(random.between(0, random.chance(0.1) ? 11 : 10))];
+}
+
+std::string random_obj_file(Random& random, int statements) {
+    std::string text = random.chance(0.1) ? "\xef\xbb\xbf" : "";
+    const std::string end = random.chance(0.2) ? "\r\n" : "\n";
+    int vertices = 0;
+    for (int k = 0; k < statements; ++k)
+        text += random_statement(random, vertices) + end;
+    for (int k = 0; k < 8; ++k, ++vertices)
+        text += "v " + std::to_string(k) + " 0 1" + end;
+    return text;
+}
+
+TEST(ObjReaders, AgreeOnRandomFiles) {
+    for (uint64_t seed = 1; seed <= 3000; ++seed) {
+        Random random(seed);
+        const SceneOptions options{.up = random.chance(0.5) ? UpAxis::z : UpAxis::y, .scale = random.chance(0.5) ? 0.01 : 1};
+        const std::string text = random_obj_file(random, random.between(1, 60));
+        ASSERT_EQ(difference(text, options), "") << "seed " << seed << "\n" << text;
+    }
+}
+
+TEST(ObjReaders, AgreeOnDamagedFiles) {
+    const std::string alphabet = "0123456789.-+eE/ \t\r\n\\#vfgous";
+    for (uint64_t seed = 1; seed <= 20000; ++seed) {
+        Random random(seed);
+        const std::string text =
+            support::damaged(random_obj_file(random, random.between(1, 12)), random, {.letters = alphabet, .most_changes = 4});
+        ASSERT_EQ(difference(text), "") << "seed " << seed << "\n" << text;
+    }
+}
+
+TEST(ObjReaders, AgreeOnFilesOfSeveralBlocks) {
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        Random random(seed);
+        std::string text = random_obj_file(random, 1);
+        int vertices = 9;
+        while (text.size() < 5 * kObjBlock) {
+            std::string line = random_statement(random, vertices);
+            if (line.starts_with("surf") || line.ends_with('\n')) continue;
+            text += line + "\n";
+        }
+        for (const unsigned threads : {1u, 2u, 3u, 8u})
+            ASSERT_EQ(difference(text, {.threads = threads}), "") << "seed " << seed << ", " << threads << " threads";
+        ASSERT_EQ(difference(text + "f 1 2 3 \\\n 4\nsurf\n" + text), "") << "seed " << seed;
+        ASSERT_EQ(difference(text + "f 1 2 x\n" + text), "") << "seed " << seed;
+        ASSERT_EQ(difference(text + "f 1 2 3"), "") << "seed " << seed;
+    }
+}
+
+TEST(ObjReaders, AgreeOnUnusualNumbers) {
+    for (const char* number : {"0",
+                               "-0",
+                               "+1",
+                               "+-1",
+                               "1.",
+                               ".5",
+                               ".",
+                               "-",
+                               "1e",
+                               "1e+",
+                               "1e-5",
+                               "1E5",
+                               "9007199254740993",
+                               "9007199254740992",
+                               "123456789012345678901234567890",
+                               "0.1234567890123456789",
+                               "1e22",
+                               "1e23",
+                               "1e-22",
+                               "1e-23",
+                               "1e-400",
+                               "1e400",
+                               "0.00000000000000000000000001",
+                               "1e00005",
+                               "inf",
+                               "nan",
+                               "0x1",
+                               "1,5",
+                               "1#2",
+                               "4.35",
+                               "0.3",
+                               "1e99999999999999999999",
+                               "1e-99999999999999999999",
+                               "999999999.9999999",
+                               "1000000000",
+                               "1000000001"})
+        EXPECT_EQ(difference("v 0 " + std::string(number) + " 1\nv 0 0 1\nv 1 0 0\nf 1 2 3\n"), "") << number;
+    const std::string tiny = "0." + std::string(400, '0') + "1";
+    EXPECT_EQ(read_general("v " + tiny + " 0 1\n", {}).error, "");
+    EXPECT_EQ(read_general("v 1" + std::string(400, '0') + " 0 1\n", {}).error.substr(0, 21), "a.obj:1: coordinate \"");
+}
+
+}  // namespace
+}  // namespace navspan
