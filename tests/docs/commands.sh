@@ -13,6 +13,10 @@ awk -v page="$page" '
     /^```/ { inside = 0 }
     inside && NF { printf "echo \"%s:%d\" >at\n%s\n", page, NR, $0 }
 ' "$source/$page" >"$scratch/commands"
+if grep -q build/tools/navbench "$scratch/commands" && [ ! -x "$build/tools/navbench" ]; then
+    echo "skipped: $page runs navbench, which is not built without librecast"
+    exit 77
+fi
 [ -s "$scratch/commands" ] || { echo "$page has no sh block"; exit 1; }
 
 for name in data tools config.example.json; do ln -s "$source/$name" "$scratch/$name"; done
