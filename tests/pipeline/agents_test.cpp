@@ -299,5 +299,12 @@ TEST(Agents, AnErrorSaysWhose) {
     EXPECT_EQ(meshes.error().message.find("agent giant: tile ("), 0u) << meshes.error().message;
 }
 
+TEST(Agents, AnEmptyListOfAgentsIsAnError) {
+    const Result<std::vector<NavMesh>> meshes = bake_agents(support::own_scene_soup("tower"), {});
+    ASSERT_FALSE(meshes.ok());
+    EXPECT_EQ(meshes.error().kind, ErrorKind::usage);
+    EXPECT_EQ(meshes.error().message, "the list of agents is empty; give at least one agent");
+}
+
 }  // namespace
 }  // namespace navspan

@@ -47,7 +47,7 @@ struct AgentWorld {
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };
 
-/// Plans the tiles of a world. Errors as to_voxels and plan_tiles.
+/// Plans the tiles of a world. Errors as to_voxels and plan_tiles. Error (usage): \p agents is empty.
 /// @param agents      must outlive the world
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);

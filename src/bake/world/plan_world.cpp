@@ -100,6 +100,7 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
 }  // namespace
 
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory) {
+    if (agents.empty()) return Error{ErrorKind::usage, "the list of agents is empty; give at least one agent"};
     AgentWorld world{.soup = soup, .agents = {}, .sharers = {}, .plans = {}, .number = {}};
     for (const AgentBake& bake : agents) {
         const Result<VoxelConfig> voxels = to_voxels(bake.config);
