@@ -23,10 +23,6 @@
 namespace navspan {
 namespace {
 
-Error tiles_required_error() {
-    return Error{ErrorKind::usage, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size"};
-}
-
 // Returns the obstacle triangles in the window of a tile. If it contains one triangle of a box or cylinder, returns all of
 // them.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
@@ -110,7 +106,7 @@ struct ObstacleValidator {
         const DVec3 h = box.half_extents;
         if (!is_finite(box.center) || !is_finite(h)) return "a coordinate is not finite";
         if (!(h.x > 0 && h.y > 0 && h.z > 0)) return "a box needs half_extents above 0";
-        if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is not within -360..360";
+        if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is out of range; give a number from -360 to 360 degrees";
         return area(box.top_area);
     }
     std::string operator()(const CylinderObstacle& cylinder) const {

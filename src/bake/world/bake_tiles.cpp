@@ -100,7 +100,8 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
     const size_t number = plan ? world_.number[part.plan][numbers_[i]] : 0;
     Hash128 key;
     if (options_.cache) {
-        key = plan ? tile_key(world_.soup, plan->seen_by(number), config, plan->tiles[number]) : tile_key(world_.soup, config);
+        key = plan ? tile_key(world_.soup, plan->seen_by(number), config, part.voxels, plan->tiles[number])
+                   : tile_key(world_.soup, config, part.voxels);
         std::optional<CachedTile> kept = options_.rebake ? std::nullopt : options_.cache->find(key);
         if (kept && (!watch.reused || watch.reused(out.i, kept->notes))) {
             out.tile = std::move(kept->tile);
