@@ -4,7 +4,9 @@
 
 #include "bake/config/keys.h"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <optional>
 
@@ -69,9 +71,9 @@ void from_value(T& field, const ConfigValue& value) {
             from_value(field.emplace(), value);
         }
     } else if constexpr (std::is_enum_v<T>) {
-        for (size_t i = 0; i < kNames<T>.size(); ++i) {
-            if (kNames<T>[i] == std::get<std::string_view>(value)) field = T(i);
-        }
+        const auto name = std::find(kNames<T>.begin(), kNames<T>.end(), std::get<std::string_view>(value));
+        assert(name != kNames<T>.end());
+        field = T(name - kNames<T>.begin());
     } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
         field = std::get<T>(value);
     } else if constexpr (std::is_same_v<T, std::string>) {
