@@ -30,7 +30,7 @@ struct TopView {
 Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     const double length = std::sqrt(dot(normal, normal));
     const double steepness = length > 0 ? 1 - std::fabs(normal.y) / length : 1;
-    if (area != kNullArea) return mix(area_color(area), {60, 72, 84, 255}, std::min(0.5, steepness));
+    if (area != kNullArea) return mix(area_color(area), kShadeColor, std::min(0.5, steepness));
     if (excluded_by_rule) return kExcludedColor;
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
