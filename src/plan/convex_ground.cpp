@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/group_by_count.h"
 #include "core/text.h"
 #include "polygon/meadow_map.h"
 #include "polygon/merge_convex.h"
@@ -161,26 +162,27 @@ bool uses_sweep(const PlanarEdges& ground, const PlanParams& params) {
 }  // namespace
 
 Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params) {
-    bool present[256] = {};
-    for (const PlanarEdge& e : ground.edges)
-        present[e.below] = present[e.above] = true;
+    constexpr uint32_t kLabels = 256;
     ConvexGroundBuilder builder(ground, params);
     if (!uses_sweep(ground, params)) {
-        for (uint32_t label = 1; label < 256; ++label) {
+        bool present[kLabels] = {};
+        for (const PlanarEdge& e : ground.edges)
+            present[e.below] = present[e.above] = true;
+        for (uint32_t label = 1; label < kLabels; ++label) {
             if (present[label]) builder.add_label(uint8_t(label));
         }
         return builder.finish(quantum);
     }
     const LabelledTriangles cut = triangulate_monotone(ground);
+    const auto for_each_triangle = [&](auto visit) {
+        for (size_t t = 0; t < cut.triangles.size(); ++t)
+            visit(cut.labels[t], cut.triangles[t]);
+    };
+    std::vector<uint32_t> first;
     std::vector<CornerTriangle> triangles;
-    for (uint32_t label = 1; label < 256; ++label) {
-        if (!present[label]) continue;
-        triangles.clear();
-        for (size_t t = 0; t < cut.triangles.size(); ++t) {
-            if (cut.labels[t] == label) triangles.push_back(cut.triangles[t]);
-        }
-        builder.add_merged(triangles, uint8_t(label));
-    }
+    group_by_count(kLabels, for_each_triangle, first, triangles);
+    for (uint32_t label = 1; label < kLabels; ++label)
+        builder.add_merged(std::span(triangles).subspan(first[label], first[label + 1] - first[label]), uint8_t(label));
     return builder.finish(quantum);
 }
 
