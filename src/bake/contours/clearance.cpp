@@ -20,6 +20,7 @@
 #include <bit>
 #include <cmath>
 
+#include "bake/field/erode.h"
 #include "bake/field/neighbour_rows.h"
 #include "bake/field/open_spans.h"
 #include "core/first_mismatch.h"
@@ -29,9 +30,8 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kClearanceEpsilon = 1e-9;  // subtracted from the radius [cell]; same value as in the erosion
-constexpr double kMaxOutside = 2;           // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;         // diagonal plus side of a cell, rounded up [cell]
+constexpr double kMaxOutside = 2;    // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
+constexpr int32_t kCarvedReach = 3;  // diagonal plus side of a cell, rounded up [cell]
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {
@@ -74,7 +74,7 @@ void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) 
 
 WallClearance::WallClearance(const CompactHeightfield& field, const ContourParams& params)
     : width_(field.grid.width), depth_(field.grid.depth), words_(size_t(field.grid.width) / 64 + 1) {
-    const double radius = params.clearance - kClearanceEpsilon;
+    const double radius = params.clearance - kErosionEpsilon;
     if (params.walls != WallSimplification::one_sided || !params.refine || radius <= 0.5 || field.span_count() == 0) return;
     radius_squared_ = radius * radius;
     reach_ = int32_t(std::ceil(radius));
