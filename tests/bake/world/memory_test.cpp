@@ -152,7 +152,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
     EXPECT_TRUE(plan_world(soup, wide, most).ok());
     const Result<AgentWorld> world = plan_world(soup, both, most);
     ASSERT_FALSE(world.ok());
-    EXPECT_NE(world.error().message.find("the list of triangles of each tile needs "), std::string::npos);
+    EXPECT_NE(world.error().message.find("the tiles' lists of triangles need "), std::string::npos);
 }
 
 TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {
