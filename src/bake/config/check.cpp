@@ -157,16 +157,15 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
 }
 
 Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const std::string& path) {
-    const auto fits = [](double v) { return std::abs(v) <= kMaxLinkLength; };
+    const auto fits = [](double v) { return std::abs(v) <= kMaxLinkValue; };
     for (const auto& [key, p] : {std::pair{".start", link.start}, std::pair{".end", link.end}}) {
         if (fits(p.x) && fits(p.y) && fits(p.z)) continue;
         return wrong(path + key, "[" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) +
-                                     "] is out of range; give numbers " + range_text(-kMaxLinkLength, kMaxLinkLength) +
-                                     " [wu]");
+                                     "] is out of range; give numbers " + range_text(-kMaxLinkValue, kMaxLinkValue) + " [wu]");
     }
     for (const auto& [key, value] : {std::pair{".radius", link.radius}, std::pair{".cost", link.cost}}) {
         if (!value || (*value >= 0 && fits(*value))) continue;
-        return wrong(path + key, number_text(*value) + " is out of range; give a number " + range_text(0, kMaxLinkLength) +
+        return wrong(path + key, number_text(*value) + " is out of range; give a number " + range_text(0, kMaxLinkValue) +
                                      " [wu], or null");
     }
     return check_area_name(config, path + ".area", link.area, "one of");
@@ -224,9 +223,9 @@ Status check_config(const BakeConfig& config) {
     }
     for (size_t i = 0; i < config.island_seeds.size(); ++i) {
         const DVec3 p = config.island_seeds[i];
-        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkLength) continue;
+        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkValue) continue;
         return wrong("island_seeds[" + std::to_string(i) + "]",
-                     "a coordinate is out of range; give numbers " + range_text(-kMaxLinkLength, kMaxLinkLength) + " [wu]");
+                     "a coordinate is out of range; give numbers " + range_text(-kMaxLinkValue, kMaxLinkValue) + " [wu]");
     }
     if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;
     return check_area_name(config, "links.jump_area", config.links.jump_area, "one of");
