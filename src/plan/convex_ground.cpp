@@ -61,7 +61,7 @@ public:
     void add_label(uint8_t label) {
         const LabelRings rings = rings_of_label(ground_, label);
         const MergedRings merged = merge_holes(places(rings.corners), rings.first);
-        if (!merged.stray.empty()) lose(rings.corners[merged.stray[0]]);
+        if (!merged.stray.empty()) record_uncut(rings.corners[merged.stray[0]]);
         std::vector<CornerTriangle> triangles;
         for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
             std::vector<uint32_t> corners;
@@ -93,9 +93,9 @@ public:
     }
 
     Result<PolygonSet> finish(double quantum) {
-        if (lost_) {
-            return Error{ErrorKind::failed, "the ground around x " + number_text(lost_->x * quantum) + ", z " +
-                                                number_text(lost_->z * quantum) + " could not be cut into convex polygons"};
+        if (uncut_) {
+            return Error{ErrorKind::failed, "the ground around x " + number_text(uncut_->x * quantum) + ", z " +
+                                                number_text(uncut_->z * quantum) + " could not be cut into convex polygons"};
         }
         for (const LatticePoint p : ground_.points)
             set_.vertices.push_back({p.x * quantum, 0, p.z * quantum});
@@ -116,20 +116,20 @@ private:
     }
 
     // Records that ground at this point was not cut. Only the first point is reported.
-    void lose(uint32_t point) {
-        if (!lost_) lost_ = ground_.points[point];
+    void record_uncut(uint32_t point) {
+        if (!uncut_) uncut_ = ground_.points[point];
     }
 
     void triangulate_piece(std::span<const uint32_t> corners, std::vector<CornerTriangle>& triangles) {
         const Triangulation& cut = triangulator_.triangulate(places(corners));
-        if (!cut.rest.empty()) lose(corners[cut.rest[0]]);
+        if (!cut.rest.empty()) record_uncut(corners[cut.rest[0]]);
         for (const auto& [a, b, c] : cut.triangles)
             triangles.push_back({corners[a], corners[b], corners[c]});
     }
 
     void add_meadows(std::span<const uint32_t> corners, uint8_t label) {
         const ConvexPartition pieces = partition_meadow_map(places(corners));
-        if (!pieces.rest.empty()) lose(corners[pieces.rest[0]]);
+        if (!pieces.rest.empty()) record_uncut(corners[pieces.rest[0]]);
         for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
             std::vector<uint32_t> piece;
             for (uint32_t k = pieces.first[p]; k < pieces.first[p + 1]; ++k)
@@ -149,7 +149,7 @@ private:
     const PlanParams& params_;
     Triangulator triangulator_;
     ConvexMerger merger_;
-    std::optional<LatticePoint> lost_;
+    std::optional<LatticePoint> uncut_;
     PolygonSet set_;
 };
 

@@ -73,7 +73,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings that got removed vertices back to prevent crossings
-    std::vector<ContourIssue> trouble;        ///< rings that were dropped; empty for valid input
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; empty for valid input
 };
 
 /// Returns the simplified vertices of a contour.

@@ -120,16 +120,16 @@ struct Alias {
 };
 using Derived = std::string (*)(const VoxelConfig&);
 
-void say(ConfigKey& key, const Range& range) {
+void set_property(ConfigKey& key, const Range& range) {
     key.low = range.low, key.high = range.high, key.unit = range.unit, key.exclusive_low = range.exclusive_low;
 }
-void say(ConfigKey& key, NullMeans null) {
+void set_property(ConfigKey& key, NullMeans null) {
     key.null_means = null.text;
 }
-void say(ConfigKey& key, Alias alias) {
+void set_property(ConfigKey& key, Alias alias) {
     key.alias = alias.flag;
 }
-void say(ConfigKey& key, Derived derived) {
+void set_property(ConfigKey& key, Derived derived) {
     key.derived = derived;
 }
 
@@ -142,7 +142,7 @@ ConfigKey key_of(const char* path, const char* meaning, More... more) {
     describe<T>(key);
     key.get = [](const BakeConfig& config) { return to_value((config.*....*Members)); };
     key.set = [](BakeConfig& config, const ConfigValue& value) { from_value((config.*....*Members), value); };
-    (say(key, more), ...);
+    (set_property(key, more), ...);
     return key;
 }
 

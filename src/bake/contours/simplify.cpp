@@ -220,7 +220,7 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
     // The line re-enters the region at most one cell beyond its first and last points on the left.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
-                                  chain.ground);
+                                  chain.component);
 }
 
 // For one-sided walls with a clearance. Returns the farthest point on the left if the line may not leave the region there; else
@@ -371,7 +371,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
         if (straight && !s.collapses) continue;
         load_chain(raw, simple, s, chain);
         if (chain.sweeps && s.kind == BorderKind::wall)
-            chain.ground = clearance.component_of(raw.edge[raw.rings[s.ring].first] >> 2);
+            chain.component = clearance.component_of(raw.edge[raw.rings[s.ring].first] >> 2);
         if (s.collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
         for (size_t low = 0; low < s.count && !straight;) {
             const size_t high = chain.next_kept(low);

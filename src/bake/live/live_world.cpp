@@ -34,7 +34,7 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
     if (at != world.sources.end() && !is_tile_before(window, (*at)->window)) return *at;
-    return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .nothing = true});
+    return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .is_empty = true});
 }
 
 bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
@@ -142,7 +142,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
     TileChanges changes;
     for (size_t t = 0; t < sources.size(); ++t) {
         const TileWindow& window = world.stale[t];
-        if (!sources[t]->nothing || !(*tiles)[t].polygons.empty()) {
+        if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
         } else if (has_tile(world.mesh, window)) {
             changes.remove.push_back({window.tile_x, window.tile_z});
@@ -162,7 +162,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0) return tiles_required_error();
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
-    const AgentBake agent{config, std::move(info), options.watch};
+    const AgentBake agent{config, std::move(info), options.observer};
     const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), 0);
     if (!world) return world.error();
     // world->tiles() is at least 1, because a mesh has at least one tile
@@ -181,13 +181,13 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
         add_generated_links(tile, found);
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
-    if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
+    if (!live || !(options.observer.warnings || options.observer.unplaced)) return live;
     // The live mesh places its links by itself after every change. Placing them here only collects warnings and unplaced links.
-    place_links(*live->mesh, wanted_links(config), options.watch.warnings);
+    place_links(*live->mesh, wanted_links(config), options.observer.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);
-    warn_unplaced_links(unplaced, voxels->min_region_area == 0, options.watch.warnings);
-    if (options.watch.unplaced) *options.watch.unplaced = unplaced;
+    warn_unplaced_links(unplaced, voxels->min_region_area == 0, options.observer.warnings);
+    if (options.observer.unplaced) *options.observer.unplaced = unplaced;
     return live;
 }
 

@@ -150,7 +150,7 @@ Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeC
     for (size_t t = 0; t < sources.size(); ++t) {
         sources[t].window = plan->tiles[t];
         sources[t].soup = tile_soup(soup, *plan, t);
-        sources[t].nothing = sources[t].soup.triangles.empty();
+        sources[t].is_empty = sources[t].soup.triangles.empty();
     }
     return sources;
 }
@@ -162,7 +162,8 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
     if (!grid) return grid.error();
     const Result<Heightfield> field = voxelise(triangles.soup, *voxels, *grid);
     if (!field) return field.error();
-    TileSource source{.window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .nothing = triangles.nothing};
+    TileSource source{
+        .window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .is_empty = triangles.is_empty};
     if (voxels->heights == HeightSource::triangles) {
         source.soup = walkable_part(triangles.soup, mark_walkable_triangles(triangles.soup, voxels->max_slope).areas);
     }

@@ -48,17 +48,17 @@ public:
             visited[r] = 1;
             island.assign(1, r);
             uint64_t cells = 0;
-            bool goes_on = false;
+            bool leaves_tile = false;
             for (size_t head = 0; head < island.size(); ++head) {
                 cells += graph_.cells[island[head]];
-                goes_on |= open[island[head]] != 0;
+                leaves_tile |= open[island[head]] != 0;
                 for_each_region(outline_items_, outline_[island[head]], [&](uint32_t n) {
                     if (n == 0 || visited[n]) return;
                     visited[n] = 1;
                     island.push_back(n);
                 });
             }
-            if (goes_on || cells >= params_.min_area) continue;
+            if (leaves_tile || cells >= params_.min_area) continue;
             for (const uint32_t member : island)
                 removed_[member] = 1;
         }

@@ -280,7 +280,7 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
     t.area = area;
 
     // sort the corners by z, relative to the triangle's own lattice corner
-    const auto by_z = sorted({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
+    const auto by_z = sort_corners({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
     const auto from_base = [base, base_z = double(z)](const TriangleCorner& p) -> TriangleCorner {
         return {p.at - base, p.z - base_z};
     };

@@ -190,7 +190,7 @@ private:
 };
 
 // Lower bound on the memory of a plan [byte]: intervals per row, window and start offset per tile, one index per pair.
-double plan_bytes(double rows, double tiles, double pairs) {
+double min_plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
 }
@@ -261,7 +261,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         for (size_t i = 0; i < count; ++i)
             tiles.add(seen_by[i]);
         tiles.finish();
-        if (const double bytes = plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
+        if (const double bytes = min_plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
             return too_many(bytes, most);
         return list_triangles(tiles, seen_by, count, config, halo);
     }
@@ -269,11 +269,11 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     for (size_t i = 0; i < count; ++i)
         tiles.add_rows(seen_by[i]);
     tiles.finish_rows();
-    if (const double bytes = plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
+    if (const double bytes = min_plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
     for (size_t i = 0; i < count; ++i)
         tiles.add(seen_by[i]);
     tiles.finish();
-    const double bytes = plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
+    const double bytes = min_plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
     if (bytes > most) return too_many(bytes, most);
     return list_triangles(tiles, seen_by, count, config, halo);
 }
