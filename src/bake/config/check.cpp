@@ -64,8 +64,8 @@ Status check_areas(const BakeConfig& config) {
                                            std::to_string(kMaxArea));
         }
         if (!(area.cost >= 0 && area.cost <= kMaxAreaCost)) {
-            return wrong(path + ".cost", number_text(area.cost) + " is out of range; give a number from 0 to " +
-                                             std::to_string(int64_t(kMaxAreaCost)));
+            return wrong(path + ".cost",
+                         number_text(area.cost) + " is out of range; give a number " + range_text(0, kMaxAreaCost));
         }
         for (size_t j = 0; j < i; ++j) {
             if (config.areas[j].name == area.name) return wrong("areas", "\"" + area.name + "\" is defined twice; rename one");
