@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
     // The warning "link_lost" means that an end of a link has no ground within its radius.
     navspan::Warnings warnings = *ruled;
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
-    const auto mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.watch = {.warnings = &warnings}});
+    const auto mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.observer = {.warnings = &warnings}});
     if (!mesh) return fail(mesh.error());
     for (const navspan::Warning& warning : warnings)
         std::fprintf(stderr, "warning: %s: %s\n", warning.code.c_str(), warning.message.c_str());

@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // An untiled bake has one probe. In a tiled bake, BakeOptions::watch.probe returns a probe for each tile.
+    // An untiled bake has one probe. In a tiled bake, BakeOptions::observer.probe returns a probe for each tile.
     PictureProbe probe(folder);
     const navspan::Result<navspan::NavTile> tile = navspan::bake_tile(scene->soup, navspan::BakeConfig{}, &probe);
     if (!probe.status()) return fail(probe.status().error());

@@ -11,4 +11,12 @@ constexpr T floor_div(T a, T b) {
     return quotient - T(quotient * b != a && (a < 0) != (b < 0));
 }
 
+/// Returns v, rounded down. v must be in the range of T. Faster than std::floor, which is a function call on the baseline
+/// processor.
+template <std::signed_integral T>
+constexpr T floor_to(double v) {
+    const T down = T(v);
+    return down - T(double(down) > v);
+}
+
 }  // namespace navspan

@@ -3,20 +3,20 @@
 #include "debug/nav_mesh_drawing.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "core/text.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
 #include "debug/stage_canvas.h"
 
 namespace navspan {
 namespace {
-
-constexpr Color kDetailEdgeColor{52, 58, 70, 110};  // edges between detail triangles of one polygon
 
 void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
@@ -29,35 +29,13 @@ void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     highest = std::max(highest, lowest + 0.5);
 }
 
-struct PolygonHeight {
-    double height = 0;  // mean height of the polygon's corners [wu]
-    PolygonRef ref;
-};
-
-// Returns all polygons, ordered by height, lowest first, so that bridges are drawn over the ground below them.
-std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
-    std::vector<PolygonHeight> order;
-    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
-        const NavTile& tile = *mesh.tiles[slot];
-        for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-            double sum = 0;
-            for (const HalfEdge& edge : polygon_edges(tile, p))
-                sum += edge_corner(tile, edge).y;
-            order.push_back({sum / tile.polygons[p].edge_count, {slot, p}});
-        }
-    }
-    std::stable_sort(order.begin(), order.end(),
-                     [](const PolygonHeight& a, const PolygonHeight& b) { return a.height < b.height; });
-    return order;
-}
-
 // Returns the colour of an area, lighter at greater heights.
 class GroundColors {
 public:
     explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
     Color operator()(uint8_t area, double height) const {
         const Color color = area_color(area);
-        const Color low = mix(color, {60, 72, 84, 255}, 0.35), high = mix(color, {255, 252, 240, 255}, 0.35);
+        const Color low = mix(color, kShadeColor, 0.35), high = mix(color, {255, 252, 240, 255}, 0.35);
         return mix(low, high, std::clamp((height - lowest_) / (highest_ - lowest_), 0.0, 1.0));
     }
 
@@ -67,14 +45,17 @@ private:
 
 void add_polygons(Drawing& drawing, const NavMesh& mesh) {
     const GroundColors color_of(mesh);
-    for (const PolygonHeight& item : from_low_to_high(mesh)) {
-        const NavTile& tile = tile_of(mesh, item.ref);
-        const NavPolygon& polygon = polygon_of(mesh, item.ref);
-        drawing.polygons.push_back({uint32_t(drawing.points.size()), polygon.edge_count, color_of(polygon.area, item.height),
-                                    polygon_index(mesh, item.ref)});
-        for (const HalfEdge& edge : polygon_edges(tile, item.ref.polygon))
+    for (uint32_t i = 0; i < mesh.polygon_count(); ++i) {
+        const PolygonRef ref = polygon_ref(mesh, i);
+        const NavTile& tile = tile_of(mesh, ref);
+        const NavPolygon& polygon = polygon_of(mesh, ref);
+        const uint32_t first = uint32_t(drawing.points.size());
+        for (const HalfEdge& edge : polygon_edges(tile, ref.polygon))
             drawing.points.push_back(edge_corner(tile, edge));
+        const double height = mean_height(std::span(drawing.points).subspan(first));
+        drawing.polygons.push_back({first, polygon.edge_count, color_of(polygon.area, height), i});
     }
+    order_by_height(drawing);
 }
 
 // Adds the detail triangles of a polygon, and the edges between them.
@@ -87,9 +68,8 @@ void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color
         DVec3 points[3];
         for (int i = 0; i < 3; ++i)
             points[i] = to_world(tile.frame, detail_corner(tile, polygon, corners[i]));
-        const double height = (points[0].y + points[1].y + points[2].y) / 3;
         drawing.polygons.push_back(
-            {uint32_t(drawing.points.size()), 3, color_of(polygon.area, height), polygon_index(mesh, ref)});
+            {uint32_t(drawing.points.size()), 3, color_of(polygon.area, mean_height(points)), polygon_index(mesh, ref)});
         drawing.points.insert(drawing.points.end(), {points[0], points[1], points[2]});
         for (int i = 0; i < 3; ++i) {
             const uint32_t a = corners[i], b = corners[(i + 1) % 3];
@@ -160,8 +140,10 @@ void add_path(Drawing& drawing, const Path& path) {
     drawing.markers.push_back({path.points.back(), kGoalColor, 7});
 }
 
-std::string number_of(size_t count, const char* noun) {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+std::string two_decimals(double value) {
+    char text[32];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 2);
+    return end.ec == std::errc() ? std::string(text, end.ptr) : number_text(value);
 }
 
 }  // namespace
@@ -171,29 +153,30 @@ Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part) {
     switch (part) {
         case MeshPart::polygons:
             add_polygons(drawing, mesh);
-            drawing.title = number_of(drawing.polygons.size(), "polygon");
+            drawing.title = count_text(drawing.polygons.size(), "polygon");
             break;
         case MeshPart::detail_surface: {
             const GroundColors color_of(mesh);
             for (uint32_t i = 0; i < mesh.polygon_count(); ++i)
                 add_detail(drawing, mesh, color_of, polygon_ref(mesh, i));
-            drawing.title = number_of(drawing.polygons.size(), "triangle");
+            order_by_height(drawing);
+            drawing.title = count_text(drawing.polygons.size(), "triangle");
             break;
         }
         case MeshPart::portals:
         case MeshPart::walls:
             add_edges(drawing, mesh, part == MeshPart::walls, Twins::first);
-            drawing.title = number_of(drawing.lines.size(), "edge");
+            drawing.title = count_text(drawing.lines.size(), "edge");
             break;
         case MeshPart::tile_borders:
             for (const auto& tile : mesh.tiles)
                 add_tile_border(drawing, *tile);
-            drawing.title = number_of(mesh.tiles.size(), "tile");
+            drawing.title = count_text(mesh.tiles.size(), "tile");
             break;
         case MeshPart::links:
             for (const OffMeshLink& link : mesh.links)
                 add_link(drawing, link, mesh.tiles[0]->frame.quantum);
-            drawing.title = number_of(mesh.links.size(), "link");
+            drawing.title = count_text(mesh.links.size(), "link");
             break;
     }
     return drawing;
@@ -201,17 +184,17 @@ Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part) {
 
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path) {
     Drawing drawing;
-    char title[160];
+    const std::string polygons = count_text(mesh.polygon_count(), "polygon");
     if (path && path->points.empty()) {
-        std::snprintf(title, sizeof title, "no path: %s", path->reason.c_str());
+        drawing.title = "no path: " + path->reason;
     } else if (path) {
-        std::snprintf(title, sizeof title, "%s path, length %.2f, %zu corners, through %zu of %u polygons",
-                      status_name(path->status), path->length_xz, path->points.size() < 2 ? 0 : path->points.size() - 2,
-                      path->corridor.polygons.size(), mesh.polygon_count());
+        const size_t corners = path->points.size() < 2 ? 0 : path->points.size() - 2;
+        drawing.title = std::string(status_name(path->status)) + " path, length " + two_decimals(path->length_xz) + ", " +
+                        count_text(corners, "corner") + ", through " + std::to_string(path->corridor.polygons.size()) + " of " +
+                        polygons;
     } else {
-        std::snprintf(title, sizeof title, "%u polygons, %zu islands", mesh.polygon_count(), mesh.islands.size());
+        drawing.title = polygons + ", " + count_text(mesh.islands.size(), "island");
     }
-    drawing.title = title;
     add_polygons(drawing, mesh);
     add_edges(drawing, mesh, false, Twins::both);
     add_edges(drawing, mesh, true, Twins::both);

@@ -6,8 +6,10 @@
 
 namespace navspan {
 
-constexpr Color kWallColor{52, 58, 70, 255};       ///< walls and contours
-constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges that agents can cross
+constexpr Color kWallColor{52, 58, 70, 255};        ///< walls and contours
+constexpr Color kDetailEdgeColor{52, 58, 70, 110};  ///< edges between detail triangles of one polygon
+constexpr Color kShadeColor{60, 72, 84, 255};       ///< mixed into the colours of low or steep ground
+constexpr Color kPortalColor{255, 255, 255, 150};   ///< edges that agents can cross
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
 constexpr Color kExcludedColor{206, 128, 84, 255};
 constexpr Color kFacingDownColor{140, 110, 160, 255};
@@ -22,7 +24,7 @@ constexpr Color kSeamColor{222, 138, 46, 255};                                 /
 constexpr Color kPathColor{214, 72, 57, 255};
 constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links
 constexpr Color kStartColor{44, 140, 92, 255};
-constexpr Color kGoalColor{214, 72, 57, 255};
+constexpr Color kGoalColor = kPathColor;
 
 /// Returns a muted colour for a region or island. Consecutive ids have very different hues.
 Color distinct_color(uint32_t id);

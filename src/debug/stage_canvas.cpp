@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace navspan {
 
@@ -24,15 +25,27 @@ void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
     drawing.points.insert(drawing.points.end(), {a, b});
 }
 
+double mean_height(std::span<const DVec3> corners) {
+    double sum = 0;
+    for (const DVec3& corner : corners)
+        sum += corner.y;
+    return sum / double(corners.size());
+}
+
 void order_by_height(Drawing& drawing) {
-    const auto height = [&](const Drawing::Polygon& p) {
-        double sum = 0;
-        for (uint32_t i = 0; i < p.count; ++i)
-            sum += drawing.points[p.first + i].y;
-        return sum / p.count;
+    struct Item {
+        double height = 0;
+        Drawing::Polygon polygon;
     };
-    std::stable_sort(drawing.polygons.begin(), drawing.polygons.end(),
-                     [&](const Drawing::Polygon& a, const Drawing::Polygon& b) { return height(a) < height(b); });
+    std::vector<Item> items;
+    for (const Drawing::Polygon& p : drawing.polygons)
+        items.push_back({mean_height(std::span(drawing.points).subspan(p.first, p.count)), p});
+    std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.height < b.height; });
+    std::transform(items.begin(), items.end(), drawing.polygons.begin(), [](const Item& item) { return item.polygon; });
+}
+
+std::string count_text(size_t count, const std::string& noun, const char* plural) {
+    return std::to_string(count) + " " + (count == 1 ? noun : plural ? plural : noun + "s");
 }
 
 }  // namespace navspan

@@ -2,6 +2,7 @@
 
 // Helpers shared by the drawings of stages.
 
+#include <span>
 #include <string>
 
 #include "navspan/core/lattice.h"
@@ -19,7 +20,13 @@ DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge);
 /// Adds a line from a to b. @param width [px]
 void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width);
 
-/// Sorts polygons by height, lowest first, so that bridges are drawn over the ground below them.
+/// Returns the mean height of the corners of a polygon [wu].
+double mean_height(std::span<const DVec3> corners);
+
+/// Sorts polygons by mean height, lowest first, so that bridges are drawn over the ground below them.
 void order_by_height(Drawing& drawing);
+
+/// Returns a count with its noun: "1 link", "2 links". The plural is the noun with an s, unless \p plural is given.
+std::string count_text(size_t count, const std::string& noun, const char* plural = nullptr);
 
 }  // namespace navspan

@@ -39,10 +39,6 @@ Color fate_color(const Span& span) {
     return kUnwalkableColor;
 }
 
-std::string count_of(size_t count, const char* noun) {
-    return std::to_string(count) + " " + noun;
-}
-
 // Converts lattice points of a grid to world points.
 struct ToWorld {
     DVec3 corner;
@@ -82,7 +78,7 @@ DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
 }  // namespace
 
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, count_of(field.spans.size(), "solid spans"));
+    Drawing drawing = canvas(field.grid, lattice, count_text(field.spans.size(), "solid span"));
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (int32_t x = 0; x < field.grid.width; ++x) {
             const auto column = column_spans(field, size_t(z) * size_t(field.grid.width) + size_t(x));
@@ -95,17 +91,17 @@ Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
 }
 
 Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice) {
-    return draw_open_spans(field, lattice, count_of(field.span_count(), "open spans"),
+    return draw_open_spans(field, lattice, count_text(field.span_count(), "open span"),
                            [&](uint32_t i) { return field.area[i] ? area_color(field.area[i]) : kNoGroundColor; });
 }
 
 Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice) {
     constexpr Color kStart{40, 30, 60, 255};
-    Drawing drawing = draw_open_spans(field, lattice, count_of(links.size(), "links"), [&](uint32_t i) {
+    Drawing drawing = draw_open_spans(field, lattice, count_text(links.size(), "link"), [&](uint32_t i) {
         return mix(field.area[i] ? area_color(field.area[i]) : kUnwalkableColor, {255, 255, 255, 255}, 0.5);
     });
     for (const GeneratedLink& l : links) {
-        const int32_t steps = std::max(std::abs(l.end_x - l.x), std::abs(l.end_z - l.z));
+        const int32_t steps = std::max({std::abs(l.end_x - l.x), std::abs(l.end_z - l.z), 1});
         const float y = float(std::max(l.y, l.end_y) * lattice.cell_height);
         for (int32_t k = 0; k <= steps; ++k) {
             const int32_t x = l.x + (l.end_x - l.x) * k / steps, z = l.z + (l.end_z - l.z) * k / steps;
@@ -126,15 +122,15 @@ Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField
 }
 
 Drawing draw_regions(const CompactHeightfield& field, const RegionMap& regions, const Lattice& lattice) {
-    return draw_open_spans(field, lattice, count_of(regions.region_count, "regions"),
+    return draw_open_spans(field, lattice, count_text(regions.region_count, "region"),
                            [&](uint32_t i) { return regions.region[i] ? distinct_color(regions.region[i]) : kNoGroundColor; });
 }
 
 Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {
-    Drawing drawing =
-        canvas(contours.grid, lattice,
-               count_of(contours.contours.size(), "contours, ") + count_of(contours.raw_vertices.size(), "vertices traced, ") +
-                   count_of(contours.vertices.size(), "kept"));
+    Drawing drawing = canvas(contours.grid, lattice,
+                             count_text(contours.contours.size(), "contour") + ", " +
+                                 count_text(contours.raw_vertices.size(), "vertex", "vertices") + " traced, " +
+                                 std::to_string(contours.vertices.size()) + " kept");
     const ToWorld world(contours.grid, lattice);
     for (const Contour& c : contours.contours) {
         draw_ring(drawing, {contours.raw_vertices.data() + c.raw_first, c.raw_count}, world, kTracedColor, 0.7f);
@@ -150,7 +146,8 @@ Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {
 
 Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice) {
     Drawing drawing =
-        canvas(mesh.grid, lattice, count_of(mesh.polygons.size(), "polygons, ") + count_of(mesh.vertices.size(), "vertices"));
+        canvas(mesh.grid, lattice,
+               count_text(mesh.polygons.size(), "polygon") + ", " + count_text(mesh.vertices.size(), "vertex", "vertices"));
     const ToWorld world(mesh.grid, lattice);
     const auto at = [&](uint32_t vertex) {
         const PolyMeshVertex& v = mesh.vertices[vertex];
@@ -177,7 +174,7 @@ Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice) {
 }
 
 Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice) {
-    Drawing drawing = canvas(mesh.grid, lattice, count_of(detail.triangles.size(), "detail triangles"));
+    Drawing drawing = canvas(mesh.grid, lattice, count_text(detail.triangles.size(), "detail triangle"));
     const ToWorld world(mesh.grid, lattice);
     float lowest = 0, highest = 1;
     if (!detail.vertex_y.empty()) {
@@ -201,7 +198,7 @@ Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const L
         const double share = std::clamp((height / 3 - lowest) / (highest - lowest), 0.0, 1.0);
         drawing.polygons.push_back({first, 3, mix(kLowColor, kHighColor, share)});
         drawing.points.push_back(DVec3(drawing.points[first]));
-        drawing.lines.push_back({first, 4, {52, 58, 70, 110}, 0.6f});
+        drawing.lines.push_back({first, 4, kDetailEdgeColor, 0.6f});
     };
     for (size_t i = 0; i < mesh.polygons.size(); ++i) {
         const DetailPart& part = detail.parts[i];
@@ -233,9 +230,9 @@ Drawing draw_nav_tile(const NavTile& tile) {
             add_edge(drawing, from, to, wall ? kWallColor : seam ? kSeamColor : kPortalColor, wall || seam ? 1.8f : 1.0f);
         }
     }
-    drawing.title = std::to_string(tile.polygons.size()) + " polygons, " + std::to_string(tile.half_edges.size()) +
-                    " half-edges: " + std::to_string(tile.half_edges.size() - walls - seams) + " in portals, " +
-                    std::to_string(seams) + " on tile borders, " + std::to_string(walls) + " walls";
+    drawing.title = count_text(tile.polygons.size(), "polygon") + ", " + count_text(tile.half_edges.size(), "half-edge") +
+                    ": " + std::to_string(tile.half_edges.size() - walls - seams) + " in portals, " + std::to_string(seams) +
+                    " on tile borders, " + count_text(walls, "wall");
     return drawing;
 }
 

@@ -30,7 +30,7 @@ struct TopView {
 Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     const double length = std::sqrt(dot(normal, normal));
     const double steepness = length > 0 ? 1 - std::fabs(normal.y) / length : 1;
-    if (area != kNullArea) return mix(area_color(area), {60, 72, 84, 255}, std::min(0.5, steepness));
+    if (area != kNullArea) return mix(area_color(area), kShadeColor, std::min(0.5, steepness));
     if (excluded_by_rule) return kExcludedColor;
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
@@ -53,7 +53,7 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
 
 // Draws a triangle into the view, where it is higher than the triangles drawn before.
 // @param t  corners: x and z relative to the grid's corner [cell], y in the world [wu]
-void look_at(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
+void draw_triangle(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
     const auto last = int32_t(std::clamp(std::floor(high - 0.5), -1.0, double(view.depth - 1)));
@@ -92,7 +92,8 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
         const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // points up if the triangle faces up; not of unit length
         if (normal.y == 0) continue;
         const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
-        look_at(normal.y > 0 ? up : down, t, normal, triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));
+        draw_triangle(normal.y > 0 ? up : down, t, normal,
+                      triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));
     }
     for (int32_t z = 0; z < grid.depth; ++z) {
         for (int32_t x = 0; x < grid.width; ++x) {

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/group_by_count.h"
 #include "core/text.h"
 #include "polygon/meadow_map.h"
 #include "polygon/merge_convex.h"
@@ -60,7 +61,7 @@ public:
     void add_label(uint8_t label) {
         const LabelRings rings = rings_of_label(ground_, label);
         const MergedRings merged = merge_holes(places(rings.corners), rings.first);
-        if (!merged.stray.empty()) lose(rings.corners[merged.stray[0]]);
+        if (!merged.stray.empty()) record_uncut(rings.corners[merged.stray[0]]);
         std::vector<CornerTriangle> triangles;
         for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
             std::vector<uint32_t> corners;
@@ -92,9 +93,9 @@ public:
     }
 
     Result<PolygonSet> finish(double quantum) {
-        if (lost_) {
-            return Error{ErrorKind::failed, "the ground around x " + number_text(lost_->x * quantum) + ", z " +
-                                                number_text(lost_->z * quantum) + " could not be cut into convex polygons"};
+        if (uncut_) {
+            return Error{ErrorKind::failed, "the ground around x " + number_text(uncut_->x * quantum) + ", z " +
+                                                number_text(uncut_->z * quantum) + " could not be cut into convex polygons"};
         }
         for (const LatticePoint p : ground_.points)
             set_.vertices.push_back({p.x * quantum, 0, p.z * quantum});
@@ -115,20 +116,20 @@ private:
     }
 
     // Records that ground at this point was not cut. Only the first point is reported.
-    void lose(uint32_t point) {
-        if (!lost_) lost_ = ground_.points[point];
+    void record_uncut(uint32_t point) {
+        if (!uncut_) uncut_ = ground_.points[point];
     }
 
     void triangulate_piece(std::span<const uint32_t> corners, std::vector<CornerTriangle>& triangles) {
         const Triangulation& cut = triangulator_.triangulate(places(corners));
-        if (!cut.rest.empty()) lose(corners[cut.rest[0]]);
+        if (!cut.rest.empty()) record_uncut(corners[cut.rest[0]]);
         for (const auto& [a, b, c] : cut.triangles)
             triangles.push_back({corners[a], corners[b], corners[c]});
     }
 
     void add_meadows(std::span<const uint32_t> corners, uint8_t label) {
         const ConvexPartition pieces = partition_meadow_map(places(corners));
-        if (!pieces.rest.empty()) lose(corners[pieces.rest[0]]);
+        if (!pieces.rest.empty()) record_uncut(corners[pieces.rest[0]]);
         for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
             std::vector<uint32_t> piece;
             for (uint32_t k = pieces.first[p]; k < pieces.first[p + 1]; ++k)
@@ -148,7 +149,7 @@ private:
     const PlanParams& params_;
     Triangulator triangulator_;
     ConvexMerger merger_;
-    std::optional<LatticePoint> lost_;
+    std::optional<LatticePoint> uncut_;
     PolygonSet set_;
 };
 
@@ -161,26 +162,27 @@ bool uses_sweep(const PlanarEdges& ground, const PlanParams& params) {
 }  // namespace
 
 Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params) {
-    bool present[256] = {};
-    for (const PlanarEdge& e : ground.edges)
-        present[e.below] = present[e.above] = true;
+    constexpr uint32_t kLabels = 256;
     ConvexGroundBuilder builder(ground, params);
     if (!uses_sweep(ground, params)) {
-        for (uint32_t label = 1; label < 256; ++label) {
+        bool present[kLabels] = {};
+        for (const PlanarEdge& e : ground.edges)
+            present[e.below] = present[e.above] = true;
+        for (uint32_t label = 1; label < kLabels; ++label) {
             if (present[label]) builder.add_label(uint8_t(label));
         }
         return builder.finish(quantum);
     }
     const LabelledTriangles cut = triangulate_monotone(ground);
+    const auto for_each_triangle = [&](auto visit) {
+        for (size_t t = 0; t < cut.triangles.size(); ++t)
+            visit(cut.labels[t], cut.triangles[t]);
+    };
+    std::vector<uint32_t> first;
     std::vector<CornerTriangle> triangles;
-    for (uint32_t label = 1; label < 256; ++label) {
-        if (!present[label]) continue;
-        triangles.clear();
-        for (size_t t = 0; t < cut.triangles.size(); ++t) {
-            if (cut.labels[t] == label) triangles.push_back(cut.triangles[t]);
-        }
-        builder.add_merged(triangles, uint8_t(label));
-    }
+    group_by_count(kLabels, for_each_triangle, first, triangles);
+    for (uint32_t label = 1; label < kLabels; ++label)
+        builder.add_merged(std::span(triangles).subspan(first[label], first[label + 1] - first[label]), uint8_t(label));
     return builder.finish(quantum);
 }
 

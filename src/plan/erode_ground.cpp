@@ -24,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kLost = 256;  // layer of strips and fans; smaller numbers are labels
+constexpr uint32_t kErodedLayer = 256;  // layer of strips and fans; smaller numbers are labels
 
 using Disc = std::array<LatticePoint, 16>;
 
@@ -43,7 +43,7 @@ uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
 }
 
 // Adds the strips and fans of one ring of the border. The ground is on the left of the ring.
-void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, const Disc& disc) {
+void add_eroded_ground(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, const Disc& disc) {
     const size_t n = ring.size();
     std::vector<uint32_t> towards(n);
     for (size_t i = 0; i < n; ++i)
@@ -53,14 +53,14 @@ void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticeP
         const LatticePoint a = ring[i], b = ring[i + 1 == n ? 0 : i + 1], c = ring[(i + 2) % n];
         const uint32_t of_edge = towards[i], of_next = towards[i + 1 == n ? 0 : i + 1];
         const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
-        add_curve(curves, strip, kLost);
+        add_curve(curves, strip, kErodedLayer);
         if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
         // the fan must run counter-clockwise like the strip, but the disc is clockwise, so corners are visited in reverse
         fan.assign(1, b);
         for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
             fan.push_back(moved(b, disc[k]));
         fan.push_back(moved(b, disc[of_edge]));
-        add_curve(curves, fan, kLost);
+        add_curve(curves, fan, kErodedLayer);
     }
 }
 
@@ -101,10 +101,10 @@ PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
         ring.clear();
         for (uint32_t i = rings.first[r]; i < rings.first[r + 1]; ++i)
             ring.push_back(border.points[rings.corners[i]]);
-        add_lost_ground(curves, ring, disc);
+        add_eroded_ground(curves, ring, disc);
     }
     return overlay_curves(curves, [](std::span<const LayerWinding> around) {
-        if (around.empty() || around.back().layer == kLost) return uint8_t{0};
+        if (around.empty() || around.back().layer == kErodedLayer) return uint8_t{0};
         return uint8_t(around.back().layer);
     });
 }

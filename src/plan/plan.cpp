@@ -10,11 +10,35 @@
 #include "navspan/plan/plan.h"
 
 #include <cassert>
+#include <cmath>
+#include <string>
 #include <utility>
 
 #include "plan/convex_ground.h"
 
 namespace navspan {
+namespace {
+
+constexpr uint8_t kMaxPlanArea = 63;  // largest area id
+
+Error plan_error(const std::string& what) {
+    return Error{ErrorKind::usage, "plan: " + what};
+}
+
+Status check_plan(const GroundPlan& plan, const PlanParams& params) {
+    if (!(plan.quantum > 0 && std::isfinite(plan.quantum))) return plan_error("quantum is out of range; give a number above 0");
+    if (!(params.radius >= 0)) return plan_error("radius is out of range; give 0 or a number above 0");
+    if (params.max_vertices < 3) return plan_error("max_vertices is out of range; give at least 3");
+    for (size_t s = 0; s < plan.shapes.size(); ++s) {
+        if (plan.shapes[s].area > kMaxPlanArea) {
+            return plan_error("shape " + std::to_string(s) + " has area id " + std::to_string(plan.shapes[s].area) +
+                              "; give 0 to " + std::to_string(kMaxPlanArea));
+        }
+    }
+    return Done{};
+}
+
+}  // namespace
 
 void add_shape(GroundPlan& plan, uint8_t area) {
     plan.shapes.push_back({plan.ring_count(), 0, area});
@@ -47,7 +71,7 @@ PlanarEdges plan_ground(const GroundPlan& plan) {
 }
 
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params) {
-    assert(params.radius >= 0 && params.max_vertices >= 3 && plan.quantum > 0);
+    if (const Status valid = check_plan(plan, params); !valid) return valid.error();
     const double radius = params.radius / plan.quantum;
     if (radius > kMaxTileExtent) {
         return Error{ErrorKind::failed, "the agent's radius is more than " + std::to_string(kMaxTileExtent) +

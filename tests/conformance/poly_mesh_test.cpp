@@ -118,7 +118,7 @@ void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
         EXPECT_EQ(mine->second.size(), polygons.size()) << "region " << region;
         EXPECT_TRUE(mine->second == polygons) << "region " << region;
     }
-    EXPECT_TRUE(mesh.trouble.empty());
+    EXPECT_TRUE(mesh.issues.empty());
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
 }
 
@@ -192,7 +192,7 @@ void compare_from_solid(const Heightfield& solid, const TriangleSoup& soup, cons
     EXPECT_EQ(area_of(ours), area_of(theirs));
     EXPECT_TRUE(ours == theirs);
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
-    EXPECT_TRUE(mesh.trouble.empty());
+    EXPECT_TRUE(mesh.issues.empty());
 }
 
 TEST(PolyMeshConformance, SamePolygonsFromTheSameSolidField) {

@@ -5,11 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "bake/jumps/generate_links.h"
 #include "debug/nav_mesh_drawing.h"
+#include "debug/stage_canvas.h"
+#include "navspan/debug/stage_drawings.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/worlds/ascii_field.h"
 
 namespace navspan {
 namespace {
@@ -60,6 +65,36 @@ TEST(MeshParts, DetailSurfaceHasAllTriangles) {
     EXPECT_EQ(drawing.polygons.size(), triangles);
     for (const Drawing::Polygon& polygon : drawing.polygons)
         EXPECT_LT(polygon.id, mesh.polygon_count());
+}
+
+TEST(MeshParts, HigherGroundIsDrawnOverLowerGround) {
+    for (const MeshPart part : {MeshPart::polygons, MeshPart::detail_surface}) {
+        Random random(7);
+        const Drawing drawing = draw_mesh_part(support::random_mesh(random, {.floors = 2}), part);
+        std::vector<double> heights;
+        for (const Drawing::Polygon& polygon : drawing.polygons)
+            heights.push_back(mean_height(std::span(drawing.points).subspan(polygon.first, polygon.count)));
+        ASSERT_GT(heights.size(), 2u);
+        EXPECT_NE(heights.front(), heights.back());
+        EXPECT_TRUE(std::is_sorted(heights.begin(), heights.end()));
+    }
+}
+
+TEST(MeshParts, TitlesAreCompleteAndCountOneAsOne) {
+    const NavMesh one = support::mesh_from_picture({"."});
+    EXPECT_EQ(draw_mesh_part(one, MeshPart::polygons).title, "1 polygon");
+    EXPECT_EQ(draw_nav_mesh(one).title, "1 polygon, 1 island");
+    Path path;
+    path.reason = std::string(300, 'x');
+    EXPECT_EQ(draw_nav_mesh(one, &path).title, "no path: " + path.reason);
+}
+
+TEST(StageDrawings, ALinkWithinACellIsOneCell) {
+    const CompactHeightfield field = support::field_of_drawing({{1, {"aa"}}});
+    const GeneratedLink link{.x = 1, .z = 0, .end_x = 1, .end_z = 0};
+    const Drawing drawing = draw_generated_links(field, std::span(&link, 1), {});
+    EXPECT_GT(drawing.cells.size(), field.span_count());
+    EXPECT_EQ(drawing.cells.back().x, 1);
 }
 
 TEST(Html, PointsThatLayersShareAreInItOnce) {

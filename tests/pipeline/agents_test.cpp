@@ -269,12 +269,12 @@ TEST(Agents, EachIsWatchedByItself) {
     std::vector<std::vector<std::unique_ptr<CheckProbe>>> probes(agents.size());
     std::vector<std::set<size_t>> noted(agents.size());
     for (size_t a = 0; a < agents.size(); ++a) {
-        agents[a].watch.probe = [&own = probes[a]](const TileWindow* window, size_t tiles) {
+        agents[a].observer.probe = [&own = probes[a]](const TileWindow* window, size_t tiles) {
             EXPECT_NE(window, nullptr);
             EXPECT_LT(own.size(), tiles);
             return own.emplace_back(std::make_unique<CheckProbe>()).get();
         };
-        agents[a].watch.notes = [&own = noted[a]](size_t i) {
+        agents[a].observer.notes = [&own = noted[a]](size_t i) {
             own.insert(i);
             return Bytes();
         };
@@ -297,6 +297,13 @@ TEST(Agents, AnErrorSaysWhose) {
     const Result<std::vector<NavMesh>> meshes = bake_agents(support::own_scene_soup("tower"), bakes_of(config));
     ASSERT_FALSE(meshes.ok());
     EXPECT_EQ(meshes.error().message.find("agent giant: tile ("), 0u) << meshes.error().message;
+}
+
+TEST(Agents, AnEmptyListOfAgentsIsAnError) {
+    const Result<std::vector<NavMesh>> meshes = bake_agents(support::own_scene_soup("tower"), {});
+    ASSERT_FALSE(meshes.ok());
+    EXPECT_EQ(meshes.error().kind, ErrorKind::usage);
+    EXPECT_EQ(meshes.error().message, "the list of agents is empty; give at least one agent");
 }
 
 }  // namespace

@@ -66,18 +66,18 @@ CachedBake bake_cached(const TriangleSoup& soup, const BakeConfig& config, const
     std::mutex mutex;
     const BakeOptions options{.threads = threads,
                               .cache = &*cache,
-                              .watch = {.probe =
-                                            [&](const TileWindow* window, size_t) {
-                                                tiles.push_back(window ? TileXZ{window->tile_x, window->tile_z} : TileXZ{});
-                                                return &probes.emplace_back(stages);
-                                            },
-                                        .notes = [](size_t i) { return Bytes(i % 3); },
-                                        .reused =
-                                            [&](size_t i, std::span<const std::byte> notes) {
-                                                const std::lock_guard lock(mutex);
-                                                reused.insert(i);
-                                                return notes.size() < 3;
-                                            }}};
+                              .observer = {.probe =
+                                               [&](const TileWindow* window, size_t) {
+                                                   tiles.push_back(window ? TileXZ{window->tile_x, window->tile_z} : TileXZ{});
+                                                   return &probes.emplace_back(stages);
+                                               },
+                                           .notes = [](size_t i) { return Bytes(i % 3); },
+                                           .reused =
+                                               [&](size_t i, std::span<const std::byte> notes) {
+                                                   const std::lock_guard lock(mutex);
+                                                   reused.insert(i);
+                                                   return notes.size() < 3;
+                                               }}};
     const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info_of(config), options);
     EXPECT_TRUE(mesh.ok()) << mesh.error().message;
     CachedBake result{.bytes = serialize_nav_mesh(*mesh), .stages = stages, .baked = {}, .counts = cache->counts()};
@@ -198,7 +198,7 @@ TEST(Cache, DamagedEntriesAreBakedAgain) {
 
 Result<BakedShard> bake_one_shard(const TriangleSoup& soup, const BakeConfig& config, ShardNumber number,
                                   const BakeOptions& options = {}) {
-    const AgentBake agent{config, info_of(config), options.watch};
+    const AgentBake agent{config, info_of(config), options.observer};
     return bake_shard(soup, std::span(&agent, 1), agent.info, number, options);
 }
 
@@ -206,7 +206,7 @@ Result<std::vector<ShardFile>> bake_shards(const TriangleSoup& soup, const BakeC
                                            const TemporaryFolder& folder) {
     std::vector<ShardFile> files;
     for (uint32_t k = count; k >= 1; --k) {
-        const BakeOptions options{.threads = k % 3, .watch = {.notes = [](size_t) { return Bytes(1); }}};
+        const BakeOptions options{.threads = k % 3, .observer = {.notes = [](size_t) { return Bytes(1); }}};
         const Result<BakedShard> shard = bake_one_shard(soup, config, {k, count}, options);
         if (!shard) return shard.error();
         const fs::path path = folder / std::to_string(k);
@@ -263,9 +263,9 @@ TEST(Shards, AreTheSameBytesTileByTile) {
     const BakeConfig config = tiled_config();
     const TemporaryFolder folder;
     for (const uint32_t k : {1u, 3u}) {
-        const BakeOptions options{.threads = k, .watch = {.notes = [](size_t i) { return Bytes(i % 4); }}};
+        const BakeOptions options{.threads = k, .observer = {.notes = [](size_t i) { return Bytes(i % 4); }}};
         const Result<BakedShard> shard = bake_one_shard(soup, config, {k, 3}, options);
-        const AgentBake agent{config, info_of(config), options.watch};
+        const AgentBake agent{config, info_of(config), options.observer};
         Result<BakedShardFile> file =
             bake_shard_file(soup, std::span(&agent, 1), agent.info, {k, 3}, folder / "shard", options);
         ASSERT_TRUE(shard.ok() && file.ok());

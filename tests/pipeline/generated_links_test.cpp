@@ -125,7 +125,7 @@ TEST(GeneratedLinks, AllAreInTheMeshOrCounted) {
         const BakeConfig config = jumping(11);
         const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
         std::vector<UnplacedLinks> unplaced(3);
-        const auto watch = [&](size_t i) { return BakeOptions{.watch = {.unplaced = &unplaced[i]}}; };
+        const auto watch = [&](size_t i) { return BakeOptions{.observer = {.unplaced = &unplaced[i]}}; };
         const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info, watch(0));
         ASSERT_TRUE(mesh.ok()) << mesh.error().message;
         const support::TemporaryFolder folder;
@@ -152,7 +152,7 @@ TEST(GeneratedLinks, OnSmallIslandsThatGoAreNoWarning) {
         const BakeConfig config = jumping(size);
         Warnings warnings;
         UnplacedLinks unplaced;
-        const BakeOptions options{.watch = {.warnings = &warnings, .unplaced = &unplaced}};
+        const BakeOptions options{.observer = {.warnings = &warnings, .unplaced = &unplaced}};
         ASSERT_TRUE(bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options).ok());
         EXPECT_GT(unplaced.no_ground, 0u) << size;
         EXPECT_TRUE(warnings.empty()) << size << ": " << warnings[0].message;

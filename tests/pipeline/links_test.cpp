@@ -55,7 +55,7 @@ std::vector<std::byte> bake_to_file(const TriangleSoup& soup, const BakeConfig& 
                                     Warnings& warnings, NavFileSummary& facts) {
     const support::TemporaryFolder folder;
     Result<BakedFile> baked =
-        bake_nav_file(soup, config, info, folder / "level.nav", {.threads = 3, .watch = {.warnings = &warnings}});
+        bake_nav_file(soup, config, info, folder / "level.nav", {.threads = 3, .observer = {.warnings = &warnings}});
     EXPECT_TRUE(baked.ok()) << baked.error().message;
     EXPECT_TRUE(baked->file.close().ok() && baked->file.put_in_place().ok());
     facts = baked->facts[0];
@@ -76,7 +76,7 @@ TEST(Links, AreTheSameHoweverTheLevelIsBaked) {
             const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
 
             Warnings warnings;
-            const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info, {.threads = 1, .watch = {.warnings = &warnings}});
+            const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info, {.threads = 1, .observer = {.warnings = &warnings}});
             ASSERT_TRUE(mesh.ok()) << mesh.error().message;
             CheckReport report;
             check_nav_mesh(*mesh, report);
@@ -86,8 +86,8 @@ TEST(Links, AreTheSameHoweverTheLevelIsBaked) {
             const std::vector<std::byte> bytes = serialize_nav_mesh(*mesh);
 
             Warnings same;
-            EXPECT_TRUE(serialize_nav_mesh(*bake_nav_mesh(soup, config, info, {.threads = 3, .watch = {.warnings = &same}})) ==
-                        bytes);
+            EXPECT_TRUE(serialize_nav_mesh(
+                            *bake_nav_mesh(soup, config, info, {.threads = 3, .observer = {.warnings = &same}})) == bytes);
             EXPECT_EQ(messages(same), messages(warnings));
 
             Warnings streamed;
@@ -99,7 +99,8 @@ TEST(Links, AreTheSameHoweverTheLevelIsBaked) {
 
             if (config.tiles.size == 0) continue;
             Warnings of_live;
-            const Result<LiveMesh> live = bake_live_mesh(soup, config, info, {.threads = 2, .watch = {.warnings = &of_live}});
+            const Result<LiveMesh> live =
+                bake_live_mesh(soup, config, info, {.threads = 2, .observer = {.warnings = &of_live}});
             ASSERT_TRUE(live.ok()) << live.error().message;
             EXPECT_TRUE(serialize_nav_mesh(*live->mesh) == bytes);
             EXPECT_EQ(messages(of_live), messages(warnings));

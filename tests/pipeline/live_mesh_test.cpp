@@ -250,7 +250,7 @@ TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
     expect_same(*live->mesh, *bake_nav_mesh(soup, config, info), "baked");
     config.tiles.size = 0;
     EXPECT_EQ(live_mesh_error(bake_live_mesh(soup, config, info)),
-              "tiles.size is 0, but a live world needs tiles; set tiles.size");
+              "tiles.size is 0, but replaceable tiles need a size; set tiles.size");
 }
 
 TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {

@@ -289,7 +289,7 @@ TEST(LiveWorld, WrongObstaclesAreRefused) {
     untiled.tiles.size = 0;
     const auto made = make_live_world({}, untiled, nav_mesh_info(untiled, "{}", "test"));
     ASSERT_FALSE(made.ok());
-    EXPECT_EQ(made.error().message, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size");
+    EXPECT_EQ(made.error().message, "tiles.size is 0, but replaceable tiles need a size; set tiles.size");
 }
 
 TEST(LiveWorld, AFailedUpdateLeavesTheWorldAsItWas) {

@@ -136,7 +136,7 @@ TEST(Stream, AFailedBakeLeavesNothing) {
     } stop;
     BakeConfig config;
     config.tiles.size = 12;
-    const BakeOptions options{.threads = 2, .watch = {.probe = [&](const TileWindow*, size_t) { return &stop; }}};
+    const BakeOptions options{.threads = 2, .observer = {.probe = [&](const TileWindow*, size_t) { return &stop; }}};
     const Result<BakedFile> baked =
         bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path() / "level.nav", options);
     ASSERT_FALSE(baked.ok());

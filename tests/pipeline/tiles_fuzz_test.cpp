@@ -76,7 +76,7 @@ struct Watch : CheckProbe {
     uint32_t dropped = 0;
     void after(Stage stage, const BakeProducts& products) override {
         CheckProbe::after(stage, products);
-        if (stage == Stage::contours) dropped = uint32_t(products.contours->trouble.size());
+        if (stage == Stage::contours) dropped = uint32_t(products.contours->issues.size());
     }
 };
 
@@ -87,7 +87,7 @@ struct Baked {
 
 Baked bake_checked(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
     std::deque<Watch> watches;
-    const BakeOptions options{.watch = {.probe = [&](const TileWindow*, size_t) { return &watches.emplace_back(); }}};
+    const BakeOptions options{.observer = {.probe = [&](const TileWindow*, size_t) { return &watches.emplace_back(); }}};
     Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options);
     EXPECT_TRUE(mesh.ok()) << what << mesh.error().message;
     if (!mesh) return {};

@@ -44,7 +44,7 @@ void add_square(TriangleSoup& soup, DVec3 low, DVec3 high) {
 NavMesh bake_tiled(const TriangleSoup& soup, const BakeConfig& config, unsigned threads = 1) {
     std::deque<CheckProbe> checks;
     const BakeOptions options{.threads = threads,
-                              .watch = {.probe = [&](const TileWindow*, size_t) { return &checks.emplace_back(); }}};
+                              .observer = {.probe = [&](const TileWindow*, size_t) { return &checks.emplace_back(); }}};
     Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options);
     EXPECT_TRUE(mesh.ok()) << mesh.error().message;
     if (!mesh) return {};

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -258,6 +260,28 @@ TEST(Plan, NothingIsAPlanToo) {
     const Result<PolygonSet> wide = polygons_from_plan(plan, {.radius = 5e6});
     ASSERT_FALSE(wide.ok());
     EXPECT_EQ(wide.error().message, "the agent's radius is more than 4194304 steps of the plan's lattice; use a coarser step");
+}
+
+TEST(Plan, ParametersOutOfRangeAreErrors) {
+    const LatticePoint square[4] = {{0, 0}, {0, 10}, {10, 10}, {10, 0}};
+    const auto error_of = [&](double quantum, const PlanParams& params, uint8_t area = kPlainGround) {
+        GroundPlan plan;
+        plan.quantum = quantum;
+        add_shape(plan, area);
+        add_ring(plan, square);
+        const Result<PolygonSet> set = polygons_from_plan(plan, params);
+        if (set.ok()) return std::string();
+        EXPECT_EQ(set.error().kind, ErrorKind::usage);
+        return set.error().message;
+    };
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(error_of(1, {}), "");
+    for (const double quantum : {0.0, -1.0, kNan, std::numeric_limits<double>::infinity()})
+        EXPECT_EQ(error_of(quantum, {}), "plan: quantum is out of range; give a number above 0");
+    for (const double radius : {-1.0, kNan})
+        EXPECT_EQ(error_of(1, {.radius = radius}), "plan: radius is out of range; give 0 or a number above 0");
+    EXPECT_EQ(error_of(1, {.max_vertices = 2}), "plan: max_vertices is out of range; give at least 3");
+    EXPECT_EQ(error_of(1, {}, 64), "plan: shape 0 has area id 64; give 0 to 63");
 }
 
 TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {

@@ -206,7 +206,7 @@ Status run_stages(const Options& options, const BakeOptions& run, std::span<cons
     if (options.shard) return bake_into_shard(options, run, agents, bake);
     if (options.keep_tiles) {
         BakeOptions watched = run;
-        watched.watch = agents[0].watch;
+        watched.observer = agents[0].observer;
         return take(bake_live_mesh(bake.soup, agents[0].config, agents[0].info, watched), live, meshes);
     }
     if (streams(options)) return take(bake_agents_to_file(bake.soup, agents, options.output, run), bake);
@@ -327,12 +327,12 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
         BakeReport& report = report_of(bake, a);
         agents.push_back({.config = configs[a],
                           .info = nav_mesh_info(configs[a], text, info.tool_version),
-                          .watch = {.warnings = &report.warnings,
-                                    .pruned = &report.pruned_islands,
-                                    .unplaced = &report.unplaced_links,
-                                    .reused = [&own = tiles[a]](size_t, std::span<const std::byte> notes) {
-                                        return read_tile_notes(notes, own.emplace_back()).ok();
-                                    }}});
+                          .observer = {.warnings = &report.warnings,
+                                       .pruned = &report.pruned_islands,
+                                       .unplaced = &report.unplaced_links,
+                                       .reused = [&own = tiles[a]](size_t, std::span<const std::byte> notes) {
+                                           return read_tile_notes(notes, own.emplace_back()).ok();
+                                       }}});
     }
     std::vector<NavMesh> meshes;
     const Status merged = streams(options) ? take(merge_shards_to_file(*shards, agents, options.output, options.threads), bake)

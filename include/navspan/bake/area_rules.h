@@ -28,7 +28,7 @@ bool matches_pattern(std::string_view pattern, std::string_view name);
 /// Returns the area with this name, or null if no area has this name.
 const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
-/// Returns the id of the area with this name. Returns kNullArea if \p name has no value or no area has this name.
+/// Returns the id of the area with this name, or kNullArea if \p name has no value. Precondition: \p areas contains the area.
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);
 
 /// Returns the id of the area "ground", which is used if no rule matches. Error (usage): the config has no area "ground".

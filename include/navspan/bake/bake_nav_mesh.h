@@ -96,7 +96,7 @@ struct BakeOptions {
     std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                          ///< true: bake a tile even if the cache contains it
-    MeshObserver watch = {};                      ///< observers of the mesh; ignored by functions that bake several agents
+    MeshObserver observer = {};                   ///< observers of the mesh; ignored by functions that bake several agents
 };
 
 /// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and
@@ -120,13 +120,13 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
 
 /// Input for one agent of a bake for several agents.
 struct AgentBake {
-    BakeConfig config;        ///< config of this agent (see configs_of_agents); the configs may differ only in `agent`
-    NavMeshInfo info;         ///< metadata of the mesh
-    MeshObserver watch = {};  ///< observers of the bake of this mesh
+    BakeConfig config;           ///< config of this agent (see configs_of_agents); the configs may differ only in `agent`
+    NavMeshInfo info;            ///< metadata of the mesh
+    MeshObserver observer = {};  ///< observers of the bake of this mesh
 };
 
 /// Bakes a mesh for each agent, in the order of \p agents. Each mesh is byte-identical to the result of bake_nav_mesh. Agents
-/// with the same max_slope and the same max_climb in voxels share the voxelisation of a tile. Ignores options.watch. Same
+/// with the same max_slope and the same max_climb in voxels share the voxelisation of a tile. Ignores options.observer. Same
 /// errors as bake_nav_mesh.
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});

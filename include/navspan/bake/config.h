@@ -172,7 +172,7 @@ struct OffMeshLinkConfig {
     uint32_t user_id = 0;                ///< id for the caller, need not be unique; 0: none
 };
 /// Upper limit for each coordinate, the radius and the cost of an off-mesh link [wu].
-constexpr double kMaxLinkLength = 1e9;
+constexpr double kMaxLinkValue = 1e9;
 
 /// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, no links are generated.
 struct LinksConfig {

@@ -59,11 +59,11 @@ struct Contour {
     uint32_t raw_count = 0;  ///< number of raw vertices; equals the number of cell edges of the ring
 };
 
-/// A ring that needed special treatment; listed in the report.
+/// A problem with a ring or a region; listed in the report.
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
-    LatticePoint where;   ///< a vertex of the ring [cell]
-    std::string what;     ///< the treatment: "refined", "repaired" or "dropped"
+    LatticePoint where;   ///< position of the problem [cell]
+    std::string what;     ///< "dropped" (a ring), "not triangulated completely" or "hole not merged" (a region)
 };
 
 /// The borders of all regions. Contours are ordered by region; each outline is followed by its holes.
@@ -73,7 +73,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings that got removed vertices back to prevent crossings
-    std::vector<ContourIssue> trouble;        ///< rings that were repaired or dropped; empty for valid input
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; empty for valid input
 };
 
 /// Returns the simplified vertices of a contour.

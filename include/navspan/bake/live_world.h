@@ -62,6 +62,7 @@ struct PlacedObstacle {
 /// LiveWorld. Other threads read the snapshot mesh.mesh, which never changes. After an update, hand them the new snapshot.
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
+    VoxelConfig voxels;                                      ///< the config in voxels
     LiveWorldParams params;                                  ///< parameters of make_live_world
     std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, by (tile_z, tile_x)
     std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id

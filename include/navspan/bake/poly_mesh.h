@@ -36,7 +36,7 @@ struct PolyMesh {
     std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
     std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
     std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge borders a neighbour tile
-    std::vector<ContourIssue> trouble;      ///< regions that could not be triangulated completely; empty for valid input
+    std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
 };
 
 /// Returns the vertex indices of a polygon.

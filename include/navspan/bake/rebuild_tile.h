@@ -38,7 +38,7 @@ struct TileSource {
     TileWindow window;                       ///< the tile and its halo
     TriangleSoup soup;                       ///< triangles that affect the tile; with voxels: those that supply heights
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
-    bool nothing = false;                    ///< true if no triangle of the level affects the tile
+    bool is_empty = false;                   ///< true if no triangle of the level affects the tile
 };
 
 /// Returns the sources of all tiles of a level, as triangles, ordered by (tile_z, tile_x). Error (usage): tiles.size is 0, or

@@ -22,18 +22,19 @@
 
 namespace navspan {
 
-/// Broken invariants, in the order in which they were found. `failures` lists only the first kMost of them; `count` counts all.
+/// Broken invariants, in the order in which they were found. `failures` lists only the first kMaxListed of them; `count`
+/// counts all.
 struct CheckReport {
-    static constexpr uint32_t kMost = 10;  ///< largest number of entries in failures
-    std::vector<std::string> failures;     ///< one line each: what was tested, the broken invariant and its position
-    uint64_t count = 0;                    ///< number of broken invariants, including those that are not listed
+    static constexpr uint32_t kMaxListed = 10;  ///< largest number of entries in failures
+    std::vector<std::string> failures;          ///< one line each: what was tested, the broken invariant and its position
+    uint64_t count = 0;                         ///< number of broken invariants, including those that are not listed
     /// True if no invariant is broken.
     bool ok() const { return count == 0; }
 };
 
 /// Adds one broken invariant to a report.
 inline void fail(CheckReport& report, std::string line) {
-    if (++report.count <= CheckReport::kMost) report.failures.push_back(std::move(line));
+    if (++report.count <= CheckReport::kMaxListed) report.failures.push_back(std::move(line));
 }
 
 /// Tests all invariants of validate_nav_mesh, and these additional ones:

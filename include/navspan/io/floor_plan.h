@@ -39,14 +39,14 @@ namespace navspan {
 /// A polygon: an outline and its holes. The file's (x, y) becomes (x, 0, -y), so that the world seen from above looks like the
 /// plan.
 struct FloorPolygon {
-    std::string place;                      ///< JSON path: "features[2].geometry.coordinates[0]"
+    std::string json_path;                  ///< JSON path: "features[2].geometry.coordinates[0]"
     std::vector<std::vector<DVec3>> rings;  ///< the outline first, then the holes [wu]; the last position of a ring, which
                                             ///< repeats the first one, is omitted
 };
 
 /// A GeoJSON feature of a plan: its properties and its polygons.
 struct FloorFeature {
-    std::string place;                   ///< JSON path: "features[2]"; empty if the file is a single geometry
+    std::string json_path;               ///< JSON path: "features[2]"; empty if the file is a single geometry
     std::string name;                    ///< value of property "name"
     std::string kind;                    ///< value of property "kind"; features of kind "obstacle" are subtracted from the
                                          ///< ground

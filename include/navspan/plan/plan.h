@@ -92,7 +92,8 @@ struct PlanParams {
 /// none. Each round moves edges by up to one lattice step; one or two rounds are usual. With a radius, two rounds or fewer
 /// guarantee that no point of the result is closer to a border than the radius. Walls are eroded by at most 2 % of the radius
 /// plus 4 steps more than necessary.
-/// Error (failed): the radius is more than kMaxTileExtent lattice steps.
+/// Error (usage): quantum, radius or max_vertices is out of range, or a shape has an area id above 63. Error (failed): the
+/// radius is more than kMaxTileExtent lattice steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 
 /// Makes a navigation mesh of the polygons that polygons_from_plan returns. Errors as polygons_from_plan and

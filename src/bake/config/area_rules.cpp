@@ -7,6 +7,7 @@
 
 #include "navspan/bake/area_rules.h"
 
+#include <cassert>
 #include <vector>
 
 namespace navspan {
@@ -58,6 +59,7 @@ const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view 
 
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name) {
     const AreaConfig* const area = name ? find_area(areas, *name) : nullptr;
+    assert(!name || area);
     return area ? area->id : kNullArea;
 }
 

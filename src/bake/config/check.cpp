@@ -2,6 +2,7 @@
 // links. Configs read from JSON and configs built by a program pass the same checks.
 
 #include <cmath>
+#include <utility>
 
 #include "bake/config/keys.h"
 #include "core/text.h"
@@ -30,6 +31,10 @@ std::string value_text(const ConfigValue& value) {
     return "null";
 }
 
+std::string range_text(double low, double high) {
+    return "from " + number_text(low) + " to " + number_text(high);
+}
+
 std::string known_areas(const BakeConfig& config) {
     std::string names;
     for (const AreaConfig& area : config.areas)
@@ -52,13 +57,15 @@ Status check_areas(const BakeConfig& config) {
         }
         if (area.name.size() > kLongestAreaName) {
             return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" has " + std::to_string(area.name.size()) +
-                                      " bytes; give a name of at most 255 bytes");
+                                      " bytes; give a name of at most " + std::to_string(kLongestAreaName) + " bytes");
         }
         if (area.id < 1 || area.id > kMaxArea) {
-            return wrong(path + ".id", std::to_string(area.id) + " is out of range; give a whole number from 1 to 63");
+            return wrong(path + ".id", std::to_string(area.id) + " is out of range; give a whole number from 1 to " +
+                                           std::to_string(kMaxArea));
         }
         if (!(area.cost >= 0 && area.cost <= kMaxAreaCost)) {
-            return wrong(path + ".cost", number_text(area.cost) + " is out of range; give a number from 0 to 1000000");
+            return wrong(path + ".cost",
+                         number_text(area.cost) + " is out of range; give a number " + range_text(0, kMaxAreaCost));
         }
         for (size_t j = 0; j < i; ++j) {
             if (config.areas[j].name == area.name) return wrong("areas", "\"" + area.name + "\" is defined twice; rename one");
@@ -72,7 +79,7 @@ Status check_areas(const BakeConfig& config) {
     return wrong("areas", "area \"ground\" is missing, the area of all triangles that no rule matches; add it");
 }
 
-bool finite(std::initializer_list<double> numbers) {
+bool all_finite(std::initializer_list<double> numbers) {
     for (const double n : numbers) {
         if (!std::isfinite(n)) return false;
     }
@@ -82,21 +89,29 @@ bool finite(std::initializer_list<double> numbers) {
 Status check_prism(const AreaVolume& volume, const std::string& path) {
     const size_t n = volume.points.size();
     if (n < 3) return wrong(path + ".points", std::to_string(n) + " points do not make an outline; give at least 3");
-    int left = 0, right = 0;
-    double area = 0;
+    int left = 0, right = 0, x_reversals = 0;
+    double area = 0, last_dx = 0;
     for (size_t i = 0; i < n; ++i) {
         const DVec3 a = volume.points[i], b = volume.points[(i + 1) % n], c = volume.points[(i + 2) % n];
-        if (!finite({a.x, a.z}))
+        if (!all_finite({a.x, a.z}))
             return wrong(path + ".points", "point " + std::to_string(i) + " is not finite; give finite numbers");
         const double turn = (b.x - a.x) * (c.z - b.z) - (b.z - a.z) * (c.x - b.x);
         left += turn > 0;
         right += turn < 0;
+        if (const double dx = b.x - a.x; dx != 0) {
+            x_reversals += (dx < 0) != (std::exchange(last_dx, dx) < 0) && i > 0;
+        }
         const DVec3 from_first = a - volume.points[0], to = b - volume.points[0];
         area += from_first.x * to.z - from_first.z * to.x;
     }
     if (area == 0) return wrong(path + ".points", "the outline has no area; give points that are not collinear");
-    if (left > 0 && right > 0) return wrong(path + ".points", "the outline is not convex; split it into convex volumes");
-    if (!finite({volume.min_y, volume.max_y}) || volume.min_y > volume.max_y) {
+    // an outline that turns in one direction more than once, such as a pentagram, reverses in x more than twice
+    if ((left > 0 && right > 0) || x_reversals > 2)
+        return wrong(path + ".points", "the outline is not convex; split it into convex volumes");
+    for (const auto& [key, value] : {std::pair{".min_y", volume.min_y}, std::pair{".max_y", volume.max_y}}) {
+        if (!std::isfinite(value)) return wrong(path + key, "the height is not finite; give a finite number");
+    }
+    if (volume.min_y > volume.max_y) {
         return wrong(path + ".max_y",
                      number_text(volume.max_y) + " is out of range; it must not be below min_y " + number_text(volume.min_y));
     }
@@ -110,24 +125,27 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
     };
     switch (volume.shape) {
         case VolumeShape::box:
-            if (!finite({volume.min.x, volume.min.y, volume.min.z, volume.max.x, volume.max.y, volume.max.z}) ||
-                volume.min.x > volume.max.x || volume.min.y > volume.max.y || volume.min.z > volume.max.z) {
-                return wrong(path + ".max", "a corner of the box is below min; give min <= max on each axis");
+            if (!all_finite({volume.min.x, volume.min.y, volume.min.z, volume.max.x, volume.max.y, volume.max.z})) {
+                return wrong(path, "a coordinate is not finite; give finite numbers");
+            }
+            if (volume.min.x > volume.max.x || volume.min.y > volume.max.y || volume.min.z > volume.max.z) {
+                return wrong(path + ".max", "max is below min on an axis; give min <= max on each axis");
             }
             return Done{};
         case VolumeShape::rotated_box:
             for (const double half : {volume.half_extents.x, volume.half_extents.y, volume.half_extents.z}) {
                 if (const Status fine = positive("half_extents", half); !fine) return fine;
             }
-            if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
+            if (!all_finite({volume.center.x, volume.center.y, volume.center.z})) {
                 return wrong(path + ".center", "a coordinate is not finite; give finite numbers");
             }
             if (!(std::abs(volume.yaw) <= kMaxTurn)) {
-                return wrong(path + ".yaw", number_text(volume.yaw) + " is out of range; give a number from -360 to 360 [deg]");
+                return wrong(path + ".yaw", number_text(volume.yaw) + " is out of range; give a number " +
+                                                range_text(-kMaxTurn, kMaxTurn) + " [deg]");
             }
             return Done{};
         case VolumeShape::cylinder:
-            if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
+            if (!all_finite({volume.center.x, volume.center.y, volume.center.z})) {
                 return wrong(path + ".center", "a coordinate is not finite; give finite numbers");
             }
             if (const Status fine = positive("radius", volume.radius); !fine) return fine;
@@ -139,15 +157,16 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
 }
 
 Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const std::string& path) {
-    const auto fits = [](double v) { return std::abs(v) <= kMaxLinkLength; };
+    const auto fits = [](double v) { return std::abs(v) <= kMaxLinkValue; };
     for (const auto& [key, p] : {std::pair{".start", link.start}, std::pair{".end", link.end}}) {
         if (fits(p.x) && fits(p.y) && fits(p.z)) continue;
         return wrong(path + key, "[" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) +
-                                     "] is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+                                     "] is out of range; give numbers " + range_text(-kMaxLinkValue, kMaxLinkValue) + " [wu]");
     }
     for (const auto& [key, value] : {std::pair{".radius", link.radius}, std::pair{".cost", link.cost}}) {
         if (!value || (*value >= 0 && fits(*value))) continue;
-        return wrong(path + key, number_text(*value) + " is out of range; give a number from 0 to 1e+09 [wu], or null");
+        return wrong(path + key, number_text(*value) + " is out of range; give a number " + range_text(0, kMaxLinkValue) +
+                                     " [wu], or null");
     }
     return check_area_name(config, path + ".area", link.area, "one of");
 }
@@ -167,7 +186,8 @@ Status check_agents(const BakeConfig& config) {
         if (!is_agent_name(name) && !(config.agents.empty() && name.empty())) {
             return wrong(path + ".name", "\"" + name.substr(0, 80) +
                                              "\" is not a valid agent name; give a letter, then letters, digits, _ and -, at "
-                                             "most 63 characters");
+                                             "most " +
+                                             std::to_string(kMaxAgentNameBytes) + " characters");
         }
         for (size_t j = 0; j < i; ++j) {
             if (configs[j].agent.name == name) return wrong("agents", "\"" + name + "\" is given twice; rename one");
@@ -203,9 +223,9 @@ Status check_config(const BakeConfig& config) {
     }
     for (size_t i = 0; i < config.island_seeds.size(); ++i) {
         const DVec3 p = config.island_seeds[i];
-        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkLength) continue;
+        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkValue) continue;
         return wrong("island_seeds[" + std::to_string(i) + "]",
-                     "a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+                     "a coordinate is out of range; give numbers " + range_text(-kMaxLinkValue, kMaxLinkValue) + " [wu]");
     }
     if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;
     return check_area_name(config, "links.jump_area", config.links.jump_area, "one of");

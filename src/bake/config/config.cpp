@@ -30,14 +30,17 @@ double quotient(double a, double b) {
     return std::abs(q - whole) <= 1e-9 * std::max(1.0, std::abs(q)) ? whole : q;
 }
 
-Error too_many(const char* path, double value, double count, const char* what, const char* limit, const char* remedy) {
+Error too_many(const char* path, double value, double count, const char* what, const std::string& limit, const char* remedy) {
     return {ErrorKind::usage, std::string(path) + ": " + number_text(value) + " is out of range: it makes " +
                                   number_text(count) + " " + what + ", and the limit is " + limit + "; lower it or raise " +
                                   remedy};
 }
 
-constexpr int32_t kMaxLinkCells = 1024;  // limit of links.jump_distance and links.spacing [cell]
-constexpr int32_t kMaxLinkRadius = 127;  // limit of agent.radius if links are generated [cell]
+constexpr int32_t kMaxEdgeCells = std::numeric_limits<int32_t>::max();    // limit of contours.max_edge_length [cell]
+constexpr uint32_t kMaxAreaCells = std::numeric_limits<uint32_t>::max();  // limit of areas of regions [cell]
+constexpr int32_t kMaxLinkCells = 1024;     // limit of links.jump_distance and links.spacing [cell]
+constexpr int32_t kMaxChamferRadius = 127;  // limit of agent.radius with erosion.method chamfer [cell]
+constexpr int32_t kMaxLinkRadius = 127;     // limit of agent.radius if links are generated [cell]
 
 Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const LinksConfig& links = config.links;
@@ -46,16 +49,17 @@ Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     v.jump_height = quotient(links.jump_height, ch);
     v.jump_distance = quotient(links.jump_distance, cs);
     if (v.jump_distance > kMaxLinkCells) {
-        return too_many("links.jump_distance", links.jump_distance, v.jump_distance, "cells", "1024", "voxels.cell_size");
+        return too_many("links.jump_distance", links.jump_distance, v.jump_distance, "cells", std::to_string(kMaxLinkCells),
+                        "voxels.cell_size");
     }
     const double spacing = std::round(links.spacing ? quotient(*links.spacing, cs) : 2 * v.radius);
     if (links.spacing && spacing > kMaxLinkCells) {
-        return too_many("links.spacing", *links.spacing, spacing, "cells", "1024", "voxels.cell_size");
+        return too_many("links.spacing", *links.spacing, spacing, "cells", std::to_string(kMaxLinkCells), "voxels.cell_size");
     }
     v.link_spacing = int32_t(std::max(spacing, 1.0));
     if ((v.drop_height > 0 || v.jump_distance > 0) && std::ceil(v.radius) > kMaxLinkRadius) {
-        return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells", "127 if links are generated",
-                        "voxels.cell_size");
+        return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells",
+                        std::to_string(kMaxLinkRadius) + " if links are generated", "voxels.cell_size");
     }
     return Done{};
 }
@@ -65,35 +69,41 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const AgentConfig& agent = config.agent;
 
     const double height = std::ceil(quotient(agent.height, ch));
-    if (height > kMaxHeight) return too_many("agent.height", agent.height, height, "voxels", "65535", "voxels.cell_height");
+    if (height > kMaxHeight)
+        return too_many("agent.height", agent.height, height, "voxels", std::to_string(kMaxHeight), "voxels.cell_height");
     v.walkable_height = int32_t(height);
 
     v.max_climb = quotient(agent.max_climb, ch);
     if (v.max_climb > kMaxHeight) {
-        return too_many("agent.max_climb", agent.max_climb, std::floor(v.max_climb), "voxels", "65535", "voxels.cell_height");
+        return too_many("agent.max_climb", agent.max_climb, std::floor(v.max_climb), "voxels", std::to_string(kMaxHeight),
+                        "voxels.cell_height");
     }
     v.walkable_climb = int32_t(std::floor(v.max_climb));
 
     v.radius = quotient(agent.radius, cs);
-    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : kMaxErosion;
+    const bool chamfer = v.erosion == ErosionMethod::chamfer;
+    const double radius_limit = chamfer ? kMaxChamferRadius : kMaxErosion;
     if (std::ceil(v.radius) > radius_limit) {
-        return too_many("agent.radius", agent.radius, std::ceil(v.radius), "cells",
-                        v.erosion == ErosionMethod::chamfer ? "127 (32767 with erosion.method euclidean)" : "32767",
-                        "voxels.cell_size");
+        return too_many(
+            "agent.radius", agent.radius, std::ceil(v.radius), "cells",
+            number_text(radius_limit) + (chamfer ? " (" + number_text(kMaxErosion) + " with erosion.method euclidean)" : ""),
+            "voxels.cell_size");
     }
     v.walkable_radius = int32_t(std::ceil(v.radius));
 
     const double edge = std::floor(quotient(config.contours.max_edge_length, cs));
-    if (edge > std::numeric_limits<int32_t>::max()) {
-        return too_many("contours.max_edge_length", config.contours.max_edge_length, edge, "cells", "2147483647",
-                        "voxels.cell_size");
+    if (edge > kMaxEdgeCells) {
+        return too_many("contours.max_edge_length", config.contours.max_edge_length, edge, "cells",
+                        std::to_string(kMaxEdgeCells), "voxels.cell_size");
     }
     v.max_edge_length = int32_t(edge);
     const double tile = std::round(quotient(config.tiles.size, cs));
-    if (tile > kMaxTileExtent) return too_many("tiles.size", config.tiles.size, tile, "cells", "4194304", "voxels.cell_size");
+    if (tile > kMaxTileExtent)
+        return too_many("tiles.size", config.tiles.size, tile, "cells", std::to_string(kMaxTileExtent), "voxels.cell_size");
     if (config.tiles.size > 0 && tile < kMinTile) {
         return Error{ErrorKind::usage, "tiles.size: " + number_text(config.tiles.size) + " makes " + number_text(tile) +
-                                           " cells, and the minimum is 16; raise it, or set it to 0 for one tile"};
+                                           " cells, and the minimum is " + std::to_string(kMinTile) +
+                                           "; raise it, or set it to 0 for one tile"};
     }
     v.tile_size = int32_t(tile);
     v.contour_max_error = config.contours.max_error ? quotient(*config.contours.max_error, cs) : 1.3;
@@ -107,7 +117,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));
-    if (n > 4294967295.0) return too_many(path, *area, n, "cells", "4294967295", "voxels.cell_size");
+    if (n > kMaxAreaCells) return too_many(path, *area, n, "cells", std::to_string(kMaxAreaCells), "voxels.cell_size");
     cells = uint32_t(n);
     return Done{};
 }

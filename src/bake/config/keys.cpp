@@ -4,7 +4,9 @@
 
 #include "bake/config/keys.h"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <optional>
 
@@ -69,9 +71,9 @@ void from_value(T& field, const ConfigValue& value) {
             from_value(field.emplace(), value);
         }
     } else if constexpr (std::is_enum_v<T>) {
-        for (size_t i = 0; i < kNames<T>.size(); ++i) {
-            if (kNames<T>[i] == std::get<std::string_view>(value)) field = T(i);
-        }
+        const auto name = std::find(kNames<T>.begin(), kNames<T>.end(), std::get<std::string_view>(value));
+        assert(name != kNames<T>.end());
+        field = T(name - kNames<T>.begin());
     } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
         field = std::get<T>(value);
     } else if constexpr (std::is_same_v<T, std::string>) {
@@ -118,16 +120,16 @@ struct Alias {
 };
 using Derived = std::string (*)(const VoxelConfig&);
 
-void say(ConfigKey& key, const Range& range) {
+void set_property(ConfigKey& key, const Range& range) {
     key.low = range.low, key.high = range.high, key.unit = range.unit, key.exclusive_low = range.exclusive_low;
 }
-void say(ConfigKey& key, NullMeans null) {
+void set_property(ConfigKey& key, NullMeans null) {
     key.null_means = null.text;
 }
-void say(ConfigKey& key, Alias alias) {
+void set_property(ConfigKey& key, Alias alias) {
     key.alias = alias.flag;
 }
-void say(ConfigKey& key, Derived derived) {
+void set_property(ConfigKey& key, Derived derived) {
     key.derived = derived;
 }
 
@@ -140,7 +142,7 @@ ConfigKey key_of(const char* path, const char* meaning, More... more) {
     describe<T>(key);
     key.get = [](const BakeConfig& config) { return to_value((config.*....*Members)); };
     key.set = [](BakeConfig& config, const ConfigValue& value) { from_value((config.*....*Members), value); };
-    (say(key, more), ...);
+    (set_property(key, more), ...);
     return key;
 }
 

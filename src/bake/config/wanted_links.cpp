@@ -8,6 +8,7 @@
 #include "bake/config/wanted_links.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 #include "navspan/bake/area_rules.h"
@@ -27,10 +28,10 @@ std::vector<LinkRequest> wanted_links(const BakeConfig& config) {
         to.link.cost = from.cost.value_or(kCostIsLength);
         to.link.radius = from.radius.value_or(reach);
         to.link.user_id = from.user_id;
-        if (const AreaConfig* area = find_area(config.areas, from.area)) {
-            to.link.area = area->id;
-            to.link.flags = from.flags.value_or(area->flags);
-        }
+        const AreaConfig* const area = find_area(config.areas, from.area);
+        assert(area);  // check_config has found it
+        to.link.area = area->id;
+        to.link.flags = from.flags.value_or(area->flags);
     }
     return wanted;
 }

@@ -20,6 +20,7 @@
 #include <bit>
 #include <cmath>
 
+#include "bake/field/erode.h"
 #include "bake/field/neighbour_rows.h"
 #include "bake/field/open_spans.h"
 #include "core/first_mismatch.h"
@@ -29,9 +30,8 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kClearanceEpsilon = 1e-9;  // subtracted from the radius [cell]; same value as in the erosion
-constexpr double kMaxOutside = 2;           // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;         // diagonal plus side of a cell, rounded up [cell]
+constexpr double kMaxOutside = 2;    // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
+constexpr int32_t kCarvedReach = 3;  // diagonal plus side of a cell, rounded up [cell]
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {
@@ -74,7 +74,7 @@ void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) 
 
 WallClearance::WallClearance(const CompactHeightfield& field, const ContourParams& params)
     : width_(field.grid.width), depth_(field.grid.depth), words_(size_t(field.grid.width) / 64 + 1) {
-    const double radius = params.clearance - kClearanceEpsilon;
+    const double radius = params.clearance - kErosionEpsilon;
     if (params.walls != WallSimplification::one_sided || !params.refine || radius <= 0.5 || field.span_count() == 0) return;
     radius_squared_ = radius * radius;
     reach_ = int32_t(std::ceil(radius));
@@ -96,7 +96,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
     run_first_.resize(runs);
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
-    UnionFind grounds(runs);
+    UnionFind components(runs);
     // Tries the run that the previous call found. If the span is not in it, runs a binary search.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
@@ -106,7 +106,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
         for (const uint32_t end = i + n; i < end;) {
             own = run_of(i, own);
             above = run_of(j, above);
-            grounds.unite(own, above);
+            components.unite(own, above);
             // Advance to the end of the run that ends first.
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
@@ -114,7 +114,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
             j += step;
         }
     });
-    run_component_ = grounds.take_roots();
+    run_component_ = components.take_roots();
     for (uint32_t r = 0; r < runs; ++r)
         has_several_components_ |= run_component_[r] != run_component_[0];
 }
@@ -137,28 +137,28 @@ void WallClearance::find_blocked(const CompactHeightfield& field) {
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
             const Run& run = field.runs[r];
             const uint8_t* const links = field.links.data() + run.first;
-            const uint32_t ground = run_component_[r];
-            if (ground == main_component_) {
+            const uint32_t component = run_component_[r];
+            if (component == main_component_) {
                 for_each_blocked_corner(run, links, [&](int32_t x, bool above) { add(blocked_, x, z + above); });
                 continue;
             }
             for_each_blocked_corner(run, links, [&](int32_t x, bool above) {
                 add(blocked_other_, x, z + above);
-                other_corners_.push_back({x, above, ground});
+                other_corners_.push_back({x, above, component});
             });
         }
         if (has_several_components_) other_row_first_.push_back(uint32_t(other_corners_.size()));
     }
 }
 
-// True if a blocked edge of component `ground` ends at the corner (x, z). The component must not be the main one.
-bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
+// True if a blocked edge of `component` ends at the corner (x, z). The component must not be the main one.
+bool WallClearance::is_blocked_on(uint32_t component, int32_t x, int32_t z) const {
     for (const bool above : {false, true}) {
         const int32_t row = above ? z - 1 : z;
         if (row < 0 || row >= depth_) continue;
         for (uint32_t c = other_row_first_[size_t(row)]; c < other_row_first_[size_t(row) + 1]; ++c) {
             const OtherCorner& corner = other_corners_[c];
-            if (corner.x == x && corner.above == above && corner.ground == ground) return true;
+            if (corner.x == x && corner.above == above && corner.component == component) return true;
         }
     }
     return false;
@@ -176,7 +176,7 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
     });
 }
 
-bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const {
+bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);
     const CornerRange part{std::max(low, 0.0), std::min(high, length_squared)};
@@ -185,7 +185,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const double z_high = double(dz) * (dz > 0 ? part.high : part.low) / length_squared;
     const int32_t first = std::max(a.z + int32_t(std::floor(z_low)) - reach_, 0);
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
-    const Corners& corners = ground == main_component_ ? blocked_ : blocked_other_;
+    const Corners& corners = component == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
         // Range of the corners in this row that may be too close to the line, slightly too wide. Each corner is tested below.
         const int64_t v = int64_t{z} - a.z;
@@ -207,7 +207,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
                 const int64_t u = int64_t{w} * 64 + std::countr_zero(bits) - a.x;
                 const double along = double(dx * u + dz * v), across = double(dx * v - dz * u);
                 if (along <= part.low || along >= part.high || across * across >= most_squared) continue;
-                if (ground == main_component_ || is_blocked_on(ground, int32_t(a.x + u), z)) return false;
+                if (component == main_component_ || is_blocked_on(component, int32_t(a.x + u), z)) return false;
             }
         }
     }

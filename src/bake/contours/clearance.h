@@ -20,10 +20,10 @@ public:
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if one part of the line ab keeps the radius from all blocked edges of component `ground`. Blocked edges whose
+    /// True if one part of the line ab keeps the radius from all blocked edges of `component`. Blocked edges whose
     /// projection lies outside of that part are ignored. Both a and b must be corners of eroded ground.
     /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a) [cell^2]
-    bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const;
+    bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
     /// True if no volume carved a hole close to this raw vertex, so a line may pass outside of the vertex.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
@@ -38,7 +38,7 @@ private:
     struct OtherCorner {
         int32_t x = 0;
         bool above = false;  // true: on the upper side of its row of cells, false: on the lower side
-        uint32_t ground = 0;
+        uint32_t component = 0;
     };
 
     bool has(const Corners& corners, int32_t x, int32_t z) const {
@@ -52,7 +52,7 @@ private:
     void choose_main_component(const CompactHeightfield& field);
     void find_blocked(const CompactHeightfield& field);
     void find_carved(const CompactHeightfield& field);
-    bool is_blocked_on(uint32_t ground, int32_t x, int32_t z) const;
+    bool is_blocked_on(uint32_t component, int32_t x, int32_t z) const;
 
     int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; it has one more corner per axis
     size_t words_ = 0;               // 64-bit words per row of corners

@@ -117,7 +117,7 @@ private:
         out_.contours.push_back({ring.region, ring.area, ring.doubled_area < 0, first, count, ring.first, ring.count});
         return true;
     }
-    void drop(const RawRing& ring) { out_.trouble.push_back({ring.region, point_of(raw_.vertices[ring.first]), "dropped"}); }
+    void drop(const RawRing& ring) { out_.issues.push_back({ring.region, point_of(raw_.vertices[ring.first]), "dropped"}); }
 
     const RawBorders& raw_;
     const Simplified& simple_;

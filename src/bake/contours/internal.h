@@ -71,7 +71,7 @@ struct Chain {
     std::vector<uint8_t> keep;
     std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
     bool sweeps = false;                           ///< true if `swept` is needed
-    uint32_t ground = 0;                           ///< connected component of the ground; set for walls if `sweeps` is true
+    uint32_t component = 0;                        ///< connected component of the ground; set for walls if `sweeps` is true
     std::vector<int64_t> swept;  ///< for walls: prefix sums of twice the signed area [cell^2], clockwise positive
 
     /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.

@@ -86,7 +86,7 @@ private:
     bool overlap_vertically(uint32_t a, uint32_t b);
     std::array<int32_t, 2> heights(const Edge& e) const;
     bool is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const;
-    double stray(uint32_t edge);
+    double deviation_of(uint32_t edge);
     bool split_at(uint32_t edge, LatticePoint where);
     void split_worst(std::initializer_list<uint32_t> edges);
     void split(uint32_t edge, uint32_t at);
@@ -185,7 +185,7 @@ bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     return range[0] <= y + field_.walkable_climb && y <= range[1] + field_.walkable_climb;
 }
 
-double Refiner::stray(uint32_t edge) {
+double Refiner::deviation_of(uint32_t edge) {
     if (deviation_[edge] >= 0) return deviation_[edge];
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
@@ -210,7 +210,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
     load_chain(raw_, simple_, s, chain_);
-    if (chain_.sweeps) chain_.ground = clearance_.component_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
+    if (chain_.sweeps) chain_.component = clearance_.component_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
     chain_.keep[at] = 1;
     simplify_chain(params_, clearance_, s.kind, e.low, at, chain_);
     simplify_chain(params_, clearance_, s.kind, at, e.high, chain_);
@@ -236,7 +236,7 @@ void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {
         if (split_done_[e]) return;
-        if (stray(e) > 0 && (worst == kNoIndex || stray(e) > stray(worst))) worst = e;
+        if (deviation_of(e) > 0 && (worst == kNoIndex || deviation_of(e) > deviation_of(worst))) worst = e;
     }
     if (worst != kNoIndex) split(worst, farthest_[worst]);
 }

@@ -220,7 +220,7 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
     // The line re-enters the region at most one cell beyond its first and last points on the left.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
-                                  chain.ground);
+                                  chain.component);
 }
 
 // For one-sided walls with a clearance. Returns the farthest point on the left if the line may not leave the region there; else
@@ -269,11 +269,15 @@ void remove_redundant_vertices(const WallClearance& clearance, double bound, siz
     }
 }
 
+bool is_one_sided(const ContourParams& params, BorderKind kind) {
+    return kind == BorderKind::wall && params.walls == WallSimplification::one_sided;
+}
+
 size_t split_point(const ContourParams& params, const WallClearance& clearance, BorderKind kind, const Chain& chain, size_t low,
                    size_t high) {
     const double bound = params.max_error * params.max_error;
     if (kind == BorderKind::region_border) return low;
-    if (kind == BorderKind::wall && params.walls == WallSimplification::one_sided) {
+    if (is_one_sided(params, kind)) {
         if (clearance.allows_outside()) return split_point_of_wall(clearance, chain, low, high, bound);
         return farthest_one_sided(chain.points, low, high, bound);
     }
@@ -286,7 +290,7 @@ size_t center_of(const ContourParams& params, BorderKind kind, const Chain& chai
     const size_t n = high - low;
     const bool forward = is_before(chain.points[low], chain.points[high]);
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
-    if (kind != BorderKind::wall || params.walls == WallSimplification::two_sided) return middle;
+    if (!is_one_sided(params, kind)) return middle;
 
     // A one-sided edge touches its raw wall at a few points only. Take the vertex near the middle that is closest to the edge.
     size_t best = middle;
@@ -349,7 +353,7 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
         chain.stack.push_back({from, at});
         chain.stack.push_back({at, to});
     }
-    if (kind == BorderKind::wall && params.walls == WallSimplification::one_sided) {
+    if (is_one_sided(params, kind)) {
         remove_redundant_vertices(clearance, params.max_error * params.max_error, low, high, chain);
     }
 }
@@ -367,7 +371,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
         if (straight && !s.collapses) continue;
         load_chain(raw, simple, s, chain);
         if (chain.sweeps && s.kind == BorderKind::wall)
-            chain.ground = clearance.component_of(raw.edge[raw.rings[s.ring].first] >> 2);
+            chain.component = clearance.component_of(raw.edge[raw.rings[s.ring].first] >> 2);
         if (s.collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
         for (size_t low = 0; low < s.count && !straight;) {
             const size_t high = chain.next_kept(low);

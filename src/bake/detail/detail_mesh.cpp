@@ -135,7 +135,7 @@ void build_ring(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
 }
 
 // True if the ring and all ground inside certainly have the same height, as on most floors.
-bool is_level(const DetailMeshBuilder& b) {
+bool is_known_level(const DetailMeshBuilder& b) {
     if (b.heights || !b.patch.flat) return false;
     const float y = b.patch.flat_floor < 0 ? b.refiner.y[0] : float(b.patch.flat_floor - b.patch.base);
     return std::all_of(b.refiner.y.begin(), b.refiner.y.end(), [y](float other) { return other == y; });
@@ -181,7 +181,7 @@ DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& fie
         for (uint32_t k = 0; k < polygon.count; ++k)
             add_edge_points(b, i, k);
         build_ring(b, polygon);
-        if (!is_level(b)) {
+        if (!is_known_level(b)) {
             if (!heights) copy_floors(b.patch);
             b.out.max_error = std::max(b.out.max_error, refine(b.refiner, b.patch, refinement));
         }

@@ -76,7 +76,7 @@ void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points not clipped yet. across: per entry of ring, the triangle across the edge that starts there;
     // kNoIndex on the polygon's outline.
     std::vector<uint32_t>& ring = t.ring;
-    std::vector<uint32_t>& across = t.kept;
+    std::vector<uint32_t>& across = t.across;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
     size_t i = 1;
     size_t skipped = 0;
@@ -175,7 +175,7 @@ void triangulate_ring(DetailTriangulation& t) {
     t.ring.resize(t.points.size());
     for (size_t i = 0; i < t.points.size(); ++i)
         t.ring[i] = uint32_t(i);
-    t.kept.assign(t.points.size(), kNoIndex);
+    t.across.assign(t.points.size(), kNoIndex);
     clip_ears(t);
 
     t.pending.clear();

@@ -19,7 +19,7 @@ struct DetailTriangulation {
     std::vector<Triangle> triangles;
 
     // scratch
-    std::vector<uint32_t> ring, kept;
+    std::vector<uint32_t> ring, across;
     std::vector<std::array<uint32_t, 2>> pending;  ///< triangle and edge: edges still to be tested
 };
 

@@ -36,9 +36,9 @@ struct ColumnBlock {
 };
 
 // A padded copy of at most eight columns at the end of a row or of the field. The originals must not be read beyond their end.
-class Rest {
+class PaddedColumns {
 public:
-    Rest(const Heightfield& field, const uint32_t* first, size_t count) {
+    PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
         uint32_t most = 0;
         for (size_t lane = 0; lane <= kGapLanes; ++lane)
             first_[lane] = first[std::min(lane, count)] - first[0];
@@ -63,6 +63,7 @@ public:
 
 private:
     using Heights = HeightLanes<Height>;
+    using Row = GapRow<Height>;
 
     size_t gather_columns(size_t x, size_t count);
     size_t gather_last_columns(size_t x, size_t count);
@@ -86,7 +87,7 @@ private:
     const int32_t height_, climb_;
     const bool border_row_, plain_;  // border_row_: first or last row; plain_: plain ledge test
     const bool keeps_low_;           // filter `low_height` is off
-    const bool notes_low_;           // spans without headroom must be recorded one by one
+    const bool records_low_;         // spans without headroom must be recorded one by one
     GapRow<Height>& row_;
     FilterLog& log_;
 };
@@ -103,7 +104,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       border_row_(is_border_row(field.grid, z)),
       plain_(params.ledge_test == LedgeTest::plain),
       keeps_low_(!params.low_height),
-      notes_low_(keeps_low_ || log.fates),
+      records_low_(keeps_low_ || log.fates),
       row_(row),
       log_(log) {}
 
@@ -119,8 +120,8 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
-    store(row_.places(rank) + x, U32x4{} + kNoIndex);
-    store(row_.places(rank) + x + 4, U32x4{} + kNoIndex);
+    store(row_.span_indices(rank) + x, U32x4{} + kNoIndex);
+    store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
 // Returns the fate of a walkable span without headroom. At the border, the plain ledge test removes it (is_border_row).
@@ -182,18 +183,18 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
             const Heights fits = spans.bottom - below_top >= splat_height<Height>(height_);
             if (!any(~fits)) {
                 store(gap, spans.bottom);
-                gap += 5 * row_.stride;
+                gap += Row::kArrays * row_.stride;
                 ++ranks;
             } else if (any(fits)) {
                 return false;
             } else {
                 found.low += area != Heights{};
-                if (notes_low_) record_low(block.x, area != Heights{}, below_top, spans.bottom, area);
+                if (records_low_) record_low(block.x, area != Heights{}, below_top, spans.bottom, area);
             }
             area = raise(spans, below_top, below_own, found);
         }
-        store(gap + row_.stride, spans.top);
-        store(gap + 2 * row_.stride, area);
+        store(gap + Row::kFloors * row_.stride, spans.top);
+        store(gap + Row::kAreas * row_.stride, area);
         below_top = spans.top;
         below_own = spans.area;
     }
@@ -230,7 +231,7 @@ void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
             fits = here & (spans.bottom - below_top >= splat_height<Height>(height_));
             const Heights low = here & ~fits & (below_area != Heights{});
             block.low += low;
-            if (notes_low_ && any(low)) record_low(x, low, below_top, spans.bottom, below_area);
+            if (records_low_ && any(low)) record_low(x, low, below_top, spans.bottom, below_area);
             area = raise(spans, below_top, below_own & here, block);
         }
         const Heights after = rank - fits;
@@ -246,8 +247,8 @@ void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
             }
             Height* const gap = row_.ceilings(r) + x;
             store(gap, ends ? spans.bottom : load<Heights>(gap));
-            store(gap + row_.stride, begins ? spans.top : load<Heights>(gap + row_.stride));
-            store(gap + 2 * row_.stride, begins ? area : load<Heights>(gap + 2 * row_.stride));
+            store(gap + Row::kFloors * row_.stride, begins ? spans.top : load<Heights>(gap + Row::kFloors * row_.stride));
+            store(gap + Row::kAreas * row_.stride, begins ? area : load<Heights>(gap + Row::kAreas * row_.stride));
         }
         rank = after;
         below_top = spans.top;
@@ -264,8 +265,8 @@ void RowGatherer<Height>::gather_singles(ColumnBlock<Height>& block) {
     Height* const gap = row_.ceilings(0) + block.x;
     store(row_.bottom.data() + kGapLanes + block.x, spans.bottom);
     store(gap, splat_height<Height>(GapRow<Height>::kSky));
-    store(gap + row_.stride, spans.top);
-    store(gap + 2 * row_.stride, spans.area);
+    store(gap + Row::kFloors * row_.stride, spans.top);
+    store(gap + Row::kAreas * row_.stride, spans.area);
     start_rank(0, block.x);
     block.ranks = 1;
 }
@@ -312,7 +313,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
 
 template <class Height>
 [[gnu::noinline]] size_t RowGatherer<Height>::gather_last_columns(size_t x, size_t count) {
-    const Rest rest(field_, first_ + x, count);
+    const PaddedColumns rest(field_, first_ + x, count);
     ColumnBlock<Height> block{.spans = rest.spans(), .first = rest.first(), .x = x};
     const bool even = find_most(block);
     gather_block(block, even);
@@ -359,9 +360,9 @@ template <class Height>
 void GapRow<Height>::make_room(size_t max_ranks) {
     if (capacity >= max_ranks) return;
     capacity = max_ranks;
-    gaps.resize(5 * max_ranks * stride);
+    gaps.resize(kArrays * max_ranks * stride);
     linked.resize(max_ranks * stride);
-    place.resize(max_ranks * stride);
+    span_index.resize(max_ranks * stride);
 }
 
 template <class Height>

@@ -55,37 +55,39 @@ struct GapRow {
     /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
-    size_t stride = 0;            ///< number of values per array
-    size_t capacity = 0;          ///< number of allocated ranks
-    std::vector<Height> gaps;     ///< five arrays per rank, see below
-    std::vector<uint8_t> linked;  ///< per rank and column: link to the column on the left: 0, kToSameRank or kToOtherRank
-    std::vector<uint32_t> place;  ///< per rank and column: index in the compact heightfield, or kNoIndex
-    std::vector<Height> bottom;   ///< per column: bottom of its lowest span, kSky if there are no spans
+    size_t stride = 0;                 ///< number of values per array
+    size_t capacity = 0;               ///< number of allocated ranks
+    std::vector<Height> gaps;          ///< kArrays arrays per rank
+    std::vector<uint8_t> linked;       ///< per rank and column: link to the column on the left: 0, kToSameRank or kToOtherRank
+    std::vector<uint32_t> span_index;  ///< per rank and column: index in the compact heightfield, or kNoIndex
+    std::vector<Height> bottom;        ///< per column: bottom of its lowest span, kSky if there are no spans
     std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; with one block of padding on both sides
     std::vector<LowGap> low;      ///< open spans that are too low for an agent, unordered
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 
-    Height* array(size_t rank, size_t number) { return gaps.data() + (5 * rank + number) * stride + kGapLanes; }
-    const Height* array(size_t rank, size_t number) const { return gaps.data() + (5 * rank + number) * stride + kGapLanes; }
-    Height* ceilings(size_t rank) { return array(rank, 0); }
-    const Height* ceilings(size_t rank) const { return array(rank, 0); }
-    Height* floors(size_t rank) { return array(rank, 1); }
-    const Height* floors(size_t rank) const { return array(rank, 1); }
+    /// The arrays of a rank, in the order of `gaps`. See the functions below.
+    enum Array : size_t { kCeilings, kFloors, kAreas, kRight, kDown, kArrays };
+    Height* array(size_t rank, Array a) { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
+    const Height* array(size_t rank, Array a) const { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
+    Height* ceilings(size_t rank) { return array(rank, kCeilings); }
+    const Height* ceilings(size_t rank) const { return array(rank, kCeilings); }
+    Height* floors(size_t rank) { return array(rank, kFloors); }
+    const Height* floors(size_t rank) const { return array(rank, kFloors); }
     /// Area id of the floor, 0 = not walkable.
-    Height* areas(size_t rank) { return array(rank, 2); }
-    const Height* areas(size_t rank) const { return array(rank, 2); }
+    Height* areas(size_t rank) { return array(rank, kAreas); }
+    const Height* areas(size_t rank) const { return array(rank, kAreas); }
     /// For walkable floors: rank of the gap that an agent can step into, in the next column (right) or in the previous row
     /// (down); -1 if there is no such gap.
-    Height* right(size_t rank) { return array(rank, 3); }
-    const Height* right(size_t rank) const { return array(rank, 3); }
-    Height* down(size_t rank) { return array(rank, 4); }
-    const Height* down(size_t rank) const { return array(rank, 4); }
+    Height* right(size_t rank) { return array(rank, kRight); }
+    const Height* right(size_t rank) const { return array(rank, kRight); }
+    Height* down(size_t rank) { return array(rank, kDown); }
+    const Height* down(size_t rank) const { return array(rank, kDown); }
 
     uint8_t* links(size_t rank) { return linked.data() + rank * stride + kGapLanes; }
     const uint8_t* links(size_t rank) const { return linked.data() + rank * stride + kGapLanes; }
-    uint32_t* places(size_t rank) { return place.data() + rank * stride + kGapLanes; }
-    const uint32_t* places(size_t rank) const { return place.data() + rank * stride + kGapLanes; }
+    uint32_t* span_indices(size_t rank) { return span_index.data() + rank * stride + kGapLanes; }
+    const uint32_t* span_indices(size_t rank) const { return span_index.data() + rank * stride + kGapLanes; }
     size_t ranks_of(size_t x) const { return ranks[(x + kGapLanes) / kGapLanes]; }
 
     /// Resets to a row of `width` columns without gaps.

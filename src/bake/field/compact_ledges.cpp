@@ -49,24 +49,25 @@ template <class Height>
 class GapSurroundings {
 public:
     using Heights = HeightLanes<Height>;
+    using Row = GapRow<Height>;
 
     GapSurroundings(const Height* gaps, size_t stride, const Limits<Height>& limits)
         : limits_(limits),
           stride_(stride),
-          floor_(load<Heights>(gaps + stride)),
+          floor_(load<Heights>(gaps + Row::kFloors * stride)),
           reach_(plus_height(floor_)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
     // Adds a neighbour column. Returns the rank of the gap that an agent can step into, or -1. If a column has no gap at some
     // rank, its floor and ceiling there are kSky.
-    Heights look(const GapColumns<Height>& neighbours) {
+    Heights add_column(const GapColumns<Height>& neighbours) {
         Heights floor = splat_height<Height>(GapRow<Height>::kSky), rank{};
-        const Height* gaps = neighbours.gaps + neighbours.ranks * 5 * stride_;
+        const Height* gaps = neighbours.gaps + neighbours.ranks * Row::kArrays * stride_;
         while (gaps != neighbours.gaps) {
-            gaps -= 5 * stride_;
+            gaps -= Row::kArrays * stride_;
             // An agent on floor_ can only move into a gap if its head fits under the ceiling there.
             const Heights too_low = load<Heights>(gaps) < reach_;
-            floor = too_low ? floor : load<Heights>(gaps + stride_);
+            floor = too_low ? floor : load<Heights>(gaps + Row::kFloors * stride_);
             rank -= too_low;
         }
         return step_to(floor, rank);
@@ -93,8 +94,8 @@ public:
     // Same as look() if this column and all its neighbours have at most one gap. There are no ceilings, so every floor is in
     // reach. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
-        const Heights rise = load<Heights>(neighbours.gaps + stride_) - floor_;
-        see(rise);
+        const Heights rise = load<Heights>(neighbours.gaps + Row::kFloors * stride_) - floor_;
+        add_floor(rise);
         return is_not_linked(rise);
     }
 
@@ -122,16 +123,20 @@ private:
         using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
         return Heights(Unsigned(floor) + Unsigned(limits_.height));
     }
-    const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const { return columns.gaps + 5 * rank * stride_; }
-    const Height* floors(const GapColumns<Height>& columns, size_t rank) const { return ceilings(columns, rank) + stride_; }
+    const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const {
+        return columns.gaps + Row::kArrays * rank * stride_;
+    }
+    const Height* floors(const GapColumns<Height>& columns, size_t rank) const {
+        return ceilings(columns, rank) + Row::kFloors * stride_;
+    }
     // A floor above the ceiling over floor_, or less than an agent's height below that ceiling, is behind a wall: it is neither
     // a drop nor a step.
     Heights step_to(Heights floor, Heights rank) {
         const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
-        see(rise);
+        add_floor(rise);
         return rank | out_of_reach | is_not_linked(rise);
     }
-    void see(Heights rise) {
+    void add_floor(Heights rise) {
         lowest_ = least(lowest_, rise);
         add_step(rise);
     }
@@ -184,6 +189,7 @@ public:
 
 private:
     using Heights = HeightLanes<Height>;
+    using Row = GapRow<Height>;
 
     [[gnu::noinline]] void test_rare_block(size_t block) { test_block<true>(block, limits_); }
 
@@ -203,25 +209,25 @@ private:
             greatest(greatest(bottom_at(row, -1), bottom_at(row, 1)), greatest(bottom_at(up, 0), bottom_at(down, 0)));
         const size_t stride = row.stride;
         Height* gaps = row.ceilings(0) + x;
-        for (size_t rank = 0; rank < ranks; ++rank, gaps += 5 * stride) {
-            const auto areas = load<Heights>(gaps + 2 * stride);
+        for (size_t rank = 0; rank < ranks; ++rank, gaps += Row::kArrays * stride) {
+            const auto areas = load<Heights>(gaps + Row::kAreas * stride);
             if (!any(areas)) continue;
             GapSurroundings<Height> seen(gaps, stride, limits);
             if (flat) {
                 seen.add_flat_column(left);
                 seen.add_flat_column(above);
-                store(gaps + 3 * stride, seen.add_flat_column(right));
-                store(gaps + 4 * stride, seen.add_flat_column(below));
+                store(gaps + Row::kRight * stride, seen.add_flat_column(right));
+                store(gaps + Row::kDown * stride, seen.add_flat_column(below));
             } else if constexpr (kRare) {
                 seen.add_tall_column(left);
                 seen.add_tall_column(above);
-                store(gaps + 3 * stride, seen.add_tall_column(right));
-                store(gaps + 4 * stride, seen.add_tall_column(below));
+                store(gaps + Row::kRight * stride, seen.add_tall_column(right));
+                store(gaps + Row::kDown * stride, seen.add_tall_column(below));
             } else {
-                seen.look(left);
-                seen.look(above);
-                store(gaps + 3 * stride, seen.look(right));
-                store(gaps + 4 * stride, seen.look(below));
+                seen.add_column(left);
+                seen.add_column(above);
+                store(gaps + Row::kRight * stride, seen.add_column(right));
+                store(gaps + Row::kDown * stride, seen.add_column(below));
             }
             if (kRare && climbs_own_height_) {
                 seen.add_higher_gaps(left);

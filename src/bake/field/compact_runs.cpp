@@ -114,7 +114,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
-    uint32_t* places = row.places(rank) + x;
+    uint32_t* span_indices = row.span_indices(rank) + x;
     U32x4 place = kLaneIndex + (placed_ + count_);
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
@@ -124,11 +124,11 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
         if (k + kGapLanes <= count) {
-            store(places + k, place);
-            store(places + k + 4, place + 4);
+            store(span_indices + k, place);
+            store(span_indices + k + 4, place + 4);
         } else {
             for (size_t n = k; n < count; ++n)
-                places[n] = uint32_t(placed_ + count_ + n);
+                span_indices[n] = uint32_t(placed_ + count_ + n);
         }
     }
 }
@@ -143,7 +143,7 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
     for (size_t k = 0; k < count; k += kGapLanes) {
         const Height first = to[k];
         if (k + kGapLanes <= count && first >= 0 && !any(load<Heights>(to + k) ^ splat_height<Height>(first))) {
-            const uint32_t* others = before.places(size_t(first)) + x + k;
+            const uint32_t* others = before.span_indices(size_t(first)) + x + k;
             const auto low = load<U32x4>(others), high = load<U32x4>(others + 4);
             const uint32_t j = others[0];
             if (j != kNoIndex && !any((low ^ (kLaneIndex + j)) | (high ^ (kLaneIndex + (j + 4))))) {
@@ -158,7 +158,7 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
             }
         }
         for (size_t n = k; n < std::min(k + kGapLanes, count); ++n) {
-            const uint32_t j = to[n] < 0 ? kNoIndex : before.places(size_t(to[n]))[x + n];
+            const uint32_t j = to[n] < 0 ? kNoIndex : before.span_indices(size_t(to[n]))[x + n];
             down[n] = j;
             if (j == kNoIndex) continue;
             links[n] |= kLinkedDown;

@@ -110,7 +110,8 @@ DistanceField build_distance_field(const CompactHeightfield& field, const Neighb
     PaddedSpans<int16_t> wide = widen<int16_t>(marks, count);
     if (build_from(wide, field, rows, result)) return result;
     PaddedSpans<uint16_t> widest = widen<uint16_t>(marks, count);
-    build_from(widest, field, rows, result);
+    [[maybe_unused]] const bool suffices = build_from(widest, field, rows, result);
+    assert(suffices);
     return result;
 }
 

@@ -24,13 +24,12 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
-constexpr double kRoundingEpsilon = 1e-9;  // subtracted from the radius [cell], so that 0.35 / 0.1 counts as 3.5
 
 // Returns per offset of m cells the largest number of steps that is closer than the radius. Steps are distances along a lattice
 // line: 0 if the line is blocked next to the cell itself, else 1 + the number of whole cells between the row of the cell and
 // the blocked point.
 std::vector<int32_t> reach_per_offset(double radius) {
-    const double squared = std::max(0.0, radius - kRoundingEpsilon) * std::max(0.0, radius - kRoundingEpsilon);
+    const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
     for (int32_t m = 0; double(m) * m < squared; ++m) {
         int32_t steps = int32_t(std::sqrt(squared - double(m) * m));

@@ -67,7 +67,7 @@ inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32
 }
 
 // True if the drop from `here` to `beside` is part of a slope.
-inline bool SlopeAwareLedges::goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
+inline bool SlopeAwareLedges::is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
     // The ground continues as a slope if it changes by at least half of the drop, and by at least one voxel.
     const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
@@ -86,7 +86,7 @@ bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
         // A rise, level ground or a drop that the agent can step down is no ledge.
         if (drop <= step_) continue;
         // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if it is a single kerb.
-        if (drop > slope_ || !goes_on(x, z, d, here, beside)) return true;
+        if (drop > slope_ || !is_slope(x, z, d, here, beside)) return true;
     }
     return false;
 }

@@ -19,7 +19,7 @@ namespace navspan {
 LinkGround::LinkGround(const CompactHeightfield& field) : field_(field) {
     cell_.resize(field.span_count());
     mark_.assign(field.span_count(), 0);
-    piece_.assign(field.span_count(), 0);
+    component_.assign(field.span_count(), 0);
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         cell_[i] = uint32_t(size_t(z) * size_t(field.grid.width) + size_t(x));
     });
@@ -64,24 +64,24 @@ bool LinkGround::can_walk(uint32_t a, uint32_t b) {
     return false;
 }
 
-uint32_t LinkGround::piece_of(uint32_t span, const CellRectangle& rectangle) {
-    if (piece_[span] > first_valid_component_) return piece_[span];
+uint32_t LinkGround::component_of(uint32_t span, const CellRectangle& rectangle) {
+    if (component_[span] > first_valid_component_) return component_[span];
     queue_.assign(1, span);
-    piece_[span] = ++pieces_;
+    component_[span] = ++components_;
     for (size_t k = 0; k < queue_.size(); ++k) {
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field_, queue_[k], d);
-            if (n == kNoIndex || field_.area[n] == 0 || piece_[n] > first_valid_component_) continue;
+            if (n == kNoIndex || field_.area[n] == 0 || component_[n] > first_valid_component_) continue;
             if (!rectangle.contains(x_of(n), z_of(n))) continue;
-            piece_[n] = pieces_;
+            component_[n] = components_;
             queue_.push_back(n);
         }
     }
-    return pieces_;
+    return components_;
 }
 
 void LinkGround::clear_components() {
-    first_valid_component_ = pieces_;
+    first_valid_component_ = components_;
 }
 
 }  // namespace navspan

@@ -39,18 +39,18 @@ public:
 
     /// Returns a number for the connected component of a span inside the rectangle: two spans have equal numbers if and only if
     /// an agent can walk between them inside the rectangle. Numbers are valid until clear_components is called.
-    uint32_t piece_of(uint32_t span, const CellRectangle& rectangle);
+    uint32_t component_of(uint32_t span, const CellRectangle& rectangle);
     void clear_components();
 
 private:
     const CompactHeightfield& field_;
-    std::vector<uint32_t> first_;  // start offsets in spans_ per cell, cells + 1 entries
-    std::vector<uint32_t> spans_;  // walkable open spans, grouped by cell
-    std::vector<uint32_t> cell_;   // per open span: its cell
-    std::vector<uint32_t> mark_;   // per open span: number of the last call of can_walk that visited it
-    std::vector<uint32_t> piece_;  // per open span: its component; valid if above first_valid_component_
+    std::vector<uint32_t> first_;      // start offsets in spans_ per cell, cells + 1 entries
+    std::vector<uint32_t> spans_;      // walkable open spans, grouped by cell
+    std::vector<uint32_t> cell_;       // per open span: its cell
+    std::vector<uint32_t> mark_;       // per open span: number of the last call of can_walk that visited it
+    std::vector<uint32_t> component_;  // per open span: its component; valid if above first_valid_component_
     std::vector<uint32_t> queue_;
-    uint32_t walks_ = 0, pieces_ = 0, first_valid_component_ = 0;
+    uint32_t walks_ = 0, components_ = 0, first_valid_component_ = 0;
 };
 
 }  // namespace navspan

@@ -51,15 +51,15 @@ RankedLink ranked(const LinkCandidate& link, const Grid& grid, const LinkGround&
 }
 
 // Finds the connected components in which the links of one block start and end.
-void find_pieces(std::vector<RankedLink>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
-                 const GenerateLinksParams& params) {
+void find_components(std::vector<RankedLink>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
+                     const GenerateLinksParams& params) {
     const int32_t reach = int32_t(std::ceil(longest_link(params)));
     const int32_t x0 = all[begin].block_x * params.spacing - grid.x0, z0 = all[begin].block_z * params.spacing - grid.z0;
     const CellRectangle around{x0 - reach, z0 - reach, x0 + params.spacing + reach, z0 + params.spacing + reach};
     ground.clear_components();
     for (size_t k = begin; k < end; ++k) {
-        all[k].start_component = ground.piece_of(all[k].link.start, around);
-        all[k].end_component = ground.piece_of(all[k].link.end, around);
+        all[k].start_component = ground.component_of(all[k].link.start, around);
+        all[k].end_component = ground.component_of(all[k].link.end, around);
     }
 }
 
@@ -135,7 +135,7 @@ std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, con
         size_t end = begin + 1;
         while (end < all.size() && all[end].block() == all[begin].block())
             ++end;
-        find_pieces(all, begin, end, grid, ground, params);
+        find_components(all, begin, end, grid, ground, params);
         select_best(all, begin, end, winners);
         begin = end;
     }

@@ -34,7 +34,7 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
     if (at != world.sources.end() && !is_tile_before(window, (*at)->window)) return *at;
-    return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .nothing = true});
+    return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .is_empty = true});
 }
 
 bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
@@ -82,9 +82,12 @@ Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params, std::vector<OffMeshLink> links) {
     if (Status same = check_keeps_all_islands(config); !same) return same.error();
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
     Result<std::vector<TileSource>> sources = keep_tiles(soup, config);
     if (!sources) return sources.error();
-    LiveWorld world{.config = config, .params = params, .sources = {}, .obstacles = {}, .stale = {}, .mesh = {}};
+    LiveWorld world{
+        .config = config, .voxels = *voxels, .params = params, .sources = {}, .obstacles = {}, .stale = {}, .mesh = {}};
     world.sources.resize(sources->size());
     const Status kept = for_tiles(sources->size(), params.threads, [&](size_t t) -> Status {
         TileSource& source = (*sources)[t];
@@ -101,10 +104,10 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
     if (!tiles) return tiles.error();
     const std::vector<OffMeshLink> of_level = off_mesh_links_for_live_mesh(config);
     links.insert(links.begin(), of_level.begin(), of_level.end());
-    Result<LiveMesh> mesh = make_live_mesh(
-        *std::move(tiles), std::move(info),
-        {.min_island_cells = to_voxels(config)->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
-        std::move(links));
+    Result<LiveMesh> mesh =
+        make_live_mesh(*std::move(tiles), std::move(info),
+                       {.min_island_cells = voxels->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
+                       std::move(links));
     if (!mesh) return mesh.error();
     world.mesh = *std::move(mesh);
     return world;
@@ -113,7 +116,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
     const std::span<const Obstacle> one(&obstacle, 1);
     if (Status s = check_obstacles(one, world.config); !s) return s.error();
-    Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, *to_voxels(world.config));
+    Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, world.voxels);
     if (!tiles) return tiles.error();
     make_stale(world, *tiles);
     world.obstacles.push_back({world.next_id, std::move(obstacle), *std::move(tiles)});
@@ -139,7 +142,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
     TileChanges changes;
     for (size_t t = 0; t < sources.size(); ++t) {
         const TileWindow& window = world.stale[t];
-        if (!sources[t]->nothing || !(*tiles)[t].polygons.empty()) {
+        if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
         } else if (has_tile(world.mesh, window)) {
             changes.remove.push_back({window.tile_x, window.tile_z});
@@ -157,11 +160,9 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
                                 const BakeOptions& options) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    if (voxels->tile_size == 0) {
-        return Error{ErrorKind::usage, "tiles.size is 0, but a live world needs tiles; set tiles.size"};
-    }
+    if (voxels->tile_size == 0) return tiles_required_error();
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
-    const AgentBake agent{config, std::move(info), options.watch};
+    const AgentBake agent{config, std::move(info), options.observer};
     const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), 0);
     if (!world) return world.error();
     // world->tiles() is at least 1, because a mesh has at least one tile
@@ -180,13 +181,13 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
         add_generated_links(tile, found);
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
-    if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
+    if (!live || !(options.observer.warnings || options.observer.unplaced)) return live;
     // The live mesh places its links by itself after every change. Placing them here only collects warnings and unplaced links.
-    place_links(*live->mesh, wanted_links(config), options.watch.warnings);
+    place_links(*live->mesh, wanted_links(config), options.observer.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);
-    warn_unplaced_links(unplaced, voxels->min_region_area == 0, options.watch.warnings);
-    if (options.watch.unplaced) *options.watch.unplaced = unplaced;
+    warn_unplaced_links(unplaced, voxels->min_region_area == 0, options.observer.warnings);
+    if (options.observer.unplaced) *options.observer.unplaced = unplaced;
     return live;
 }
 

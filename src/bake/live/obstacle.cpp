@@ -128,7 +128,7 @@ Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConf
 }
 
 // Copies triangles [begin, end) into a new soup.
-TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, size_t begin, size_t end) {
+TriangleSoup copy_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, size_t begin, size_t end) {
     TriangleSoup out;
     out.groups.resize(1);
     for (size_t i = begin; i < end; ++i)
@@ -179,7 +179,7 @@ Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obs
         size_t end = begin + 1;
         while (!hollow && end < triangles.obstacle.size() && triangles.obstacle[end] == obstacle)
             ++end;
-        const TriangleSoup part = part_of(triangles.soup, areas, begin, end);
+        const TriangleSoup part = copy_triangles(triangles.soup, areas, begin, end);
         if (Status s = add_intervals(field.grid, part, config, intervals); !s) return s.error();
         begin = end;
     }

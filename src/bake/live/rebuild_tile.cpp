@@ -23,10 +23,6 @@
 namespace navspan {
 namespace {
 
-Error tiles_required_error() {
-    return Error{ErrorKind::usage, "tiles.size is 0, but rebuilding a tile needs tiles; set tiles.size"};
-}
-
 // Returns the obstacle triangles in the window of a tile. If it contains one triangle of a box or cylinder, returns all of
 // them.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
@@ -110,7 +106,7 @@ struct ObstacleValidator {
         const DVec3 h = box.half_extents;
         if (!is_finite(box.center) || !is_finite(h)) return "a coordinate is not finite";
         if (!(h.x > 0 && h.y > 0 && h.z > 0)) return "a box needs half_extents above 0";
-        if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is not within -360..360";
+        if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is out of range; give a number from -360 to 360 degrees";
         return area(box.top_area);
     }
     std::string operator()(const CylinderObstacle& cylinder) const {
@@ -154,7 +150,7 @@ Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeC
     for (size_t t = 0; t < sources.size(); ++t) {
         sources[t].window = plan->tiles[t];
         sources[t].soup = tile_soup(soup, *plan, t);
-        sources[t].nothing = sources[t].soup.triangles.empty();
+        sources[t].is_empty = sources[t].soup.triangles.empty();
     }
     return sources;
 }
@@ -166,7 +162,8 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
     if (!grid) return grid.error();
     const Result<Heightfield> field = voxelise(triangles.soup, *voxels, *grid);
     if (!field) return field.error();
-    TileSource source{.window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .nothing = triangles.nothing};
+    TileSource source{
+        .window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .is_empty = triangles.is_empty};
     if (voxels->heights == HeightSource::triangles) {
         source.soup = walkable_part(triangles.soup, mark_walkable_triangles(triangles.soup, voxels->max_slope).areas);
     }

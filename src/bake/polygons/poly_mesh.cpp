@@ -9,7 +9,7 @@
 // other tiles, edges get extra collinear vertices where the heights require it (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
 // (2009), for the choice among ears and among merges.
-// Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::trouble and leaves a
+// Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::issues and leaves a
 // hole in the mesh.
 
 #include "navspan/bake/poly_mesh.h"
@@ -73,7 +73,7 @@ uint32_t gather_region(const ContourSet& contours, uint32_t begin, RegionRings& 
 }
 
 void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, const char* what) {
-    b.mesh.trouble.push_back({rings.region, where, what});
+    b.mesh.issues.push_back({rings.region, where, what});
 }
 
 // True if half-edge h is an edge of the ring. Other half-edges without twin border a part of the ring that was not

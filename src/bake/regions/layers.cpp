@@ -110,8 +110,8 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         if (params.whole_islands) {
             if (!small[root]) continue;
         } else {
-            const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
-            if (goes_on || total >= params.min_area) continue;
+            const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
+            if (leaves_tile || total >= params.min_area) continue;
         }
         // Mark the regions as removed instead of resetting them to 0, so that later searches do not take them.
         for (const uint32_t r : queue)

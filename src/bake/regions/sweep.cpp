@@ -68,8 +68,9 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {
-            const bool goes_on = interval.below != 0 && !interval.several && touched[interval.below] == interval.touching;
-            const uint32_t id = goes_on ? interval.below : ++raw.count;
+            const bool continues_region =
+                interval.below != 0 && !interval.several && touched[interval.below] == interval.touching;
+            const uint32_t id = continues_region ? interval.below : ++raw.count;
             std::fill_n(raw.region.begin() + interval.first, interval.length, id);
         }
         for (const RowInterval& interval : intervals)

@@ -23,16 +23,16 @@ std::string percent(double ratio) {
 }  // namespace
 
 SoupStats soup_stats(const TriangleSoup& soup) {
-    SoupStats facts;
-    if (soup.triangles.empty()) return facts;
-    facts.min = facts.max = soup.vertices[soup.triangles[0][0]];
+    SoupStats stats;
+    if (soup.triangles.empty()) return stats;
+    stats.min = stats.max = soup.vertices[soup.triangles[0][0]];
     uint64_t up = 0, down = 0;
     double along_y = 0, along_z = 0;
     for (const auto& [ia, ib, ic] : soup.triangles) {
         const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
         for (const DVec3& p : {a, b, c}) {
-            facts.min = {std::min(facts.min.x, p.x), std::min(facts.min.y, p.y), std::min(facts.min.z, p.z)};
-            facts.max = {std::max(facts.max.x, p.x), std::max(facts.max.y, p.y), std::max(facts.max.z, p.z)};
+            stats.min = {std::min(stats.min.x, p.x), std::min(stats.min.y, p.y), std::min(stats.min.z, p.z)};
+            stats.max = {std::max(stats.max.x, p.x), std::max(stats.max.y, p.y), std::max(stats.max.z, p.z)};
         }
         const DVec3 normal = cross(b - a, c - a);
         along_y += std::abs(normal.y);
@@ -40,19 +40,19 @@ SoupStats soup_stats(const TriangleSoup& soup) {
         if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
         ++(normal.y > 0 ? up : down);
     }
-    if (up + down > 0) facts.down_facing_ratio = double(down) / double(up + down);
-    if (along_y + along_z > 0) facts.z_facing_ratio = along_z / (along_y + along_z);
-    return facts;
+    if (up + down > 0) stats.down_facing_ratio = double(down) / double(up + down);
+    if (along_y + along_z > 0) stats.z_facing_ratio = along_z / (along_y + along_z);
+    return stats;
 }
 
-Warnings soup_warnings(const TriangleSoup& soup, const SoupStats& facts, const WalkableTriangles& walkable) {
+Warnings soup_warnings(const TriangleSoup& soup, const SoupStats& stats, const WalkableTriangles& walkable) {
     Warnings warnings;
-    if (facts.down_facing_ratio >= kMostlyDown) {
+    if (stats.down_facing_ratio >= kMostlyDown) {
         warnings.push_back(
-            {"faces_down", percent(facts.down_facing_ratio) + " of the triangles face down; change --flip or --up", {}});
-    } else if (facts.z_facing_ratio >= kOnItsSide) {
+            {"faces_down", percent(stats.down_facing_ratio) + " of the triangles face down; change --flip or --up", {}});
+    } else if (stats.z_facing_ratio >= kOnItsSide) {
         warnings.push_back(
-            {"lies_on_its_side", percent(facts.z_facing_ratio) + " of the surface faces along z; change --up", {}});
+            {"lies_on_its_side", percent(stats.z_facing_ratio) + " of the surface faces along z; change --up", {}});
     }
     if (walkable.degenerate > 0) {
         warnings.push_back({"degenerate_triangles",

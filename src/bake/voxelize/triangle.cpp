@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/floor_div.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
@@ -31,12 +32,8 @@ F64x2 flip_sign(F64x2 v, I64x2 where) {
     return F64x2(I64x2(v) ^ where);
 }
 
-// Floor of values in integer range. std::floor is a function call on the baseline processor.
-int64_t whole(double v) {
-    const auto down = int64_t(v);
-    return down - (double(down) > v);
-}
-F64x2 whole(F64x2 v) {
+// Same as floor_to, for values in the range of int32_t.
+F64x2 floor_of(F64x2 v) {
     const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
     return down - select(down > v, both(1), F64x2{});
 }
@@ -228,7 +225,7 @@ RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const Triangl
     const I64x2 beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
     if (any(beside)) return {};
     const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
-    const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
+    const int64_t base = floor_to<int64_t>(low), first = base - grid.z0, end = first + end_of(high - double(base));
     return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
 }
 
@@ -275,15 +272,15 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
 void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, uint8_t area,
                          RowRange band) {
     RowTriangle t;
-    const F64x2 base = whole(least(a.at, b.at, c.at));
-    const int64_t z = whole(least(a.z, b.z, c.z));
+    const F64x2 base = floor_of(least(a.at, b.at, c.at));
+    const int64_t z = floor_to<int64_t>(least(a.z, b.z, c.z));
     const I32x2 base_steps = __builtin_convertvector(base, I32x2);
     t.base_x = base_steps[0] - grid_.x0;
     t.base_y = base_steps[1] - grid_.y0;
     t.area = area;
 
     // sort the corners by z, relative to the triangle's own lattice corner
-    const auto by_z = sorted({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
+    const auto by_z = sort_corners({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
     const auto from_base = [base, base_z = double(z)](const TriangleCorner& p) -> TriangleCorner {
         return {p.at - base, p.z - base_z};
     };

@@ -87,7 +87,7 @@ struct CellRange {
 
 /// Stable sort of three corners. A lookup table avoids mispredicted branches.
 template <class Less>
-std::array<const TriangleCorner*, 3> sorted(std::array<const TriangleCorner*, 3> p, Less less) {
+std::array<const TriangleCorner*, 3> sort_corners(std::array<const TriangleCorner*, 3> p, Less less) {
     constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const uint8_t* order =
         kOrders[size_t{less(*p[1], *p[0])} | size_t{less(*p[2], *p[1])} << 1 | size_t{less(*p[2], *p[0])} << 2];

@@ -61,7 +61,7 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
 }
 
 AgentBake only_agent(const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
-    return {config, std::move(info), options.watch};
+    return {config, std::move(info), options.observer};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "navspan/bake/bake_tile.h"
 
 #include <array>
+#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -225,9 +226,18 @@ FilterParams filter_params(const VoxelConfig& config) {
 }
 
 Heightfield solid_after(Stage stage, const BakeProducts& products) {
-    const Heightfield& solid = *products.heightfield;
-    if (stage == Stage::rasterize) return solid;
-    return filtered_heightfield(solid, products.fates, Filter(int(stage) - int(Stage::filter_low_hanging)));
+    const auto after = [&](Filter last) { return filtered_heightfield(*products.heightfield, products.fates, last); };
+    switch (stage) {
+        case Stage::filter_low_hanging:
+            return after(Filter::low_hanging);
+        case Stage::filter_ledges:
+            return after(Filter::ledges);
+        case Stage::filter_low_height:
+            return after(Filter::low_height);
+        default:
+            assert(stage == Stage::rasterize);
+            return *products.heightfield;
+    }
 }
 
 namespace {

@@ -46,15 +46,15 @@ private:
     const AgentWorld& world_;
     const std::span<const size_t> numbers_;
     const BakeOptions& options_;
-    std::vector<size_t> turns_;  // agents in the order of processing, grouped by shared voxels
+    std::vector<size_t> agent_order_;  // agents in the order of processing, grouped by shared voxels
     std::vector<Watched> watched_;
 };
 
 Tiles::Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options)
-    : world_(world), numbers_(numbers), options_(options), turns_(world.agents.size()), watched_(world.agents.size()) {
-    std::iota(turns_.begin(), turns_.end(), size_t{0});
-    std::stable_sort(turns_.begin(), turns_.end(),
-                     [&](size_t a, size_t b) { return world.agents[a].sharers < world.agents[b].sharers; });
+    : world_(world), numbers_(numbers), options_(options), agent_order_(world.agents.size()), watched_(world.agents.size()) {
+    std::iota(agent_order_.begin(), agent_order_.end(), size_t{0});
+    std::stable_sort(agent_order_.begin(), agent_order_.end(),
+                     [&](size_t a, size_t b) { return world.agents[a].voxel_group < world.agents[b].voxel_group; });
     for (size_t a = 0; a < watched_.size(); ++a)
         collect_probes(a);
 }
@@ -64,22 +64,22 @@ void Tiles::collect_probes(size_t agent) {
     const WorldAgent& part = world_.agents[agent];
     uint32_t count = 0;
     for (const size_t number : numbers_) {
-        const bool has = world_.plans.empty() || world_.number[part.plan][number] != kNoIndex;
+        const bool has = world_.plans.empty() || world_.tile_number[part.plan][number] != kNoIndex;
         watched.place.push_back(has ? count++ : kNoIndex);
     }
-    const MeshObserver& watch = part.bake->watch;
-    for (size_t i = 0; watch.probe && i < numbers_.size(); ++i) {
+    const MeshObserver& observer = part.bake->observer;
+    for (size_t i = 0; observer.probe && i < numbers_.size(); ++i) {
         if (watched.place[i] == kNoIndex) continue;
         const TileWindow* const window =
-            world_.plans.empty() ? nullptr : &world_.plans[part.plan].tiles[world_.number[part.plan][numbers_[i]]];
-        watched.probes.push_back(watch.probe(window, count));
+            world_.plans.empty() ? nullptr : &world_.plans[part.plan].tiles[world_.tile_number[part.plan][numbers_[i]]];
+        watched.probes.push_back(observer.probe(window, count));
     }
 }
 
 Status Tiles::make(size_t i, const TileSink& sink) const {
     std::vector<std::optional<AgentTile>> tiles(world_.agents.size());
     SharedVoxels voxels(world_, numbers_[i]);
-    for (const size_t agent : turns_) {
+    for (const size_t agent : agent_order_) {
         const uint32_t place = watched_[agent].place[i];
         if (place != kNoIndex) {
             AgentTile& tile = tiles[agent].emplace();
@@ -95,25 +95,26 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
 Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const {
     const WorldAgent& part = world_.agents[agent];
     const BakeConfig& config = part.bake->config;
-    const MeshObserver& watch = part.bake->watch;
+    const MeshObserver& observer = part.bake->observer;
     const TilePlan* const plan = world_.plans.empty() ? nullptr : &world_.plans[part.plan];
-    const size_t number = plan ? world_.number[part.plan][numbers_[i]] : 0;
+    const size_t number = plan ? world_.tile_number[part.plan][numbers_[i]] : 0;
     Hash128 key;
     if (options_.cache) {
-        key = plan ? tile_key(world_.soup, plan->seen_by(number), config, plan->tiles[number]) : tile_key(world_.soup, config);
+        key = plan ? tile_key(world_.soup, plan->seen_by(number), config, part.voxels, plan->tiles[number])
+                   : tile_key(world_.soup, config, part.voxels);
         std::optional<CachedTile> kept = options_.rebake ? std::nullopt : options_.cache->find(key);
-        if (kept && (!watch.reused || watch.reused(out.i, kept->notes))) {
+        if (kept && (!observer.reused || observer.reused(out.i, kept->notes))) {
             out.tile = std::move(kept->tile);
             out.notes = std::move(kept->notes);
             return Done{};
         }
     }
-    BakeProbe* const probe = watch.probe ? watched_[agent].probes[out.i] : nullptr;
+    BakeProbe* const probe = observer.probe ? watched_[agent].probes[out.i] : nullptr;
     const SolidSource solid = voxels.source(agent);
     Result<NavTile> tile = plan ? bake_tile(tile_soup(world_.soup, *plan, number), config, probe, &plan->tiles[number], solid)
                                 : bake_tile(world_.soup, config, probe, nullptr, solid);
     if (!tile) return tile.error();
-    if (watch.notes) out.notes = watch.notes(out.i);
+    if (observer.notes) out.notes = observer.notes(out.i);
     if (options_.cache) options_.cache->store(key, *tile, out.notes);
     out.tile = *std::move(tile);
     return Done{};

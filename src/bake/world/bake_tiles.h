@@ -30,24 +30,24 @@ struct VoxelGroup {
 struct WorldAgent {
     const AgentBake* bake = nullptr;
     VoxelConfig voxels;
-    size_t plan = 0;     ///< index of its plan in AgentWorld::plans
-    size_t sharers = 0;  ///< index of its group in AgentWorld::sharers
+    size_t plan = 0;         ///< index of its plan in AgentWorld::plans
+    size_t voxel_group = 0;  ///< index of its group in AgentWorld::voxel_groups
 };
 
 /// A world for one or several agents. The tiles of each agent are planned as if no other agent existed.
 struct AgentWorld {
     const TriangleSoup& soup;
     std::vector<WorldAgent> agents;
-    std::vector<VoxelGroup> sharers;
-    std::vector<TilePlan> plans;                ///< one per halo width, widest first; empty if the level is baked as one tile
-    std::vector<std::vector<uint32_t>> number;  ///< [plan][tile of plans[0]]: number of this tile in that plan, or kNoIndex
+    std::vector<VoxelGroup> voxel_groups;
+    std::vector<TilePlan> plans;  ///< one per halo width, widest first; empty if the level is baked as one tile
+    std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: its number in that plan, or kNoIndex
 
     /// Number of different tiles over all agents.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };
 
-/// Plans the tiles of a world. Errors as to_voxels and plan_tiles.
+/// Plans the tiles of a world. Errors as to_voxels and plan_tiles. Error (usage): \p agents is empty.
 /// @param agents      must outlive the world
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
@@ -56,7 +56,7 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
 struct AgentTile {
     size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has
     NavTile tile;
-    std::vector<std::byte> notes;  ///< result of watch.notes, or the notes from the cache
+    std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };
 
 /// Receives a tile that is finished for all agents. Called once per tile, by several threads concurrently.

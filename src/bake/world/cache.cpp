@@ -74,15 +74,21 @@ std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 
     return CachedTile{*std::move(parsed), {notes.begin(), notes.end()}};
 }
 
+// Returns errno, or EIO if the failed call did not set errno.
+int write_error() {
+    return errno ? errno : EIO;
+}
+
 // Creates a file from the given parts. Returns 0 or an errno value. The file must not exist.
 int write_new_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
+    errno = 0;
     std::FILE* file = std::fopen(path.string().c_str(), "wbx");
-    if (!file) return errno;
+    if (!file) return write_error();
     int code = 0;
     for (const auto& part : parts) {
-        if (!code && !part.empty() && std::fwrite(part.data(), 1, part.size(), file) != part.size()) code = errno;
+        if (!code && !part.empty() && std::fwrite(part.data(), 1, part.size(), file) != part.size()) code = write_error();
     }
-    if (std::fclose(file) && !code) code = errno;
+    if (std::fclose(file) && !code) code = write_error();
     return code;
 }
 

@@ -19,10 +19,10 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
     return {.min_island_cells = tiles.min_island_cells,
             .threads = threads,
             .links = wanted_links(agent.config),
-            .warnings = agent.watch.warnings,
+            .warnings = agent.observer.warnings,
             .islands = island_rules(agent.config),
-            .pruned = agent.watch.pruned,
-            .unplaced = agent.watch.unplaced,
+            .pruned = agent.observer.pruned,
+            .unplaced = agent.observer.unplaced,
             .all_islands = tiles.all_islands};
 }
 

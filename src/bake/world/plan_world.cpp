@@ -17,18 +17,18 @@ namespace navspan {
 namespace {
 
 // Returns the index of the group to which an agent belongs; adds a new group if necessary.
-size_t find_sharers(AgentWorld& world, const WorldAgent& part) {
+size_t find_voxel_group(AgentWorld& world, const WorldAgent& part) {
     const VoxelConfig& v = part.voxels;
     const auto same = [&](const VoxelGroup& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
-    auto found = std::find_if(world.sharers.begin(), world.sharers.end(), same);
-    if (found == world.sharers.end()) {
-        world.sharers.push_back({v.max_slope, v.walkable_climb, v.walkable_height, part.plan, 0});
-        found = world.sharers.end() - 1;
+    auto found = std::find_if(world.voxel_groups.begin(), world.voxel_groups.end(), same);
+    if (found == world.voxel_groups.end()) {
+        world.voxel_groups.push_back({v.max_slope, v.walkable_climb, v.walkable_height, part.plan, 0});
+        found = world.voxel_groups.end() - 1;
     }
     found->walkable_height = std::max(found->walkable_height, v.walkable_height);
     found->plan = std::min(found->plan, part.plan);  // plans are sorted, widest halo first
     ++found->agents;
-    return size_t(found - world.sharers.begin());
+    return size_t(found - world.voxel_groups.begin());
 }
 
 // Returns, for each tile of plan `all`, its number in plan `some`, or kNoIndex. All tiles of `some` must also be in `all`.
@@ -48,7 +48,7 @@ Error of_agent(const AgentBake& bake, size_t agents, Error error) {
     return error;
 }
 
-double plan_bytes(const TilePlan& plan) {
+double plan_size_bytes(const TilePlan& plan) {
     return double(plan.tiles.size()) * (sizeof(plan.tiles[0]) + sizeof(plan.first[0])) +
            double(plan.triangles.size()) * sizeof(plan.triangles[0]);
 }
@@ -67,9 +67,9 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
         // all plans are in memory at the same time; the limit stays above 0, because 0 would mean no limit
-        left = std::max(left - plan_bytes(*plan), 1.0);
+        left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
-        world.number.push_back(numbers_in(world.plans[0], world.plans.back()));
+        world.tile_number.push_back(numbers_in(world.plans[0], world.plans.back()));
     }
     for (size_t a = 0; a < halos.size(); ++a)
         world.agents[a].plan = size_t(std::find(widths.begin(), widths.end(), halos[a]) - widths.begin());
@@ -85,7 +85,7 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
         // the shared voxels and the agent's own copy, which its filters change, take a third more memory than one copy
-        if (world.sharers[part.sharers].agents > 1) one.tile *= 4.0 / 3;
+        if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;
         if (plan) counted[part.plan] = true;
@@ -100,7 +100,8 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
 }  // namespace
 
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory) {
-    AgentWorld world{.soup = soup, .agents = {}, .sharers = {}, .plans = {}, .number = {}};
+    if (agents.empty()) return Error{ErrorKind::usage, "the list of agents is empty; give at least one agent"};
+    AgentWorld world{.soup = soup, .agents = {}, .voxel_groups = {}, .plans = {}, .tile_number = {}};
     for (const AgentBake& bake : agents) {
         const Result<VoxelConfig> voxels = to_voxels(bake.config);
         if (!voxels) return of_agent(bake, agents.size(), voxels.error());
@@ -110,7 +111,7 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
         if (const Status planned = plan_all_tiles(world, max_memory); !planned) return planned.error();
     }
     for (WorldAgent& part : world.agents)
-        part.sharers = find_sharers(world, part);
+        part.voxel_group = find_voxel_group(world, part);
     return world;
 }
 

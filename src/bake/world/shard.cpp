@@ -63,7 +63,7 @@ std::vector<std::byte> join_parts(std::span<const std::vector<std::byte>> parts)
 }
 
 // Returns one agent's part of joined bytes, or nullopt if the bytes are invalid.
-std::optional<std::span<const std::byte>> part_of(std::span<const std::byte> joined, size_t agent, size_t agents) {
+std::optional<std::span<const std::byte>> agent_part(std::span<const std::byte> joined, size_t agent, size_t agents) {
     if (agents == 1) return joined;
     if (joined.size() / sizeof(uint64_t) < agents) return std::nullopt;
     uint64_t at = agents * sizeof(uint64_t);
@@ -89,7 +89,7 @@ public:
     Result<ShardTile> read(size_t slot) const {
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;
-        const auto bytes = part_of(stored->bytes, agent_, agents_), notes = part_of(stored->notes, agent_, agents_);
+        const auto bytes = agent_part(stored->bytes, agent_, agents_), notes = agent_part(stored->notes, agent_, agents_);
         if (!bytes || !notes) return damaged_tile(file_of(slot), *stored, "its number of agents is wrong");
         return ShardTile{stored->tile_x, stored->tile_z, {bytes->begin(), bytes->end()}, {notes->begin(), notes->end()}};
     }
@@ -109,7 +109,7 @@ private:
 };
 
 // Returns the slots of the agent's tiles that have polygons, or the slot of its first tile if no tile has polygons.
-Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshObserver& watch) {
+Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshObserver& observer) {
     std::vector<uint32_t> slots;
     std::optional<uint32_t> first;
     size_t count = 0;
@@ -119,7 +119,7 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshO
         if (stored->bytes.empty() && store.has_several_agents()) continue;
         const Result<NavTile> tile = parse_tile(stored->bytes);
         if (!tile) return damaged_tile(store.file_of(t), *stored, tile.error().message);
-        if (watch.reused && !watch.reused(count++, stored->notes)) {
+        if (observer.reused && !observer.reused(count++, stored->notes)) {
             return damaged_tile(store.file_of(t), *stored, "its notes cannot be read");
         }
         if (!first) first = t;
@@ -140,7 +140,7 @@ Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shar
     for (size_t a = 0; a < agents.size(); ++a) {
         const Result<VoxelConfig> voxels = to_voxels(agents[a].config);
         if (!voxels) return voxels.error();
-        Result<std::vector<uint32_t>> slots = slots_to_link(stores[a], agents[a].watch);
+        Result<std::vector<uint32_t>> slots = slots_to_link(stores[a], agents[a].observer);
         if (!slots) return slots.error();
         tiles.push_back({.agent = &agents[a],
                          .store = &stores[a],

@@ -16,48 +16,49 @@
 
 namespace navspan {
 
-SharedVoxels::SharedVoxels(const AgentWorld& world, size_t tile) : world_(world), tile_(tile), fields_(world.sharers.size()) {
+SharedVoxels::SharedVoxels(const AgentWorld& world, size_t tile)
+    : world_(world), tile_(tile), fields_(world.voxel_groups.size()) {
     for (size_t s = 0; s < fields_.size(); ++s)
-        fields_[s].users = world.sharers[s].agents;
+        fields_[s].users = world.voxel_groups[s].agents;
 }
 
 SolidSource SharedVoxels::source(size_t agent) {
-    const size_t sharers = world_.agents[agent].sharers;
-    if (world_.sharers[sharers].agents < 2) return nullptr;
-    return [this, sharers](const Grid& grid) { return take(sharers, grid); };
+    const size_t group = world_.agents[agent].voxel_group;
+    if (world_.voxel_groups[group].agents < 2) return nullptr;
+    return [this, group](const Grid& grid) { return take(group, grid); };
 }
 
 void SharedVoxels::done(size_t agent) {
-    Field& field = fields_[world_.agents[agent].sharers];
+    Field& field = fields_[world_.agents[agent].voxel_group];
     assert(field.users > 0);
     if (--field.users == 0) field.solid.reset();
 }
 
-std::optional<Heightfield> SharedVoxels::take(size_t sharers, const Grid& grid) {
-    Field& field = fields_[sharers];
+std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
+    Field& field = fields_[group];
     // if only the last agent still needs voxels, the shared field would be unnecessarily wide
     if (!field.tried && field.users < 2) return std::nullopt;
-    if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.sharers[sharers]);
+    if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;
     if (field.users == 1 && field.solid->grid == grid) return std::exchange(field.solid, std::nullopt);
     return crop_heightfield(*field.solid, grid);
 }
 
-std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& sharers) const {
+std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const TriangleSoup& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
         if (!grid) return std::nullopt;
-        const WalkableTriangles walkable = mark_walkable_triangles(soup, sharers.max_slope);
+        const WalkableTriangles walkable = mark_walkable_triangles(soup, group.max_slope);
         Result<Heightfield> solid =
-            rasterize_triangles(soup, walkable.areas, lattice, *grid, {.area_merge_height = sharers.walkable_climb});
+            rasterize_triangles(soup, walkable.areas, lattice, *grid, {.area_merge_height = group.walkable_climb});
         if (!solid) return std::nullopt;
         return *std::move(solid);
     };
-    if (world_.plans.empty()) return fill(world_.soup, grid_of(world_.soup, lattice, sharers.walkable_height));
-    const TilePlan& plan = world_.plans[sharers.plan];
-    const size_t number = world_.number[sharers.plan][tile_];
+    if (world_.plans.empty()) return fill(world_.soup, grid_of(world_.soup, lattice, group.walkable_height));
+    const TilePlan& plan = world_.plans[group.plan];
+    const size_t number = world_.tile_number[group.plan][tile_];
     const TriangleSoup seen = tile_soup(world_.soup, plan, number);
-    return fill(seen, cropped_tile_grid(seen, lattice, plan.tiles[number], sharers.walkable_height));
+    return fill(seen, cropped_tile_grid(seen, lattice, plan.tiles[number], group.walkable_height));
 }
 
 }  // namespace navspan

@@ -27,12 +27,12 @@ private:
         bool tried = false;
         std::optional<Heightfield> solid;
     };
-    std::optional<Heightfield> take(size_t sharers, const Grid& grid);
-    std::optional<Heightfield> voxelise(const VoxelGroup& sharers) const;
+    std::optional<Heightfield> take(size_t group, const Grid& grid);
+    std::optional<Heightfield> voxelise(const VoxelGroup& group) const;
 
     const AgentWorld& world_;
     const size_t tile_;
-    std::vector<Field> fields_;  // one per group of AgentWorld::sharers
+    std::vector<Field> fields_;  // one per group of AgentWorld::voxel_groups
 };
 
 }  // namespace navspan

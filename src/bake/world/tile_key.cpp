@@ -13,7 +13,6 @@
 
 #include <array>
 #include <bitset>
-#include <cassert>
 #include <optional>
 #include <string>
 
@@ -138,15 +137,14 @@ Hasher128 start_key(const VoxelConfig& voxels, const TileWindow* window) {
 
 // @param window  null: the whole soup is one tile
 template <class Number>
-Hash128 key_of(const TriangleSoup& soup, size_t count, Number number, const BakeConfig& config, const TileWindow* window) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    assert(voxels.ok());
-    Hasher128 hasher = start_key(*voxels, window);
+Hash128 key_of(const TriangleSoup& soup, size_t count, Number number, const BakeConfig& config, const VoxelConfig& voxels,
+               const TileWindow* window) {
+    Hasher128 hasher = start_key(voxels, window);
     AreaSet areas;
     add_triangles(hasher, areas, soup, count, number);
-    add_volumes(hasher, areas, config, window, voxels->lattice);
+    add_volumes(hasher, areas, config, window, voxels.lattice);
     add_flags(hasher, areas, config);
-    add_link_areas(hasher, *voxels, config);
+    add_link_areas(hasher, voxels, config);
     return hasher.finish();
 }
 
@@ -156,13 +154,14 @@ size_t itself(size_t k) {
 
 }  // namespace
 
-Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window) {
+Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const VoxelConfig& voxels,
+                 const TileWindow& window) {
     return key_of(
-        soup, seen.size(), [seen](size_t k) { return seen[k]; }, config, &window);
+        soup, seen.size(), [seen](size_t k) { return seen[k]; }, config, voxels, &window);
 }
 
-Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config) {
-    return key_of(soup, soup.triangles.size(), itself, config, nullptr);
+Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config, const VoxelConfig& voxels) {
+    return key_of(soup, soup.triangles.size(), itself, config, voxels, nullptr);
 }
 
 Hash128 soup_hash(const TriangleSoup& soup) {

@@ -19,10 +19,12 @@ constexpr uint32_t kBakeRevision = 7;
 /// window, and the flags of the areas that occur. It does not cover names, costs, or anything outside the window.
 /// @param seen    indices of the triangles in the tile's window, from plan_tiles
 /// @param config  must be valid
-Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window);
+/// @param voxels  result of to_voxels(config)
+Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const VoxelConfig& voxels,
+                 const TileWindow& window);
 
 /// Key of a soup that is baked as one tile.
-Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config);
+Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config, const VoxelConfig& voxels);
 
 /// Returns a hash of all triangles and their areas. Shards with equal hashes belong to the same level.
 Hash128 soup_hash(const TriangleSoup& soup);

@@ -42,12 +42,6 @@ struct TileRange {
 
 constexpr TileRange kOutOfRange{std::numeric_limits<int32_t>::min(), 0, 0, 0};
 
-// Floor of values in integer range. std::floor is a function call on the baseline processor.
-int32_t whole_cell(double v) {
-    const auto down = int32_t(v);
-    return down - (double(down) > v);
-}
-
 // For each triangle, the range of tiles whose windows touch its bounding box. For small levels, the ranges are computed once
 // from the ranges of the corners, so that each vertex is converted once.
 class TriangleTileRanges {
@@ -93,8 +87,8 @@ private:
         low /= cell_size_;
         high /= cell_size_;
         if (!(low > -kMaxLattice && high < kMaxLattice)) return false;
-        first = floor_div(whole_cell(low) - margin_, tile_size_);
-        last = floor_div(whole_cell(high) + margin_, tile_size_);
+        first = floor_div(floor_to<int32_t>(low) - margin_, tile_size_);
+        last = floor_div(floor_to<int32_t>(high) + margin_, tile_size_);
         return true;
     }
 
@@ -196,14 +190,14 @@ private:
 };
 
 // Lower bound on the memory of a plan [byte]: intervals per row, window and start offset per tile, one index per pair.
-double plan_bytes(double rows, double tiles, double pairs) {
+double min_plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
 }
 
 Error too_many(double bytes, double most) {
-    return Error{ErrorKind::failed, "the list of triangles of each tile needs " + megabytes_text(bytes) +
-                                        " or more, but only " + megabytes_text(most) + " are available; raise tiles.size"};
+    return Error{ErrorKind::failed, "the tiles' lists of triangles need " + megabytes_text(bytes) + " or more, but only " +
+                                        megabytes_text(most) + " are available; raise tiles.size"};
 }
 
 // Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup.
@@ -267,7 +261,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         for (size_t i = 0; i < count; ++i)
             tiles.add(seen_by[i]);
         tiles.finish();
-        if (const double bytes = plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
+        if (const double bytes = min_plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
             return too_many(bytes, most);
         return list_triangles(tiles, seen_by, count, config, halo);
     }
@@ -275,11 +269,11 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     for (size_t i = 0; i < count; ++i)
         tiles.add_rows(seen_by[i]);
     tiles.finish_rows();
-    if (const double bytes = plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
+    if (const double bytes = min_plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
     for (size_t i = 0; i < count; ++i)
         tiles.add(seen_by[i]);
     tiles.finish();
-    const double bytes = plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
+    const double bytes = min_plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
     if (bytes > most) return too_many(bytes, most);
     return list_triangles(tiles, seen_by, count, config, halo);
 }

@@ -29,6 +29,11 @@ int32_t halo_cells(const VoxelConfig& config);
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
+/// Error (usage) of functions that need tiles, for a config whose tiles.size is 0.
+inline Error tiles_required_error() {
+    return Error{ErrorKind::usage, "tiles.size is 0, but replaceable tiles need a size; set tiles.size"};
+}
+
 /// Copies some triangles and their vertices into a new soup with one unnamed group.
 TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_t> triangles);
 

@@ -113,8 +113,8 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
             const double along = a.at + 0.5, x = a.along_z ? a.line : along, z = a.along_z ? along : a.line;
             fail(report, name_of(mesh, a.edge) + ": seam open at (" + to_string(frame.origin.x + frame.quantum * x) + ", " +
                              to_string(frame.origin.y + a.y) + ", " + to_string(frame.origin.z + frame.quantum * z) +
-                             "): it is not linked to the ground across the seam, " + to_string(std::abs(a.y - b.y)) +
-                             " higher or lower");
+                             "): it is not linked to the ground across the seam; the heights differ by " +
+                             to_string(std::abs(a.y - b.y)) + " wu");
         }
     }
 }

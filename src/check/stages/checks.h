@@ -100,7 +100,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 8. Every edge between two regions of the tile also occurs in the other region, reversed and with the same heights.
 /// 9. Simplified edges of one region, or of regions that do not overlap vertically, neither cross nor overlap. No vertex lies
 /// inside an edge of its own region or an edge between regions. Along a cliff inside a region (see Contour), only crossings are
-/// forbidden. Regions listed in set.trouble are exempt from 2, 7 and 8.
+/// forbidden. Regions listed in set.issues are exempt from 2, 7 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 

@@ -56,6 +56,7 @@ bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
             next += run.length;
         }
     }
+    if (next != f.span_count()) fail(report, "compact heightfield: the runs do not cover all open spans");
     return next == f.span_count();
 }
 

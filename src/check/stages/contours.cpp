@@ -24,8 +24,8 @@ std::string contour_name(const Contour& c) {
     return std::string(c.hole ? "hole" : "outline") + " of region " + std::to_string(c.region);
 }
 
-void broken(CheckReport& report, const Contour& c, LatticePoint where, const std::string& law) {
-    fail(report, "contours: " + contour_name(c) + ": " + law + " at " + point_text(where));
+void broken(CheckReport& report, const Contour& c, LatticePoint where, const std::string& invariant) {
+    fail(report, "contours: " + contour_name(c) + ": " + invariant + " at " + point_text(where));
 }
 
 int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
@@ -96,44 +96,46 @@ struct WallCheck {
 };
 
 // Checks invariant 5, the limits of wall simplification, for the wall edge from raw vertex `low` to raw vertex `high`.
-void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallCheck& law, CheckReport& report) {
+void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallCheck& wall_check,
+                     CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto at = [&](size_t k) { return point_of(raw[k % raw.size()]); };
     const LatticePoint a = at(low), b = at(high);
     bool outside = false;
     int64_t lost = int64_t{b.z} * a.x - int64_t{b.x} * a.z;
-    law.beside.clear();
+    wall_check.beside.clear();
     for (size_t k = low; k < high; ++k) {
         const LatticePoint p = at(k), q = at(k + 1);
         lost += int64_t{p.z} * q.x - int64_t{p.x} * q.z;
         const LatticePoint cell = left_cell(p, q);
-        const uint32_t span = span_of_region(law.rows, cell, c.region);
-        if (span != kNoIndex) law.beside.push_back({span, cell});
+        const uint32_t span = span_of_region(wall_check.rows, cell, c.region);
+        if (span != kNoIndex) wall_check.beside.push_back({span, cell});
         if (orient2d(a, b, p) <= 0) continue;
         outside = true;
-        if (!law.allows_outside) broken(report, c, p, "wall edge leaves the region");
+        if (!wall_check.allows_outside) broken(report, c, p, "wall edge leaves the region");
         if (squared_distance_to_line(a, b, p.x, p.z) > 2 + 1e-5)
             broken(report, c, p, "wall edge is farther outside the region than a cell's diagonal");
     }
-    if (!law.allows_outside) return;
-    const double most = std::max(0.5, 0.375 * law.params.max_error) * std::sqrt(double(distance_squared(a, b)));
+    if (!wall_check.allows_outside) return;
+    const double most = std::max(0.5, 0.375 * wall_check.params.max_error) * std::sqrt(double(distance_squared(a, b)));
     if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
-    const std::string fault = outside ? law.clearance.fault(a, b, law.beside) : "";
+    const std::string fault = outside ? wall_check.clearance.fault(a, b, wall_check.beside) : "";
     if (!fault.empty()) broken(report, c, a, "wall edge to " + point_text(b) + " " + fault);
 }
 
 // Checks invariants 5 (ground added or removed by wall edges) and 6 (distance of simplified edges from raw vertices).
 // @param places  raw index per simplified vertex
-void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& law,
+void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& wall_check,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
-    const double max_error = law.params.max_error, bound = max_error * max_error * (1 + 1e-5) + 1e-5;
+    const double max_error = wall_check.params.max_error, bound = max_error * max_error * (1 + 1e-5) + 1e-5;
     for (size_t k = 0; k < ring.size(); ++k) {
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
         const bool wall = ring[k].neighbour == 0;
         const size_t end = k + 1 == ring.size() ? places[0] + raw.size() : places[k + 1];
-        if (wall && law.params.walls == WallSimplification::one_sided) check_wall_edge(set, c, places[k], end, law, report);
+        if (wall && wall_check.params.walls == WallSimplification::one_sided)
+            check_wall_edge(set, c, places[k], end, wall_check, report);
         if (!wall && !ring[k].area_border) continue;
         for (size_t at = places[k] + 1; at < end; ++at) {
             const LatticePoint p = point_of(raw[at % raw.size()]);
@@ -143,7 +145,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
 }
 
 // Checks invariants 3 (the simplified ring visits raw vertices in order), 5 and 6 (it stays close to them).
-void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& law, CheckReport& report) {
+void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& wall_check, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
     if (ring.size() < 3) return broken(report, c, point_of(raw[0]), "fewer than three vertices");
@@ -160,7 +162,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& l
         const std::vector<size_t> places = match_raw_ring(raw, ring, start);
         if (places.empty()) continue;
         CheckReport reading;
-        if (law.params.refine) check_distances(set, c, places, law, reading);
+        if (wall_check.params.refine) check_distances(set, c, places, wall_check, reading);
         if (!found || reading.count < best.count) best = std::move(reading);
         found = true;
     }
@@ -171,7 +173,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& l
 
 // Checks invariants 2 (rings enclose as many cells as the region has) and 4 (order and orientation of the contours).
 void check_order_and_area(const RegionMap& regions, const ContourSet& set, const ContourParams& params,
-                          const std::set<uint32_t>& troubled, CheckReport& report) {
+                          const std::set<uint32_t>& with_issues, CheckReport& report) {
     std::vector<int64_t> cells(regions.region_count + 1, 0), enclosed(regions.region_count + 1, 0);
     for (const uint32_t r : regions.region)
         ++cells[r];
@@ -188,7 +190,7 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
         if (params.refine && (c.hole ? simple >= 0 : simple <= 0)) broken(report, c, where, "encloses no area when simplified");
     }
     for (uint32_t r = 1; r <= regions.region_count; ++r) {
-        if (enclosed[r] == 2 * cells[r] || troubled.count(r)) continue;
+        if (enclosed[r] == 2 * cells[r] || with_issues.count(r)) continue;
         fail(report, "contours: region " + std::to_string(r) + " has " + std::to_string(cells[r]) +
                          " cells, its rings enclose " + std::to_string(double(enclosed[r]) / 2));
     }
@@ -247,14 +249,14 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
 }
 
 // Checks invariant 8: an edge between two regions occurs in both regions, in opposite directions.
-void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& troubled, CheckReport& report) {
+void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& with_issues, CheckReport& report) {
     using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
     std::vector<Key> keys;
     for (const CheckedEdge& e : edges)
         keys.push_back({e.a.x, e.a.z, e.b.x, e.b.z, e.ya, e.yb, e.left, e.right});
     std::sort(keys.begin(), keys.end());
     for (const CheckedEdge& e : edges) {
-        if (e.right == 0 || troubled.count(e.left) || troubled.count(e.right)) continue;
+        if (e.right == 0 || with_issues.count(e.left) || with_issues.count(e.right)) continue;
         if (std::binary_search(keys.begin(), keys.end(), Key{e.b.x, e.b.z, e.a.x, e.a.z, e.yb, e.ya, e.right, e.left}))
             continue;
         fail(report, "contours: edge " + point_text(e.a) + " to " + point_text(e.b) + " of region " + std::to_string(e.left) +
@@ -336,19 +338,19 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set) {
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report) {
     const auto rows = intervals_by_row(field, regions);
-    WallCheck law{rows, params, {field, params.clearance}, params.clearance > 0.5};
-    std::set<uint32_t> troubled;
-    for (const ContourIssue& t : set.trouble)
-        troubled.insert(t.region);
+    WallCheck wall_check{rows, params, {field, params.clearance}, params.clearance > 0.5};
+    std::set<uint32_t> with_issues;
+    for (const ContourIssue& t : set.issues)
+        with_issues.insert(t.region);
     for (const Contour& c : set.contours) {
         check_raw_ring(rows, set, c, report);
-        check_simplified_ring(set, c, law, report);
+        check_simplified_ring(set, c, wall_check, report);
     }
-    check_order_and_area(regions, set, params, troubled, report);
+    check_order_and_area(regions, set, params, with_issues, report);
     if (!params.refine) return;
     check_holes(set, report);
     const std::vector<CheckedEdge> edges = simplified_edges(set);
-    check_both_sides(edges, troubled, report);
+    check_both_sides(edges, with_issues, report);
     check_crossings(edges, stacked_pairs(rows), regions_with_cliffs(set), report);
 }
 

@@ -106,7 +106,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& place
             edges.push_back({tri[k], tri[(k + 1) % 3]});
     }
     if (triangle_area != polygon_area)
-        fail(c.report, detail_polygon_name(p) + "the triangles' areas do not sum to the polygon's");
+        fail(c.report, detail_polygon_name(p) + "the areas of the triangles do not sum to the area of the polygon");
     std::sort(edges.begin(), edges.end());
     if (std::adjacent_find(edges.begin(), edges.end()) != edges.end())
         fail(c.report, detail_polygon_name(p) + "two triangles overlap");
@@ -164,8 +164,8 @@ void check_corners(Checker& c) {
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
         if (y > above || y < -below) {
-            fail(c.report, "detail mesh, vertex " + std::to_string(v) + ": its height is " + std::to_string(y) +
-                               " voxels off the polygon mesh's");
+            fail(c.report, "detail mesh, vertex " + std::to_string(v) + ": its height differs by " + std::to_string(y) +
+                               " voxels from the height in the polygon mesh");
         }
     }
 }

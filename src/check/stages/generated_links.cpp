@@ -123,12 +123,12 @@ private:
         return false;
     }
 
-    void broken(const GeneratedLink& l, const char* law) {
+    void broken(const GeneratedLink& l, const char* invariant) {
         const auto text = [](int32_t x, int32_t y, int32_t z) {
             return "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")";
         };
         fail(report_, "generated links: the link from cell " + text(l.x, l.y, l.z) + " to " + text(l.end_x, l.end_y, l.end_z) +
-                          " " + law);
+                          " " + invariant);
     }
 
     const Heightfield& solid_;
@@ -157,9 +157,9 @@ void check_generated_links(std::span<const GeneratedLink> links, const Heightfie
     if (!std::is_sorted(links.begin(), links.end()) || std::adjacent_find(links.begin(), links.end()) != links.end()) {
         fail(report, "generated links: they are not sorted or not unique");
     }
-    LinkChecker laws(solid, field, params, report);
+    LinkChecker checker(solid, field, params, report);
     for (const GeneratedLink& link : links)
-        laws.test(link);
+        checker.test(link);
 }
 
 }  // namespace navspan

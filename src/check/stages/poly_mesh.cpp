@@ -1,6 +1,6 @@
 // Checks the invariants of a polygon mesh.
 //
-// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `trouble` of the mesh
+// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the mesh
 // or of the contours are exempt from invariants about whole regions. The number of wall edges is not checked for regions next
 // to them.
 
@@ -106,21 +106,21 @@ void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
 struct RegionSum {
     int64_t contour_area = 0, polygon_area = 0;  // twice the area [cell^2]
     uint32_t open_contour_edges = 0, open_polygon_edges = 0;
-    bool has_trouble = false, neighbours_trouble = false;
+    bool has_issues = false, neighbours_have_issues = false;
 };
 
-// Sets has_trouble for the regions in the two lists of trouble, and neighbours_trouble for the regions next to them.
-void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
-    for (const auto* list : {&mesh.trouble, &contours.trouble}) {
+// Sets has_issues for the regions in the two lists of issues, and neighbours_have_issues for the regions next to them.
+void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
+    for (const auto* list : {&mesh.issues, &contours.issues}) {
         for (const ContourIssue& t : *list) {
-            if (t.region < sums.size()) sums[t.region].has_trouble = true;
+            if (t.region < sums.size()) sums[t.region].has_issues = true;
         }
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
             // a neighbour without an entry in `sums` has no contour: it was dropped
-            const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_trouble;
-            sums[contour.region].neighbours_trouble |= v.neighbour != 0 && unsure;
+            const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_issues;
+            sums[contour.region].neighbours_have_issues |= v.neighbour != 0 && unsure;
         }
     }
 }
@@ -147,19 +147,19 @@ std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& conto
         for (const uint32_t q : polygon_neighbours(mesh, polygon))
             sums[polygon.region].open_polygon_edges += q == kNoIndex;
     }
-    mark_trouble(mesh, contours, sums);
+    mark_issues(mesh, contours, sums);
     return sums;
 }
 
 void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport& report) {
     for (uint32_t r = 1; r < sums.size(); ++r) {
         const RegionSum& s = sums[r];
-        if (s.has_trouble) continue;
+        if (s.has_issues) continue;
         if (s.contour_area != s.polygon_area) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has doubled area " + std::to_string(s.contour_area) +
                              " in its contours and " + std::to_string(s.polygon_area) + " in its polygons");
         }
-        if (refined && s.open_contour_edges != s.open_polygon_edges && !s.neighbours_trouble) {
+        if (refined && s.open_contour_edges != s.open_polygon_edges && !s.neighbours_have_issues) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has " + std::to_string(s.open_contour_edges) +
                              " wall edges in its contours and " + std::to_string(s.open_polygon_edges) + " in its polygons");
         }
@@ -198,7 +198,7 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
     std::sort(edges.begin(), edges.end());
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         const PolyMeshPolygon& polygon = mesh.polygons[p];
-        if (sums[polygon.region].has_trouble) continue;
+        if (sums[polygon.region].has_issues) continue;
         for (uint32_t k = 0; k < polygon.count; ++k) {
             const uint32_t q = mesh.neighbours[polygon.first + k];
             if (q != kNoIndex && mesh.polygons[q].region == polygon.region) continue;

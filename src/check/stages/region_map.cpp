@@ -171,14 +171,14 @@ RegionPairs stacked_pairs(const IntervalRows& rows) {
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
     if (map.region.size() != field.span_count()) return;
     const RegionPairs apart = stacked_pairs(intervals_by_row(field, map));
-    RegionPairs told;
+    RegionPairs reported;
     for (const Run& run : field.runs) {
         for (uint32_t i = run.first; i < run.first + run.length; ++i) {
             for (int d = 0; d < 4; ++d) {
                 const uint32_t n = neighbour(field, i, d);
                 if (n == kNoIndex || map.region[i] >= map.region[n] || map.region[i] == 0) continue;
                 const std::pair<uint32_t, uint32_t> pair{map.region[i], map.region[n]};
-                if (field.area[i] != field.area[n] || apart.count(pair) > 0 || !told.insert(pair).second) continue;
+                if (field.area[i] != field.area[n] || apart.count(pair) > 0 || !reported.insert(pair).second) continue;
                 fail(report, region_name(pair.first) + " and " + std::to_string(pair.second) +
                                  " could be one sheet: they meet at " + place(field, run, i) +
                                  " and do not overlap vertically");

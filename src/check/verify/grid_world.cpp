@@ -151,7 +151,7 @@ Result<const GridWorld::LoadedTile*> GridWorld::load_tile(size_t tile) {
     return &held;
 }
 
-Result<GridNode> GridWorld::place(uint64_t k) {
+Result<GridNode> GridWorld::cell_at(uint64_t k) {
     assert(k < cell_count());
     const auto after = std::upper_bound(first_cell_.begin(), first_cell_.end(), k);
     const size_t tile = size_t(after - first_cell_.begin()) - 1;

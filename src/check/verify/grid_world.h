@@ -50,7 +50,7 @@ public:
 
     uint64_t cell_count() const { return first_cell_.back(); }
     /// Returns cell k of the world; cells are numbered tile by tile. Error: errors of the source.
-    Result<GridNode> place(uint64_t k);
+    Result<GridNode> cell_at(uint64_t k);
     /// Number of cells of an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 

@@ -112,7 +112,7 @@ private:
         std::sort(cells.begin(), cells.end());
         std::vector<GridNode> places(cells.size());
         for (const auto& [cell, at] : cells) {
-            const Result<GridNode> place = world_.place(cell);
+            const Result<GridNode> place = world_.cell_at(cell);
             if (!place) return place.error();
             places[at] = *place;
         }
@@ -163,20 +163,20 @@ private:
         }
         if (!start.on_mesh || !goal.on_mesh) return Done{};
         ++report_.compared;
-        const bool grid_has_way = start.place.island == goal.place.island;
+        const bool grid_has_path = start.place.island == goal.place.island;
         if (const Status found = search_mesh(start, goal); !found) return found;
-        const bool mesh_has_way = path_.status == PathStatus::complete;
-        report_.reachable += grid_has_way && mesh_has_way;
-        if (mesh_has_way && !grid_has_way) {
+        const bool mesh_has_path = path_.status == PathStatus::complete;
+        report_.reachable += grid_has_path && mesh_has_path;
+        if (mesh_has_path && !grid_has_path) {
             if (params_.report_joined)
-                tell(VerifyFault::joined, start, goal, draw, {});
+                record_finding(VerifyFault::joined, start, goal, draw, {});
             else
                 ++report_.undecided;
             return Done{};
         }
-        if (!grid_has_way) return Done{};
+        if (!grid_has_path) return Done{};
         uint64_t bound = kNoCost;
-        if (mesh_has_way) {
+        if (mesh_has_path) {
             // A path on the grid that costs less than `bound` proves that the mesh path is too long.
             const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
@@ -184,8 +184,8 @@ private:
         }
         const Result<GridPath> way = world_.find_path(start.place, goal.place, bound);
         if (!way) return way.error();
-        if (!mesh_has_way || way->cost != kNoCost)
-            tell(mesh_has_way ? VerifyFault::too_long : VerifyFault::cut_off, start, goal, draw, {bound, way->cost});
+        if (!mesh_has_path || way->cost != kNoCost)
+            record_finding(mesh_has_path ? VerifyFault::too_long : VerifyFault::cut_off, start, goal, draw, {bound, way->cost});
         return Done{};
     }
 
@@ -195,7 +195,7 @@ private:
     };
 
     // Records a finding. Its paths are traced later, for the first findings only.
-    void tell(VerifyFault fault, const End& start, const End& goal, size_t draw, GridResult way) {
+    void record_finding(VerifyFault fault, const End& start, const End& goal, size_t draw, GridResult way) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
         if (fault != VerifyFault::joined) finding.grid_length = grid_length(way.cost) * params_.lattice.cell_size;
@@ -204,7 +204,7 @@ private:
 
     Status trace(const Pair& pair, SeenPair& seen) {
         if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        const Result<GridNode> start = world_.place(pair.start), goal = world_.place(pair.goal);
+        const Result<GridNode> start = world_.cell_at(pair.start), goal = world_.cell_at(pair.goal);
         if (!start) return start.error();
         if (!goal) return goal.error();
         if (const Status found = search_mesh(end_at(*start), end_at(*goal)); !found) return found;

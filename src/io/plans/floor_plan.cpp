@@ -27,7 +27,7 @@ constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
 struct RingLocation {
     const FloorPolygon* polygon = nullptr;
     uint32_t ring = 0;
-    std::string place() const { return polygon->place + "[" + to_string(ring) + "]"; }
+    std::string place() const { return polygon->json_path + "[" + to_string(ring) + "]"; }
     std::string at(size_t i) const {
         const DVec3 p = polygon->rings[ring][i];
         return " at " + number_text(p.x) + ", " + number_text(0 - p.z);
@@ -65,7 +65,7 @@ private:
     Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
 
     static std::string property(const FloorFeature& feature, const char* key) {
-        return feature.place + (feature.place.empty() ? "properties." : ".properties.") + key;
+        return feature.json_path + (feature.json_path.empty() ? "properties." : ".properties.") + key;
     }
 
     void gather() {

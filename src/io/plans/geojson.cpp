@@ -69,7 +69,7 @@ private:
 
     Status read_feature(const Json& json, const std::string& place) {
         FloorFeature feature;
-        feature.place = place;
+        feature.json_path = place;
         if (Status read = read_properties(json, place, feature); !read) return read;
         const auto geometry = json.find("geometry");
         if (geometry == json.end()) return broken(place, "has no geometry; add \"geometry\": null if it has none");
@@ -150,7 +150,7 @@ private:
         if (!json.is_array()) return broken(place, shown(json) + " is not a list of rings");
         if (json.empty()) return broken(place, "the polygon has no rings");
         FloorPolygon polygon;
-        polygon.place = place;
+        polygon.json_path = place;
         for (size_t r = 0; r < json.size(); ++r) {
             Result<std::vector<DVec3>> ring = read_ring(json[r], item(place, r));
             if (!ring) return ring.error();

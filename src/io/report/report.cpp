@@ -44,10 +44,10 @@ void count_spans(BakeReport& report, const BakeProducts& products) {
 }
 
 // Adds one warning per kind of contour issue, with the number of affected regions and the position of the first.
-void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> trouble,
+void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> issues,
                           const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
-    for (const ContourIssue& t : trouble) {
+    for (const ContourIssue& t : issues) {
         const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == t.what; });
         if (same == kinds.end()) {
             kinds.emplace_back(t.what, 1);
@@ -57,7 +57,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
     }
     for (const auto& kind : kinds) {
         const std::string& what = kind.first;
-        const auto first = std::find_if(trouble.begin(), trouble.end(), [&](const ContourIssue& t) { return t.what == what; });
+        const auto first = std::find_if(issues.begin(), issues.end(), [&](const ContourIssue& t) { return t.what == what; });
         const double cell = products.config->lattice.cell_size;
         DVec3 place = grid_corner(products.config->lattice, *products.grid);
         place.x += first->where.x * cell;
@@ -140,11 +140,11 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
             break;
         case Stage::contours:
             funnel.contours = products.contours->contours.size();
-            add_contour_warnings(report_, products, products.contours->trouble, "contours");
+            add_contour_warnings(report_, products, products.contours->issues, "contours");
             break;
         case Stage::poly_mesh:
             funnel.polygons = products.poly_mesh->polygons.size();
-            add_contour_warnings(report_, products, products.poly_mesh->trouble, "poly_mesh");
+            add_contour_warnings(report_, products, products.poly_mesh->issues, "poly_mesh");
             break;
         case Stage::detail_mesh:
             break;

@@ -254,7 +254,7 @@ TEST(Config, MessagesAboutVolumesSayWhatToChange) {
     volume.area.reset();
     volume.min = {1, 0, 0};
     EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
-              "volumes[0].max: a corner of the box is below min; give min <= max on each axis");
+              "volumes[0].max: max is below min on an axis; give min <= max on each axis");
     volume.shape = VolumeShape::rotated_box;
     volume.half_extents = {1, 1, 1};
     volume.yaw = 1e300;
@@ -271,6 +271,29 @@ TEST(Config, MessagesAboutVolumesSayWhatToChange) {
     volume.points = {{0, 0, 0}, {2, 0, 0}, {0.1, 0, 0.1}, {0, 0, 2}};
     EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].points: the outline is not convex; split it into convex volumes");
+    volume.points = {{0, 0, 3}, {2, 0, -3}, {-3, 0, 1}, {3, 0, 1}, {-2, 0, -3}};
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
+              "volumes[0].points: the outline is not convex; split it into convex volumes")
+        << "a pentagram turns in one direction, but twice";
+    volume.points = {{0, 0, 0}, {2, 0, 0}, {2, 0, 0}, {2, 0, 2}, {1, 0, 3}, {0, 0, 2}, {0, 0, 1}};
+    volume.max_y = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
+              "volumes[0].max_y: the height is not finite; give a finite number");
+    volume.min_y = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
+              "volumes[0].min_y: the height is not finite; give a finite number");
+    volume.min_y = volume.max_y = 1;
+    EXPECT_TRUE(to_voxels([&] {
+                    BakeConfig config;
+                    config.volumes = {volume};
+                    return config;
+                }())
+                    .ok())
+        << "repeated and collinear points are allowed";
+    volume.shape = VolumeShape::box;
+    volume.min.x = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),
+              "volumes[0]: a coordinate is not finite; give finite numbers");
 }
 
 TEST(Config, RangesNeverOverflowAnInteger) {

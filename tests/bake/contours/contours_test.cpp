@@ -162,7 +162,7 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     // With Recast's method, both rings of the island become a line there and back without area, and are dropped.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
-    EXPECT_EQ(plain.trouble.size(), 2u);
+    EXPECT_EQ(plain.issues.size(), 2u);
 }
 
 TEST(Contours, OneSidedWallsStayInsideAndTwoSidedOnesDoNot) {
@@ -240,8 +240,8 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
         const ContourSet set = build_contours(field, regions, {.refine = refine});
         ASSERT_EQ(set.contours.size(), 1u);
         EXPECT_EQ(set.contours[0].raw_count, 28u);
-        ASSERT_EQ(set.trouble.size(), 1u);
-        EXPECT_EQ(set.trouble[0].what, "dropped");
+        ASSERT_EQ(set.issues.size(), 1u);
+        EXPECT_EQ(set.issues[0].what, "dropped");
     }
 }
 
@@ -264,11 +264,11 @@ TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
     regions.area = {0, 63, 63};
     for (const bool refine : {true, false}) {
         const ContourSet set = build_contours(field, regions, {.refine = refine});
-        ASSERT_GE(set.trouble.size(), 1u);
-        EXPECT_EQ(set.trouble[0].region, 1u);
-        EXPECT_EQ(set.trouble[0].what, "dropped");
-        EXPECT_EQ(set.trouble[0].where.z, 1);
-        EXPECT_TRUE(set.trouble[0].where.x == 2 || set.trouble[0].where.x == 3);
+        ASSERT_GE(set.issues.size(), 1u);
+        EXPECT_EQ(set.issues[0].region, 1u);
+        EXPECT_EQ(set.issues[0].what, "dropped");
+        EXPECT_EQ(set.issues[0].where.z, 1);
+        EXPECT_TRUE(set.issues[0].where.x == 2 || set.issues[0].where.x == 3);
         expect_invariants(field, regions, set, {.refine = refine}, "cliff");
     }
 }
@@ -291,7 +291,7 @@ void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const Region
              << (contour_params.refine ? " refined" : " plain");
         expect_invariants(field, regions, set, contour_params, what.str());
         if (contour_params.refine && params.ramps == 0) {
-            EXPECT_TRUE(set.trouble.empty()) << what.str();
+            EXPECT_TRUE(set.issues.empty()) << what.str();
         }
     }
 }

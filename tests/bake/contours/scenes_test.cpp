@@ -62,7 +62,7 @@ void expect_sound_contours(const CompactHeightfield& field, double radius, const
             check_contours(field, regions, set, params, report);
             EXPECT_TRUE(report.ok()) << what << " method " << &regions - maps << " error " << max_error << ": " << report.count
                                      << " broken, first: " << report.failures.front();
-            for (const ContourIssue& t : set.trouble)
+            for (const ContourIssue& t : set.issues)
                 ADD_FAILURE() << what << " method " << &regions - maps << ": region " << t.region << " " << t.what;
         }
     }

@@ -215,6 +215,10 @@ TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
     auto order = good;
     std::swap(order.runs[0], order.runs[1]);
     EXPECT_NE(field_invariant_failures(order).find("out of place"), std::string::npos);
+    auto short_runs = good;
+    short_runs.runs.pop_back();
+    --short_runs.row_run.back();
+    EXPECT_NE(field_invariant_failures(short_runs).find("do not cover all open spans"), std::string::npos);
     auto unlinked = good;
     unlinked.links[0] = 0;
     unlinked.links[1] = uint8_t(1u << kRight);

@@ -24,7 +24,7 @@ PolyMesh build_checked(const ContourSet& contours, int32_t max_vertices, uint64_
     CheckReport report;
     check_poly_mesh(mesh, contours, params, report);
     EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << (report.ok() ? "" : report.failures.front());
-    EXPECT_TRUE(mesh.trouble.empty()) << "seed " << seed;
+    EXPECT_TRUE(mesh.issues.empty()) << "seed " << seed;
     return mesh;
 }
 
@@ -118,9 +118,9 @@ TEST(PolyMesh, TellsOfContoursThatCrossThemselves) {
     contours.vertices.push_back({0, 0, 0, 0, false});
     contours.contours.push_back({2, 1, false, 4, 4, 0, 0});
     const PolyMesh mesh = build_poly_mesh(contours, {});
-    EXPECT_FALSE(mesh.trouble.empty());
+    EXPECT_FALSE(mesh.issues.empty());
     EXPECT_TRUE(
-        std::all_of(mesh.trouble.begin(), mesh.trouble.end(), [](const auto& t) { return t.region == 1 || t.region == 2; }));
+        std::all_of(mesh.issues.begin(), mesh.issues.end(), [](const auto& t) { return t.region == 1 || t.region == 2; }));
 }
 
 TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
@@ -139,7 +139,7 @@ TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
             }
         }
         const PolyMesh mesh = build_poly_mesh(contours, {});
-        troubled += !mesh.trouble.empty();
+        troubled += !mesh.issues.empty();
         for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
             const auto own = polygon_indices(mesh, mesh.polygons[p]);
             for (size_t k = 0; k < own.size(); ++k) {

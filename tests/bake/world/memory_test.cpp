@@ -82,8 +82,9 @@ TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
         void before(Stage) override { ADD_FAILURE(); }
     } probe;
     const BakeConfig config;
-    const BakeOptions options{
-        .threads = 1, .max_memory = 1e6, .watch = {.probe = [&](const TileWindow*, size_t) -> BakeProbe* { return &probe; }}};
+    const BakeOptions options{.threads = 1,
+                              .max_memory = 1e6,
+                              .observer = {.probe = [&](const TileWindow*, size_t) -> BakeProbe* { return &probe; }}};
     const Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), "never.nav", options);
     ASSERT_FALSE(baked.ok());
     EXPECT_EQ(baked.error().kind, ErrorKind::failed);
@@ -152,7 +153,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
     EXPECT_TRUE(plan_world(soup, wide, most).ok());
     const Result<AgentWorld> world = plan_world(soup, both, most);
     ASSERT_FALSE(world.ok());
-    EXPECT_NE(world.error().message.find("the list of triangles of each tile needs "), std::string::npos);
+    EXPECT_NE(world.error().message.find("the tiles' lists of triangles need "), std::string::npos);
 }
 
 TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {

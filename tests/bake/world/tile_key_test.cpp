@@ -46,12 +46,13 @@ BakeConfig tile_key_config() {
 
 using TileXZ = std::pair<int32_t, int32_t>;
 std::map<TileXZ, Hash128> keys_of(const TriangleSoup& soup, const BakeConfig& config) {
-    const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
     EXPECT_TRUE(plan.ok());
     std::map<TileXZ, Hash128> keys;
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const std::span seen(plan->triangles.data() + plan->first[t], plan->first[t + 1] - plan->first[t]);
-        keys[{plan->tiles[t].tile_x, plan->tiles[t].tile_z}] = tile_key(soup, seen, config, plan->tiles[t]);
+        keys[{plan->tiles[t].tile_x, plan->tiles[t].tile_z}] = tile_key(soup, seen, config, *voxels, plan->tiles[t]);
     }
     return keys;
 }
@@ -134,7 +135,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
     BakeConfig config = tile_key_config();
     config.links.drop_height = 1;
     config.areas.push_back({"water", 2, 1, 2});
-    const Hash128 before = tile_key(soup, config);
+    const Hash128 before = tile_key(soup, config, *to_voxels(config));
     for (const ConfigKey& key : config_keys()) {
         if (key.path.starts_with("islands.")) continue;  // islands are evaluated when tiles are linked
         if (key.path.starts_with("plan.")) continue;     // plans have no tiles
@@ -156,7 +157,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
         const bool counts = std::any_of(others.begin(), others.end(), [&](const ConfigValue& other) {
             BakeConfig changed = config;
             key.set(changed, other);
-            return tile_key(soup, changed) != before;
+            return tile_key(soup, changed, *to_voxels(changed)) != before;
         });
         EXPECT_TRUE(counts) << key.path;
     }

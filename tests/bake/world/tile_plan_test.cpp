@@ -143,7 +143,7 @@ TriangleSoup square(double side) {
 TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
     // The level has 3752 x 3752 tiles, and both of its triangles are in each tile.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
-              "the list of triangles of each tile needs 108 MB or more, but only 96 MB are available; raise tiles.size");
+              "the tiles' lists of triangles need 108 MB or more, but only 96 MB are available; raise tiles.size");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
 }
 

@@ -90,7 +90,7 @@ TEST(CellGridSearch, AsAWorldItHasTheSameCells) {
     GridWorld world = GridWorld::open(source).value();
     ASSERT_EQ(world.cell_count(), graph.cell_count());
     for (uint32_t cell = 0; cell < graph.cell_count(); ++cell)
-        EXPECT_EQ(world.place(cell).value().at, graph.cells[cell]);
+        EXPECT_EQ(world.cell_at(cell).value().at, graph.cells[cell]);
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ void expect_like_whole(uint64_t seed, double walkable, uint64_t max_cells) {
     label_components(cut.whole, component);
     RandomSequence random{seed};
     for (int round = 0; round < 12; ++round) {
-        const GridNode a = world.place(random.next() % world.cell_count()).value();
-        const GridNode b = world.place(random.next() % world.cell_count()).value();
+        const GridNode a = world.cell_at(random.next() % world.cell_count()).value();
+        const GridNode b = world.cell_at(random.next() % world.cell_count()).value();
         const uint32_t from = whole_cell(cut.whole, a), to = whole_cell(cut.whole, b);
         EXPECT_EQ(a.island == b.island, component[from] == component[to]);
         EXPECT_EQ(world.island_cells(a.island), uint64_t(std::count(component.begin(), component.end(), component[from])));
@@ -78,11 +78,11 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
     GridWorld world = open_world(cut, 60);  // a tile has 49 cells
     const uint64_t asked = cut.asked;
     EXPECT_EQ(asked, cut.tile_count());
-    world.place(world.cell_count() - 1).value();
+    world.cell_at(world.cell_count() - 1).value();
     EXPECT_EQ(cut.asked, asked);  // the tile is still in memory
-    world.place(0).value();
+    world.cell_at(0).value();
     EXPECT_EQ(cut.asked, asked + 1);
-    world.place(world.cell_count() - 1).value();
+    world.cell_at(world.cell_count() - 1).value();
     EXPECT_EQ(cut.asked, asked + 2);
 }
 
@@ -110,7 +110,7 @@ TEST(GridWorld, AStepOutOfTheWorldIsTold) {
     ASSERT_EQ(world.broken_positions().size(), 1u);
     EXPECT_EQ(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), 7u);
     // A search must not use the broken step.
-    const GridNode first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
+    const GridNode first = world.cell_at(0).value(), last = world.cell_at(world.cell_count() - 1).value();
     EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
 }
 

@@ -32,7 +32,7 @@ TEST(KeepTiles, NeedsTilesAndNoLandmarks) {
     const BakedSquare square;
     const std::string level = square.folder / "kept.nav";
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles"}), 2,
-                   "navbake: error: tiles.size is 0, but a live world needs tiles; set tiles.size");
+                   "navbake: error: tiles.size is 0, but replaceable tiles need a size; set tiles.size");
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles", "--tile-size", "5", "--landmarks", "2"}), 2,
                    "navbake: error: --keep-tiles: replacing tiles drops landmarks; leave out --landmarks");
 }

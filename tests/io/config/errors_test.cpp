@@ -86,7 +86,7 @@ TEST(ConfigErrors, SayWhatIsWrongWithAreasAndVolumes) {
          "a.json: volumes[0].radius: -1 is out of range; give a number above 0 [wu]"},
         {R"({"island_seeds": [[1, 2]]})", "a.json: island_seeds[0]: [1,2] has the wrong type; give a point [x, y, z]"},
         {R"({"island_seeds": [[1, 2, 3e9]]})",
-         "a.json: island_seeds[0]: a coordinate is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
+         "a.json: island_seeds[0]: a coordinate is out of range; give numbers from -1000000000 to 1000000000 [wu]"},
     };
     for (const auto& [text, message] : cases)
         EXPECT_EQ(config_error(text), message);
@@ -100,11 +100,11 @@ TEST(ConfigErrors, SayWhatIsWrongWithLinksAndRepeatedKeys) {
         {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "two_way": 1}]})",
          "a.json: off_mesh_links[0].two_way: 1 has the wrong type; give true or false"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "radius": -1}]})",
-         "a.json: off_mesh_links[0].radius: -1 is out of range; give a number from 0 to 1e+09 [wu], or null"},
+         "a.json: off_mesh_links[0].radius: -1 is out of range; give a number from 0 to 1000000000 [wu], or null"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "cost": "much"}]})",
          "a.json: off_mesh_links[0].cost: \"much\" has the wrong type; give a number from 0 [wu], or null"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 2e9, 0]}]})",
-         "a.json: off_mesh_links[0].end: [1, 2000000000, 0] is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
+         "a.json: off_mesh_links[0].end: [1, 2000000000, 0] is out of range; give numbers from -1000000000 to 1000000000 [wu]"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "area": "mud"}]})",
          "a.json: off_mesh_links[0].area: \"mud\" is not an area; give one of: ground"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "user_id": -1}]})",

@@ -138,7 +138,7 @@ TEST(Gset, MistakesAreToldWithFileAndLine) {
     EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 2 5 8\n"),
               "a.gset:2: `c` (off-mesh connection): the direction is 2; give a whole number from 0 to 1");
     EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 -1 1 5 8\n"),
-              "a.gset:2: off_mesh_links[0].radius: -1 is out of range; give a number from 0 to 1e+09 [wu], or null");
+              "a.gset:2: off_mesh_links[0].radius: -1 is out of range; give a number from 0 to 1000000000 [wu], or null");
     EXPECT_EQ(gset_mistake("f a.obj\nv 3 64 0 1\n0 0 0\n1 0 0\n1 0 1\n"),
               "a.gset:2: `v` (volume): the area is 64; give a whole number from 0 to 63");
     EXPECT_EQ(gset_mistake("f a.obj\nv 4 1 0 1\n0 0 0\n1 0 0\n"),

@@ -36,8 +36,8 @@ public:
 
 private:
     BakeOptions watched(BakeOptions options, BakedLevel& level) const {
-        options.watch.warnings = &level.warnings;
-        options.watch.pruned = &level.pruned;
+        options.observer.warnings = &level.warnings;
+        options.observer.pruned = &level.pruned;
         return options;
     }
 
