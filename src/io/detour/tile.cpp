@@ -181,12 +181,12 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
 
 // Returns the number of link records to reserve. Detour silently drops links that exceed this number.
 int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
-    size_t room = 4 * starts + 2 * ends;  // one record to enter and one to leave at each end of an off-mesh link
+    size_t count = 4 * starts + 2 * ends;  // one record to enter and one to leave at each end of an off-mesh link
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
-            room += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
+            count += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
     }
-    return int32_t(room);
+    return int32_t(count);
 }
 
 // Returns the start offset and the end offset of the links that start in a tile.
