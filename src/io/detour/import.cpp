@@ -318,7 +318,7 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
 void Importer::add_warning(const Trouble& trouble, const char* code, const std::string& one, const std::string& many) {
     if (trouble.count == 0) return;
     const DVec3 p = trouble.place;
-    const std::string where = "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+    const std::string where = point_text(p);
     warnings_.push_back(
         {code, trouble.count == 1 ? one + ", at " + where : to_string(trouble.count) + " " + many + ", the first at " + where,
          p});

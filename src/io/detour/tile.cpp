@@ -41,10 +41,6 @@ DVec3 piece_corner(const NavTile& tile, const DetourPart& piece, uint32_t index)
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-std::string point_text(DVec3 p) {
-    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
-}
-
 std::string polygon_place(const NavTile& tile, uint32_t polygon) {
     return "near " + point_text(to_world(tile.frame, detail_corner(tile, tile.polygons[polygon], 0)));
 }
