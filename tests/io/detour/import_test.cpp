@@ -17,8 +17,8 @@
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
-#include "navspan/query/random_point.h"
 #include "support/bakes/methods.h"
+#include "support/builders/ground_sampler.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/scenes/scenes.h"
 
@@ -47,16 +47,10 @@ void expect_same_level(const NavMesh& mesh, const NavMesh& other, int pairs) {
         other_area += island.area;
     EXPECT_NEAR(area, other_area, 1e-5 * area);
     SearchScratch scratch;
-    std::vector<PointSampler> samplers(mesh.islands.size());
-    for (size_t i = 0; i < samplers.size(); ++i)
-        sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, samplers[i]);
+    const support::GroundSampler ground(mesh);
     RandomSequence random{5};
-    const auto point = [&] {
-        const auto polygon = uint32_t(random.unit() * mesh.polygon_count());
-        return *random_point(mesh, samplers[island_of(mesh, polygon_ref(mesh, polygon))], random);
-    };
     for (int i = 0; i < pairs; ++i) {
-        const SurfacePoint from = point(), to = point();
+        const SurfacePoint from = ground.point(random), to = ground.point(random);
         const PathRequest request{.start = from.position, .goal = to.position};
         const Result<Path> a = find_path(mesh, scratch, request), b = find_path(other, scratch, request);
         ASSERT_TRUE(a.ok() && b.ok());
