@@ -115,8 +115,7 @@ int measure_bakes(const BakeInput& input, const std::string& path, int rounds, B
 }
 
 // Prints the measured figures of a scene and returns them as JSON.
-Json print_bakes(const BakeInput& input, const std::string& path, const BenchOptions& options,
-                 const BakeFigures& figures) {
+Json print_bakes(const BakeInput& input, const std::string& path, const BenchOptions& options, const BakeFigures& figures) {
     const size_t triangles = input.scene.soup.triangles.size();
     const Grid& grid = input.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),

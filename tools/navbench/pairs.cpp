@@ -101,6 +101,8 @@ Result<std::vector<PathPair>> read_pairs(const std::string& path) {
             return Error{ErrorKind::input,
                          path + ": line " + std::to_string(number) + ": five numbers are needed, x y x y length"};
         const std::array<float, 3> from{float(x0), 0, float(-y0)}, to{float(x1), 0, float(-y1)};
+        if (!is_in_world(wide(from)) || !is_in_world(wide(to)))
+            return Error{ErrorKind::input, path + ": line " + std::to_string(number) + ": a coordinate is beyond 1e15"};
         pairs.push_back({from, to, from, to, length});
     }
     if (pairs.empty()) return Error{ErrorKind::input, path + ": no line with a start and a goal"};

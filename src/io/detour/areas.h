@@ -15,8 +15,8 @@ struct DetourAreas {
     uint8_t of_zero = 0;  ///< id that replaces area 0, which a NavMesh reserves; 0 if no polygon has area 0
 };
 
-/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id. Error (input): area 0
-/// and all other areas are used.
+/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id. Error (input):
+/// area 0 and all other areas are used.
 Result<DetourAreas> name_detour_areas(const DetourSet& set);
 
 }  // namespace navspan

@@ -22,8 +22,8 @@
 #include "core/text.h"
 #include "io/gltf/elements.h"
 #include "io/gltf/model.h"
+#include "io/gltf/scene_options.h"
 #include "io/gltf/transform.h"
-#include "io/input/scene_options.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/gltf/scene_options.h"
 #include "io/input/formats.h"
-#include "io/input/scene_options.h"
 
 namespace navspan {
 namespace {

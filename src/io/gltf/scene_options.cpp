@@ -1,4 +1,4 @@
-#include "io/input/scene_options.h"
+#include "io/gltf/scene_options.h"
 
 #include <cmath>
 #include <string>
