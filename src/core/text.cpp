@@ -53,6 +53,10 @@ std::string number_text(double value) {
     return {text.data(), end};
 }
 
+std::string point_text(DVec3 p) {
+    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+}
+
 std::string megabytes_text(double bytes) {
     return number_text(std::ceil(bytes / (1 << 20))) + " MB";
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "navspan/core/vec.h"
+
 namespace navspan {
 
 /// Returns the number of letters to change, insert, delete or swap with a neighbour to turn a into b, ignoring case.
@@ -16,6 +18,9 @@ std::string quoted_text(std::string_view text);
 
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);
+
+/// Formats a point: "(1, 0.5, -3)".
+std::string point_text(DVec3 p);
 
 /// Formats a size in whole megabytes (2^20 bytes), rounded up: "12 MB". @param bytes  >= 0
 std::string megabytes_text(double bytes);

@@ -102,6 +102,13 @@ TEST_F(Navbench, UnreadableInputIsThree) {
     expect_failure(navbench({"scoreboard", empty}), 3, "navbench: error: " + empty + ": the file is empty");
 }
 
+TEST_F(Navbench, PairsBeyondTheWorldAreRefused) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10)), pairs = folder.write("pairs.txt", "1e30 5 6 6 1\n");
+    expect_failure(navbench({"query", scene, "--paths", pairs, "--rounds", "1"}), 3,
+                   "navbench: error: " + pairs + ": line 1: a coordinate is beyond 1e15");
+}
+
 TEST_F(Navbench, FiguresSayWhatTheyWereMeasuredOn) {
     const TemporaryFolder folder;
     const std::string csv = folder / "growth.csv";

@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -23,6 +23,7 @@
 #include "navspan/io/obj.h"
 #include "recast_field.h"
 #include "support/scenes/places.h"
+#include "support/scenes/scenes.h"
 #include "support/text/random.h"
 #include "support/worlds/open_field.h"
 #include "support/worlds/region_fields.h"
@@ -249,10 +250,6 @@ void expect_equal_scene(const std::string& path, double cell_size, double cell_h
     }
 }
 
-const char* scenes_folder() {
-    return std::getenv("NAVSPAN_SCENES");
-}
-
 TEST(ContoursConformance, RandomFieldsGiveTheSameRings) {
     for (uint64_t seed = 1; seed <= rounds(200) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed);
@@ -286,9 +283,10 @@ TEST(ContoursConformance, OwnScenesGiveTheSameRings) {
 }
 
 TEST(ContoursConformance, ScenesGiveTheSameRings) {
-    if (!scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
+    const std::optional<std::string> folder = support::scenes_folder();
+    if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     for (const char* name : {"dungeon", "nav_test", "undulating"}) {
-        const std::string path = std::string(scenes_folder()) + "/" + name + ".obj";
+        const std::string path = *folder + "/" + name + ".obj";
         expect_equal_scene(path, 0.3, 0.2);
         if (!kSanitized) expect_equal_scene(path, 0.1, 0.1);
     }

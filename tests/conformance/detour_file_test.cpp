@@ -16,9 +16,9 @@
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
-#include "navspan/query/random_point.h"
 #include "navspan/query/raycast.h"
 #include "support/bakes/methods.h"
+#include "support/builders/ground_sampler.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/scenes/polygon_scenes.h"
 #include "support/scenes/scenes.h"
@@ -28,24 +28,6 @@ namespace {
 
 constexpr int kFilePairs = 1000;
 constexpr double kFloatSlack = 1e-4;  // tolerance for 32-bit floats: relative for lengths, absolute for positions [wu]
-
-// Picks random points on the mesh. The probability of an island is proportional to its number of polygons.
-class GroundSampler {
-public:
-    explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
-        SearchScratch scratch;
-        for (size_t i = 0; i < islands_.size(); ++i)
-            sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, islands_[i]);
-    }
-    SurfacePoint point(RandomSequence& random) const {
-        const auto polygon = uint32_t(random.unit() * mesh_.polygon_count());
-        return *random_point(mesh_, islands_[island_of(mesh_, polygon_ref(mesh_, polygon))], random);
-    }
-
-private:
-    const NavMesh& mesh_;
-    std::vector<PointSampler> islands_;
-};
 
 // Checks that Detour can cross every linked seam edge in both directions.
 void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
@@ -82,7 +64,7 @@ void expect_same_answers(const NavMesh& mesh) {
     DetourClient detour(file->bytes);
     expect_open_seams(mesh, detour);
     SearchScratch scratch;
-    const GroundSampler ground(mesh);
+    const support::GroundSampler ground(mesh);
     RandomSequence random{11};
     int other_rays = 0, other_heights = 0, ways = 0;
     double ours = 0, theirs = 0;

@@ -32,7 +32,7 @@ std::vector<BakeConfig> all_ways(const BakeConfig& base) {
 // Counts wrong heights at polygon corners. A height is wrong if it differs from both floors by more than 0.5 wu.
 struct BetweenFloors : CheckProbe {
     double lower = 0, upper = 4;  // heights of the two floors [wu]
-    bool (*looked_at)(DVec3) = nullptr;
+    bool (*is_sample)(DVec3) = nullptr;
     size_t seen = 0, between = 0;
 
     void after(Stage stage, const BakeProducts& products) override {
@@ -43,7 +43,7 @@ struct BetweenFloors : CheckProbe {
             const Lattice& lattice = products.config->lattice;
             const DVec3 corner = grid_corner(lattice, mesh.grid);
             const double y = corner.y + double(products.detail->vertex_y[v]) * lattice.cell_height;
-            if (!looked_at(
+            if (!is_sample(
                     {corner.x + mesh.vertices[v].x * lattice.cell_size, y, corner.z + mesh.vertices[v].z * lattice.cell_size}))
                 continue;
             ++seen;
@@ -77,7 +77,7 @@ TEST(FoldedRegions, GroundBesideAPlatformIsNotDrawnUpToIt) {
     config.filters.ledges = LedgeTest::off;
     for (const BakeConfig& way : all_ways(config)) {
         BetweenFloors checks;
-        checks.looked_at = [](DVec3 p) { return p.z > 9; };
+        checks.is_sample = [](DVec3 p) { return p.z > 9; };
         ASSERT_TRUE(bake_tile(scene->soup, way, &checks));
         EXPECT_TRUE(checks.report.ok()) << checks.report.failures.front();
         EXPECT_GE(checks.seen, 8u);

@@ -19,6 +19,7 @@
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
+#include "support/oracles/link_path_oracle.h"
 #include "support/text/random.h"
 #include "support/text/run_program.h"
 #include "support/worlds/tile_worlds.h"
@@ -201,63 +202,17 @@ TEST(GeneratedLinks, HaveTheAreaAndFlagsOfTheirKind) {
     EXPECT_GT(jumps, 10u);
 }
 
-// Computes the costs of cheapest paths with links. Measures the paths between all link ends on the mesh without links.
-class LinkGraph {
-public:
-    LinkGraph(const NavMesh& mesh, SearchScratch& scratch) : mesh_(mesh), bare_(*with_links(mesh, {})), scratch_(scratch) {
-        for (const OffMeshLink& from : mesh.links) {
-            std::vector<double>& row = walks_.emplace_back();
-            for (const OffMeshLink& to : mesh.links)
-                row.push_back(walk(from.end, to.start));
-        }
-    }
-
-    double cost(DVec3 start, DVec3 goal) const {
-        std::vector<double> best;
-        for (const OffMeshLink& link : mesh_.links)
-            best.push_back(walk(start, link.start) + link.cost);
-        // Bellman-Ford algorithm: relax until no cost changes.
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (size_t a = 0; a < best.size(); ++a) {
-                for (size_t b = 0; b < best.size(); ++b) {
-                    const double over = best[a] + walks_[a][b] + mesh_.links[b].cost;
-                    if (over < best[b] - 1e-9) best[b] = over, changed = true;
-                }
-            }
-        }
-        double least = walk(start, goal);
-        for (size_t a = 0; a < best.size(); ++a) {
-            if (best[a] < least) least = std::min(least, best[a] + walk(mesh_.links[a].end, goal));
-        }
-        return least;
-    }
-
-private:
-    double walk(DVec3 start, DVec3 goal) const {
-        const Result<Path> path =
-            find_path(bare_, scratch_, {.start = start, .goal = goal, .method = PathMethod::exact, .surface = false});
-        const bool complete = path.ok() && path->status == PathStatus::complete;
-        return complete ? path->cost : std::numeric_limits<double>::infinity();
-    }
-
-    const NavMesh& mesh_;
-    const NavMesh bare_;
-    SearchScratch& scratch_;
-    std::vector<std::vector<double>> walks_;
-};
-
 TEST(GeneratedLinks, EveryKindOfQueryTakesThem) {
     const NavMesh mesh = baked(support::own_scene_soup("roofs"), jumping());
     SearchScratch scratch;
-    const LinkGraph graph(mesh, scratch);
+    support::LinkPathOracle oracle(mesh);
     Random random(3);
     const std::vector<DVec3> places{{2, 0, 2},          {13, 3.2, 14},     {23, 3.55, 14}, {28, 4.7, 14}, {5, 1.7, 12},
                                     {26.9, 1.25, 29.3}, {19.5, 2.6, 29.6}, {34, 0, 30},    {16, 0, 30},   {19.3, 0, 14}};
     size_t over_links = 0, unreachable = 0;
     for (const DVec3& start : places) {
         for (const DVec3& goal : places) {
-            const double wanted = graph.cost(start, goal);
+            const double wanted = oracle.cost(start, goal);
             for (const PathMethod method :
                  {PathMethod::exact, PathMethod::weighted, PathMethod::astar, PathMethod::automatic}) {
                 SCOPED_TRACE(std::to_string(start.x) + " to " + std::to_string(goal.x) + " by " + method_name(method));

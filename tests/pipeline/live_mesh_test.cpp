@@ -53,12 +53,12 @@ BakeConfig live_mesh_config() {
 }
 
 // The tiles of a scene, without boxes (plain) and with boxes at random positions (boxed).
-struct TwoWorlds {
+struct TwoTileSets {
     BakeConfig config = live_mesh_config();
     NavMeshInfo info = nav_mesh_info(config, "{}", "test");
     std::vector<NavTile> plain, boxed;
 
-    explicit TwoWorlds(const std::string& scene, Random& random) {
+    explicit TwoTileSets(const std::string& scene, Random& random) {
         TriangleSoup soup = support::own_scene_soup(scene);
         plain = support::bake_world_tiles(soup, config);
         DVec3 low = soup.vertices[0], high = low;
@@ -75,7 +75,7 @@ struct TwoWorlds {
     }
 };
 
-TileChanges random_changes(Random& random, const TwoWorlds& worlds, Tiles& tiles) {
+TileChanges random_changes(Random& random, const TwoTileSets& worlds, Tiles& tiles) {
     TileChanges changes;
     std::map<std::pair<int32_t, int32_t>, bool> touched;
     for (int32_t i = random.between(1, 4); i > 0; --i) {
@@ -103,7 +103,7 @@ std::vector<NavTile> values(const Tiles& tiles) {
 TEST(LiveMesh, AfterAnyChangesItIsTheMeshOfAllItsTilesLinkedAtOnce) {
     for (const char* scene : {"courtyard", "tower", "field"}) {
         Random random(11);
-        const TwoWorlds worlds(scene, random);
+        const TwoTileSets worlds(scene, random);
         for (const uint64_t min_cells : {0u, 300u, 3000u}) {
             Tiles tiles;
             for (const NavTile& tile : worlds.plain)
@@ -128,7 +128,7 @@ TEST(LiveMesh, AfterAnyChangesItIsTheMeshOfAllItsTilesLinkedAtOnce) {
 
 TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
     Random random(12);
-    const TwoWorlds worlds("field", random);
+    const TwoTileSets worlds("field", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {.min_island_cells = 64});
     ASSERT_GT(live.mesh->tiles.size(), 40u);
     TileChangeCounts counts;
@@ -152,7 +152,7 @@ TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
 
 TEST(LiveMesh, LinksGoWithTheirGroundAndComeBackWithIt) {
     Random random(13);
-    const TwoWorlds worlds("courtyard", random);
+    const TwoTileSets worlds("courtyard", random);
     const NavMesh plain = support::link_world(worlds.plain, worlds.info, 0);
     std::vector<OffMeshLink> links;
     for (int i = 0; i < 20; ++i)
@@ -185,7 +185,7 @@ TEST(LiveMesh, LinksGoWithTheirGroundAndComeBackWithIt) {
 
 TEST(LiveMesh, WithoutBlocksItIsTheSameButForThem) {
     Random random(14);
-    const TwoWorlds worlds("maze", random);
+    const TwoTileSets worlds("maze", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {.blocks = false});
     const LiveMesh next = *change_tiles(live, {.put = {worlds.boxed[3], worlds.boxed[4]}, .remove = {}});
     EXPECT_TRUE(next.mesh->blocks.empty());
@@ -194,7 +194,7 @@ TEST(LiveMesh, WithoutBlocksItIsTheSameButForThem) {
 
 TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
     Random random(15);
-    const TwoWorlds worlds("tower", random);
+    const TwoTileSets worlds("tower", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
     TileChanges all;
     for (const NavTile& tile : worlds.plain)
@@ -208,7 +208,7 @@ TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
 
 TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
     Random random(17);
-    const TwoWorlds worlds("courtyard", random);
+    const TwoTileSets worlds("courtyard", random);
     std::vector<OffMeshLink> links;
     for (int i = 0; i < 5; ++i)
         links.push_back(support::random_link(random, support::link_world(worlds.plain, worlds.info, 64)));
@@ -255,7 +255,7 @@ TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
 
 TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     Random random(16);
-    const TwoWorlds worlds("tower", random);
+    const TwoTileSets worlds("tower", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
     NavTile tile = worlds.plain[0];
     for (const NavTile& t : worlds.plain) {
@@ -277,7 +277,7 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_NE(put(other).find(" is not on the grid of the other tiles"), std::string::npos);
     other = tile;
     other.border = {};
-    EXPECT_EQ(put(other), name + " has no border data; give the tile as baked, not a tile of a mesh");
+    EXPECT_EQ(put(other), name + " has no border data; pass the tile that bake_tile returned, not a tile of a mesh");
     other = tile;
     other.border.steps.pop_back();
     EXPECT_EQ(put(other), name + ": the border does not list the floors along every seam edge");

@@ -39,7 +39,7 @@ TriangleSoup random_islands(Random& random) {
     return soup;
 }
 
-DVec3 random_quarter_point(Random& random, const TriangleSoup& soup) {
+DVec3 random_point(Random& random, const TriangleSoup& soup) {
     const DVec3 near = soup.vertices[size_t(random.between(0, int32_t(soup.vertices.size()) - 1))];
     return near + DVec3{random.real(-2, 2), random.real(-1, 1), random.real(-2, 2)};
 }
@@ -62,8 +62,8 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
         config.tiles.size = seed % 4 == 0 ? 0 : random.real(4.8, 9);
         for (int i = random.between(0, 4); i > 0; --i) {
             OffMeshLinkConfig& link = config.off_mesh_links.emplace_back();
-            link.start = random_quarter_point(random, soup);
-            link.end = random_quarter_point(random, soup);
+            link.start = random_point(random, soup);
+            link.end = random_point(random, soup);
             link.radius = 3;
         }
         const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
@@ -72,7 +72,7 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
         if (random.chance(0.5)) config.islands.min_area = random.real(0, 30);
         if (random.chance(0.5)) config.islands.keep_largest = random.between(1, 5);
         for (int i = random.chance(0.5) ? random.between(1, 3) : 0; i > 0; --i)
-            config.island_seeds.push_back(random_quarter_point(random, soup));
+            config.island_seeds.push_back(random_point(random, soup));
         const std::vector<support::BakedLevel> ways = support::bake_every_way(soup, config);
         const support::BakedLevel& made = ways.front();
         ASSERT_EQ(made.error, "");

@@ -23,7 +23,7 @@ std::pair<double, PolygonSet> timed(Run run) {
 }
 
 TEST(PlanGrowth, EveryWayMergesMostTrianglesAway) {
-    std::printf("corners, then polygons and ms of each way\n");
+    std::printf("corners, then polygons and ms of each method\n");
     for (const int cells : {4, 13, 40, 126}) {
         if (support::kSanitized && cells > 13) break;
         support::Random random{uint64_t(cells)};

@@ -67,7 +67,7 @@ std::vector<double> island_areas(const NavMesh& mesh) {
 }
 
 // Returns a random point in or near the plan. Its coordinates are multiples of half a lattice unit.
-DVec3 random_quarter_point(Random& random, const GroundPlan& plan) {
+DVec3 random_point(Random& random, const GroundPlan& plan) {
     const int32_t side = 2 * std::abs(plan.points[0].x);
     const double x = random.between(-side, side) / 2.0;
     return {x, 0, random.between(-side, side) / 2.0};
@@ -137,7 +137,7 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
         for (const PlanMethod& way : kPlanMethods)
             meshes.push_back(mesh_of(plan, params_of(way, radius)));
         for (int i = 0; i < 3; ++i) {
-            const DVec3 from = random_quarter_point(random, plan), to = random_quarter_point(random, plan);
+            const DVec3 from = random_point(random, plan), to = random_point(random, plan);
             if (!is_on(meshes[0], from) || !is_on(meshes[0], to)) continue;
             const double wanted = length(meshes[0], from, to, scratch);
             ++ways;
@@ -176,7 +176,7 @@ TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
         ASSERT_EQ(island_areas(turn), island_areas(mesh)) << "seed " << seed;
         ASSERT_EQ(island_areas(mirror), island_areas(mesh)) << "seed " << seed;
         for (int i = 0; i < 10; ++i) {
-            const DVec3 from = random_quarter_point(random, plan), to = random_quarter_point(random, plan);
+            const DVec3 from = random_point(random, plan), to = random_point(random, plan);
             const double wanted = length(mesh, from, to, scratch);
             if (!is_on(mesh, from) || !is_on(mesh, to)) continue;
             ASSERT_NEAR(length(turn, turned(from), turned(to), scratch), wanted, 1e-6 * std::abs(wanted)) << "seed " << seed;
@@ -189,7 +189,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         Random random(seed);
         const int shapes = random.between(1, 12), scale = seed % 4 ? 1000 : 1;
-        const GroundPlan plan = support::mapped(support::random_heap(random, shapes, 40), [&](LatticePoint p) {
+        const GroundPlan plan = support::mapped(support::random_overlapping_shapes(random, shapes, 40), [&](LatticePoint p) {
             return LatticePoint{p.x * scale, p.z * scale};
         });
         const NavMesh mesh = mesh_of(plan, params_of(kPlanMethods[seed % 3]));
@@ -237,7 +237,7 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
             }
         }
         for (int i = 0; i < 200; ++i) {
-            const DVec3 at = random_quarter_point(random, plan);
+            const DVec3 at = random_point(random, plan);
             const bool is_ground = support::area_at(rings, {int32_t(2 * at.x), int32_t(2 * at.z)}) != 0;
             if (!is_ground || distance_from_rings(rings, at) < 1.02 * radius + 4) continue;
             ASSERT_TRUE(is_on(mesh, at)) << "seed " << seed << " at " << at.x << ", " << at.z;

@@ -39,7 +39,7 @@ TEST(TriangulateMonotone, TrianglesFillEveryLabel) {
 TEST(TriangulateMonotone, EverySideHasATriangleOfItsLabelAcrossOrIsAnEdgeOfTheDrawing) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
-        const PlanarEdges drawing = plan_ground(support::random_heap(random, random.between(1, 12), 400));
+        const PlanarEdges drawing = plan_ground(support::random_overlapping_shapes(random, random.between(1, 12), 400));
         const LabelledTriangles cut = triangulate_monotone(drawing);
         std::vector<Side> sides, wanted;
         for (size_t t = 0; t < cut.triangles.size(); ++t) {

@@ -231,6 +231,8 @@ int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
         log_error(kOutOfMemory);
     } catch (const std::length_error&) {
         log_error(kOutOfMemory);
+    } catch (const std::exception& error) {
+        log_error(error.what());
     }
     return kFailed;
 }

@@ -55,7 +55,9 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     if (const Status kept = commit_level(options, bake); !kept) {
         // the report was already written as a success: write it again, unless it went to standard output
         const int code = report_error(kept.error());
-        if (options.report != "-") (void)write_report(options, bake, to_verdict(kept.error()));
+        if (options.report == "-") return code;
+        if (const Status written = write_report(options, bake, to_verdict(kept.error())); !written)
+            log_error(options.report + " wrongly says that the bake succeeded: " + written.error().message);
         return code;
     }
     log_result(options, bake);

@@ -47,7 +47,7 @@ Json row(const std::string& name, const Times& theirs, const Times& ours) {
 }
 
 // The input of both bakes.
-struct BakeQuestion {
+struct BakeInput {
     LoadedScene scene;
     BakeConfig config;
     VoxelConfig voxels;  // settings for librecast
@@ -61,23 +61,23 @@ struct BakeFigures {
     double our_megabytes = 0, their_megabytes = 0;
 };
 
-Result<BakeQuestion> read_question(const std::string& path, const BenchOptions& options) {
+Result<BakeInput> read_bake_input(const std::string& path, const BenchOptions& options) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return scene.error();
-    BakeQuestion question{*std::move(scene), {}, {}, {}};
-    question.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
-    question.config.voxels = {options.cell_size, options.cell_height};
-    question.config.regions.method = partition_of(options.partition);
-    BakeConfig like_recast = question.config;
+    BakeInput input{*std::move(scene), {}, {}, {}};
+    input.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
+    input.config.voxels = {options.cell_size, options.cell_height};
+    input.config.regions.method = partition_of(options.partition);
+    BakeConfig like_recast = input.config;
     like_recast.profile = Profile::recast;
     like_recast.regions.method = recast_counterpart(partition_of(options.partition));
     const Result<VoxelConfig> voxels = to_voxels(like_recast);
     if (!voxels) return voxels.error();
-    question.voxels = *voxels;
-    const Result<Grid> grid = grid_of(question.scene.soup, voxels->lattice);
+    input.voxels = *voxels;
+    const Result<Grid> grid = grid_of(input.scene.soup, voxels->lattice);
     if (!grid) return grid.error();
-    question.grid = *grid;
-    return question;
+    input.grid = *grid;
+    return input;
 }
 
 Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
@@ -91,14 +91,14 @@ Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
 }
 
 // Runs all rounds on one scene. Returns 0, or the exit code if a bake failed.
-int measure_bakes(const BakeQuestion& question, const std::string& path, int rounds, BakeFigures& figures) {
-    const TriangleSoup& soup = question.scene.soup;
-    RecastBake bake = support::recast_input(soup, question.voxels, question.grid);
+int measure_bakes(const BakeInput& input, const std::string& path, int rounds, BakeFigures& figures) {
+    const TriangleSoup& soup = input.scene.soup;
+    RecastBake bake = support::recast_input(soup, input.voxels, input.grid);
     for (int round = 0; round < rounds; ++round) {
         run_recast(bake, figures.theirs);
-        Result<NavTile> tile = run_ours(soup, question.config, figures.ours, &figures.solid_spans);
+        Result<NavTile> tile = run_ours(soup, input.config, figures.ours, &figures.solid_spans);
         if (!tile) return report_error(tile.error());
-        const Result<std::string> hash = hash_of_level(*std::move(tile), question.config);
+        const Result<std::string> hash = hash_of_level(*std::move(tile), input.config);
         if (!hash) return report_error(hash.error());
         if (round > 0 && *hash != figures.hash) {
             log_error(path + ": round " + std::to_string(round + 1) + " made a different mesh");
@@ -107,18 +107,17 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
         figures.hash = *hash;
     }
     // One more round, which is not timed, counts the memory.
-    bake = support::recast_input(soup, question.voxels, question.grid);
+    bake = support::recast_input(soup, input.voxels, input.grid);
     StageTimes untimed;
     figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
-    figures.our_megabytes = counted_megabytes([&] { (void)bake_tile(soup, question.config); });
+    figures.our_megabytes = counted_megabytes([&] { tools::checked(bake_tile(soup, input.config)); });
     return 0;
 }
 
 // Prints the measured figures of a scene and returns them as JSON.
-Json print_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
-                 const BakeFigures& figures) {
-    const size_t triangles = question.scene.soup.triangles.size();
-    const Grid& grid = question.grid;
+Json print_bakes(const BakeInput& input, const std::string& path, const BenchOptions& options, const BakeFigures& figures) {
+    const size_t triangles = input.scene.soup.triangles.size();
+    const Grid& grid = input.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),
                 options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(), triangles,
                 grid.width, grid.depth, figures.solid_spans, count_of(uint64_t(options.rounds), "round").c_str());
@@ -154,11 +153,11 @@ Json print_bakes(const BakeQuestion& question, const std::string& path, const Be
 }
 
 int bench_bake_of(const std::string& path, const BenchOptions& options, Json& report) {
-    const Result<BakeQuestion> question = read_question(path, options);
-    if (!question) return report_error(question.error());
+    const Result<BakeInput> input = read_bake_input(path, options);
+    if (!input) return report_error(input.error());
     BakeFigures figures;
-    if (const int code = measure_bakes(*question, path, options.rounds, figures)) return code;
-    report.push_back(print_bakes(*question, path, options, figures));
+    if (const int code = measure_bakes(*input, path, options.rounds, figures)) return code;
+    report.push_back(print_bakes(*input, path, options, figures));
     return 0;
 }
 

@@ -35,11 +35,11 @@ double Times::least() const {
     return rounds.empty() ? 0 : *std::min_element(rounds.begin(), rounds.end());
 }
 
-double Times::median() const {
-    if (rounds.empty()) return 0;
-    std::vector<double> sorted = rounds;
-    std::sort(sorted.begin(), sorted.end());
-    return sorted[sorted.size() / 2];
+double median_of(std::vector<double> values) {
+    if (values.empty()) return 0;
+    std::sort(values.begin(), values.end());
+    const size_t half = values.size() / 2;
+    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
 int cannot_write(const std::string& path) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -54,10 +55,20 @@ int bench_growth(const BenchOptions& options);
 /// Returns the processor time that this thread has used [ms].
 double thread_ms();
 
+/// Returns the value of a result. Throws std::runtime_error with the message of the error, which ends the benchmark.
+template <class T>
+const T& checked(const Result<T>& result) {
+    if (!result) throw std::runtime_error(result.error().message);
+    return *result;
+}
+
+/// Returns the median: the mean of the middle two if the number of values is even; 0 without values.
+double median_of(std::vector<double> values);
+
 struct Times {
     std::vector<double> rounds;  ///< time of each round
     double least() const;
-    double median() const;
+    double median() const { return median_of(rounds); }
 };
 
 /// Runs `work` and adds the processor time of this thread as a round [ms].

@@ -84,17 +84,19 @@ double resident_megabytes(const std::function<void()>& work) {
     int pipe_ends[2];
     if (pipe(pipe_ends) != 0) return 0;
     const pid_t child = fork();
-    if (child == 0) {
-        // The first run makes the pages of the program itself resident, so that the second run does not count them.
-        work();
-        malloc_trim(0);
-        std::ofstream("/proc/self/clear_refs") << "5";  // resets VmHWM
-        const double before = status_megabytes("VmRSS");
-        work();
-        const double grown = status_megabytes("VmHWM") - before;
-        const bool written = write(pipe_ends[1], &grown, sizeof grown) == ssize_t(sizeof grown);
-        _exit(written ? 0 : 1);
-    }
+    if (child == 0) try {
+            // The first run makes the pages of the program itself resident, so that the second run does not count them.
+            work();
+            malloc_trim(0);
+            std::ofstream("/proc/self/clear_refs") << "5";  // resets VmHWM
+            const double before = status_megabytes("VmRSS");
+            work();
+            const double grown = status_megabytes("VmHWM") - before;
+            const bool written = write(pipe_ends[1], &grown, sizeof grown) == ssize_t(sizeof grown);
+            _exit(written ? 0 : 1);
+        } catch (...) {
+            _exit(1);
+        }
     close(pipe_ends[1]);
     double grown = 0;
     if (child < 0 || read(pipe_ends[0], &grown, sizeof grown) != ssize_t(sizeof grown)) grown = 0;

@@ -34,11 +34,11 @@ using bench::DetourPoint;
 // Lengths of rays and moves [wu].
 constexpr float kRay = 20, kMove = 3;
 
-// One side of a comparison. ask(i) runs the query for pair i and returns a number from the result, so that the compiler cannot
+// One side of a comparison. run(i) runs the query for pair i and returns a number from the result, so that the compiler cannot
 // drop the query.
 struct Side {
     std::string name;
-    std::function<double(size_t)> ask;
+    std::function<double(size_t)> run;
 };
 
 struct QueryFigures {
@@ -70,11 +70,11 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
         for (size_t s = 0; s < sides.size(); ++s) {
             const double start = thread_ms();
             for (size_t i = 0; i < count; ++i)
-                sink = sink + sides[s].ask(i);
+                sink = sink + sides[s].run(i);
             if (round >= 0) whole[s].rounds.push_back((thread_ms() - start) * 1e3 / double(count));
             for (size_t i = 0; i < count; ++i) {
                 const double before = now_us();
-                sink = sink + sides[s].ask(i);
+                sink = sink + sides[s].run(i);
                 each[s][i] = std::min(each[s][i], std::max(now_us() - before - clock, 0.0));
             }
         }
@@ -100,10 +100,16 @@ struct Ours {
     MoveResult walk = {};
 
     const Path& find(const std::array<float, 3>& from, const std::array<float, 3>& to, PathMethod method) {
-        (void)find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method, .surface = false}, path);
+        checked(find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method, .surface = false}, path));
         return path;
     }
 };
+
+SurfacePoint nearest_on(const NavMesh& mesh, const std::array<float, 3>& point) {
+    const std::optional<SurfacePoint> found = find_nearest(mesh, wide(point));
+    if (!found) throw std::runtime_error("find_nearest found no polygon");
+    return *found;
+}
 
 struct Level {
     std::string name;
@@ -252,7 +258,7 @@ void bench_raycast(Level& level, Report& report, bool with_height) {
                    [&, with_height](Ours& ours, size_t i) {
                        const DVec3 end = wide(towards(level.pairs[i], kRay));
                        const RaycastRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
-                       (void)raycast(*ours.mesh, request, ours.hit);
+                       checked(raycast(*ours.mesh, request, ours.hit));
                        return ours.hit.t;
                    }));
 }
@@ -268,7 +274,7 @@ void bench_move(Level& level, Report& report, bool with_height) {
                    [&, with_height](Ours& ours, size_t i) {
                        const DVec3 end = wide(towards(level.pairs[i], kMove));
                        const MoveRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
-                       (void)move_along_surface(*ours.mesh, request, ours.walk);
+                       checked(move_along_surface(*ours.mesh, request, ours.walk));
                        return ours.walk.length;
                    }));
 }
@@ -277,7 +283,7 @@ void bench_nearest(Level& level, Report& report) {
     report.add("nearest",
                sides_of(
                    level, [&](size_t i) { return double(level.detour.nearest(level.pairs[i].from.data()).position[0]); },
-                   [&](Ours& ours, size_t i) { return find_nearest(*ours.mesh, wide(level.pairs[i].from))->position.x; }));
+                   [&](Ours& ours, size_t i) { return nearest_on(*ours.mesh, level.pairs[i].from).position.x; }));
 }
 
 Result<Level> prepare_level(const std::string& path, const BenchOptions& options) {
@@ -305,7 +311,7 @@ void locate_starts(Level& level) {
     for (const PathPair& q : level.pairs) {
         level.located.push_back(level.detour.nearest(q.from.data()));
         for (Ours& ours : level.ours)
-            ours.located.push_back(*find_nearest(*ours.mesh, wide(q.from)));
+            ours.located.push_back(nearest_on(*ours.mesh, q.from));
     }
 }
 

@@ -119,6 +119,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
                 std::find_if(world->sources.begin(), world->sources.end(), [&](const auto& s) { return s->window == window; });
             if (source == world->sources.end()) continue;
             const Result<TileSource> voxels = keep_voxels(**source, config);
+            if (!voxels) return voxels.error();
             double start = thread_ms();
             Result<NavTile> tile = rebuild_tile(**source, config, one);
             triangles_ms.push_back(thread_ms() - start);

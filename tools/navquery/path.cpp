@@ -72,7 +72,7 @@ void add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
 // Searches in slices, like a game with a time budget per frame.
 Status find_in_slices(const QueryInput& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
     PathSearch search;
-    if (Status start_reply = begin_path(q.mesh, scratch, request, search); !start_reply) return start_reply;
+    if (Status begun = begin_path(q.mesh, scratch, request, search); !begun) return begun;
     while (!step_path(q.mesh, scratch, search, q.options.slice))
         ++slices;
     finish_path(q.mesh, scratch, search, path);

@@ -1,108 +1,132 @@
+// Simulates an agent that walks to its goal, as game code moves an agent every frame.
+//
+// The path is searched only once. Each step then moves the agent towards the next corner of its corridor. The corridor follows
+// the agent and is shortened if a later corner becomes visible. An off-mesh link takes one step, whatever its length.
+
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
 #include "navquery/answers.h"
-#include "navspan/query/move.h"
-#include "navspan/query/raycast.h"
-#include "navspan/query/reachable.h"
+#include "navspan/query/agent_corridor.h"
 
 namespace navspan::tools {
 namespace {
 
-Json json_edge(const NavMesh& mesh, EdgeRef edge) {
-    return edge.valid() ? Json(mesh.edge_offset[edge.tile] + edge.edge) : Json();
-}
+constexpr double kMaxSteps = 1e6;  // more steps would print gigabytes
+constexpr size_t kAhead = 4;       // number of corners that a step looks ahead
 
-// Draws the mesh with the visited polygons and the line over them.
-Drawing draw_walk(const QueryInput& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
-                  const std::string& title) {
-    Drawing drawing = draw_nav_mesh(q.mesh);
-    drawing.title = title;
-    mark_polygons(drawing, q.mesh, polygons, {255, 240, 170, 150});
-    mark_line(drawing, way, kPathColor);
-    mark_point(drawing, way.front(), kStartColor, 7);
-    if (way.size() > 1) mark_point(drawing, way.back(), kGoalColor, 5);
-    return drawing;
-}
+class AgentWalk {
+public:
+    explicit AgentWalk(const QueryInput& q) : q_(q) {}
+
+    Status run() {
+        const PathRequest request{
+            .start = q_.from, .goal = q_.to, .filter = &q_.filter, .snap = q_.options.snap, .method = q_.options.method};
+        if (Status found = find_path(q_.mesh, scratch_, request, path_); !found) return found;
+        if (path_.points.empty()) return Done{};
+        if (path_.length_xz > kMaxSteps * q_.options.walk) {
+            return Error{ErrorKind::usage, "--walk: the path is more than a million steps long; give a longer step"};
+        }
+        set_corridor(request, path_, agent_);
+        steps.push_back(agent_.start.position);
+        while (!arrived && double(steps.size()) <= 2 * kMaxSteps) {
+            const Result<bool> moved = step();
+            if (!moved) return moved.error();
+            if (!*moved) break;
+            if (!arrived) steps.push_back(agent_.start.position);
+        }
+        return Done{};
+    }
+
+    const Path& path() const { return path_; }
+
+    std::vector<DVec3> steps;
+    bool arrived = false;
+    double length_xz = 0;
+    uint64_t shortcuts = 0, links = 0;
+
+private:
+    // Moves the agent by one step. Returns false if the agent could not move.
+    Result<bool> step() {
+        shortcuts += shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
+        next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
+        // one step may lead around several corners; `left` is its remaining length [wu]
+        double left = q_.options.walk;
+        bool moved = false;
+        for (const CorridorCorner& corner : corners_) {
+            const DVec3 at = agent_.start.position;
+            const double far = distance_xz(at, corner.position);
+            const double share = far > left ? left / far : 1;
+            if (far > 0) {
+                const DVec3 to = at + (corner.position - at) * share;
+                if (Status walked = move_corridor_start(q_.mesh, q_.filter, to, agent_); !walked) return walked.error();
+                const double gone = distance_xz(at, agent_.start.position);
+                length_xz += gone;
+                moved = moved || gone > 0;
+            }
+            if (share < 1) return moved;
+            left -= far;
+            if (corner.kind == CornerKind::goal) {
+                arrived = !moved;
+                return true;
+            }
+            if (corner.kind == CornerKind::link) {
+                if (moved) return true;
+                links += take_next_link(q_.mesh, agent_);
+                return true;
+            }
+        }
+        return moved;
+    }
+
+    const QueryInput& q_;
+    SearchScratch scratch_;
+    Path path_;
+    AgentCorridor agent_;
+    std::vector<CorridorCorner> corners_;
+};
 
 }  // namespace
 
-Result<Reply> answer_raycast(const QueryInput& q) {
-    Reply reply = q.start_reply;
-    RaycastHit hit;
-    const RaycastRequest request{
-        .start = q.start, .end = q.to, .filter = &q.filter, .band = {q.options.above, q.options.below}};
-    if (const Status cast = raycast(q.mesh, request, hit); !cast) return cast.error();
-
-    reply.text += hit.stop == RayStop::end    ? "end: nothing in the way\n"
-                  : hit.stop == RayStop::wall ? "wall in the way\n"
-                                              : "height: the ground leaves the line\n";
-    reply.text += format("free for %.6f of the line, through ", hit.t) + count_of(hit.polygons.size(), "polygon") + ", to\n";
-    reply.text += point_line(hit.position);
-    if (hit.stop == RayStop::wall) reply.text += "wall's normal\n" + point_line(hit.normal);
-    reply.json()["stop"] = stop_name(hit.stop);
-    reply.json()["t"] = hit.t;
-    reply.json()["position"] = json_point(hit.position);
-    reply.json()["normal"] = json_point(hit.normal);
-    reply.json()["wall"] = json_edge(q.mesh, hit.wall);
-    reply.json()["polygons"] = json_polygons(q.mesh, hit.polygons);
-    if (q.options.draws()) {
-        const DVec3 way[] = {q.start.position, hit.position};
-        reply.drawing = draw_walk(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
+Result<Reply> answer_walk(const QueryInput& q) {
+    if (!(q.options.walk > 0)) return Error{ErrorKind::usage, "--walk: give the length of a step, a number above 0"};
+    AgentWalk walk(q);
+    if (const Status walked = walk.run(); !walked) return walked.error();
+    const Path& path = walk.path();
+    const PathStatus status = path.status == PathStatus::complete && !walk.arrived ? PathStatus::partial : path.status;
+    const std::string reason = status == path.status ? path.reason : "the agent cannot continue from there";
+    Reply reply;
+    reply.exit_code = status == PathStatus::complete ? kDone : kPartialPath;
+    reply.text = status_name(status);
+    if (!reason.empty()) reply.text += ": " + reason;
+    const DVec3 left = walk.steps.empty() ? DVec3{} : q.to - walk.steps.back();
+    const double gap = walk.arrived ? path.gap : std::sqrt(dot(left, left));
+    reply.text += "\n" + gap_line("start", path.start_gap) + end_line(status, gap);
+    reply.text += count_of(walk.steps.empty() ? 0 : walk.steps.size() - 1, "step") +
+                  format(", %.3f seen from above; ", walk.length_xz) + count_of(walk.shortcuts, "shortcut") + ", " +
+                  count_of(walk.links, "link") + "\n";
+    reply.json()["status"] = status_name(status);
+    if (!reason.empty()) reply.json()["reason"] = reason;
+    reply.json()["steps"] = Json::array();
+    for (const DVec3& p : walk.steps) {
+        reply.text += point_line(p);
+        reply.json()["steps"].push_back(json_point(p));
     }
-    return reply;
-}
-
-Result<Reply> answer_move(const QueryInput& q) {
-    Reply reply = q.start_reply;
-    MoveResult moved;
-    const MoveRequest request{.start = q.start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
-    if (const Status walked = move_along_surface(q.mesh, request, moved); !walked) return walked.error();
-
-    reply.text += moved.reached ? "reached\n" : format("stopped %.3f from the requested end\n", moved.end.distance);
-    reply.text += format("length %.3f seen from above; ", moved.length) + count_of(moved.points.size(), "point") + ", " +
-                  count_of(moved.polygons.size(), "polygon") + ", to\n";
-    reply.text += point_line(moved.end.position);
-    reply.json()["reached"] = moved.reached;
-    reply.json()["position"] = json_point(moved.end.position);
-    reply.json()["gap"] = moved.end.distance;
-    reply.json()["length_xz"] = moved.length;
-    reply.json()["points_xz"] = Json::array();
-    for (const DVec3& p : moved.points)
-        reply.json()["points_xz"].push_back({p.x, p.z});
-    reply.json()["polygons"] = json_polygons(q.mesh, moved.polygons);
+    reply.json()["length_xz"] = walk.length_xz;
+    reply.json()["path_length_xz"] = path.length_xz;
+    reply.json()["start_gap"] = path.start_gap;
+    reply.json()["gap"] = gap;
+    reply.json()["shortcuts"] = walk.shortcuts;
+    reply.json()["links"] = walk.links;
     if (q.options.draws()) {
-        reply.drawing =
-            draw_walk(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
-    }
-    return reply;
-}
-
-Result<Reply> answer_reachable(const QueryInput& q) {
-    Reply reply = q.start_reply;
-    const auto goal = locate_point(q, "goal", q.to, reply);
-    if (!goal) return goal.error();
-    if (!*goal) return reply;
-    SearchScratch scratch;
-    const ReachRequest request{.start = q.start.polygon, .filter = &q.filter};
-    const bool reachable = is_reachable(q.mesh, scratch, request, (*goal)->polygon);
-
-    const uint32_t from = island_of(q.mesh, q.start.polygon), to = island_of(q.mesh, (*goal)->polygon);
-    reply.exit_code = reachable ? kDone : kPartialPath;
-    reply.text += reachable    ? "reachable\n"
-                  : from == to ? "not reachable: the filter or one-way links block every path\n"
-                               : format("not reachable: from island %u to island %u\n", from, to);
-    reply.json()["reachable"] = reachable;
-    reply.json()["from_island"] = from;
-    reply.json()["to_island"] = to;
-    if (q.options.draws()) {
-        std::vector<PolygonRef> polygons;
-        collect_reachable(q.mesh, scratch, request, polygons);
-        const DVec3 ends[] = {q.start.position, (*goal)->position};
-        reply.drawing = draw_walk(q, polygons, std::span(ends, 1), reachable ? "reachable" : "not reachable");
-        mark_point(reply.drawing, ends[1], kGoalColor, 7);
+        reply.drawing = draw_nav_mesh(q.mesh, &path);
+        reply.drawing.title = count_of(walk.steps.size(), "position") + " of an agent";
+        for (const DVec3& p : walk.steps)
+            mark_point(reply.drawing, p, kWallColor, 3);
     }
     return reply;
 }

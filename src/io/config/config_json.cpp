@@ -68,11 +68,6 @@ bool is_agent_key(const ConfigKey& key) {
     return section_of(key.path) == "agent";
 }
 
-bool is_point(const Json& json) {
-    return json.is_array() && json.size() == 3 &&
-           std::all_of(json.begin(), json.end(), [](const Json& v) { return v.is_number(); });
-}
-
 ConfigFault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
     const auto fault = [&](const char* what) -> ConfigFault {
         return key.path + ": " + shown(json) + what + "; give " + key.expected();
@@ -94,8 +89,8 @@ ConfigFault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) 
         value = json.get<bool>();
     } else if ((key.kind == ConfigKind::choice || key.kind == ConfigKind::area) && json.is_string()) {
         value = std::string_view(json.get_ref<const std::string&>());
-    } else if (key.kind == ConfigKind::point && is_point(json)) {
-        value = DVec3{json[0].get<double>(), json[1].get<double>(), json[2].get<double>()};
+    } else if (const std::optional<DVec3> point = json_point(json); key.kind == ConfigKind::point && point) {
+        value = *point;
     } else {
         return fault(" has the wrong type");
     }

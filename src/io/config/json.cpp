@@ -115,6 +115,16 @@ Json json_number(double value) {
     return value;
 }
 
+bool is_number_list(const Json& value, size_t count) {
+    return value.is_array() && value.size() == count &&
+           std::all_of(value.begin(), value.end(), [](const Json& v) { return v.is_number(); });
+}
+
+std::optional<DVec3> json_point(const Json& value) {
+    if (!is_number_list(value, 3)) return std::nullopt;
+    return DVec3{value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
+}
+
 std::string shown(const Json& value) {
     std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
     if (text.size() > 60) text = text.substr(0, 57) + "...";

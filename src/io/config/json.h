@@ -1,11 +1,13 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "navspan/core/result.h"
+#include "navspan/core/vec.h"
 
 namespace navspan {
 
@@ -20,6 +22,12 @@ Json json_or_discarded(std::string_view text);
 
 /// Converts a number to JSON. A whole number is written without a decimal point.
 Json json_number(double value);
+
+/// True if the value is a list of `count` numbers.
+bool is_number_list(const Json& value, size_t count);
+
+/// Returns the point of a list [x, y, z]; nullopt if the value is not a list of three numbers.
+std::optional<DVec3> json_point(const Json& value);
 
 /// Returns the JSON text of a value for an error message, on one line and truncated to 60 characters.
 std::string shown(const Json& value);

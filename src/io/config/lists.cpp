@@ -81,8 +81,9 @@ public:
         const std::string expected = "[x, y, z]";
         const Json* found = find(key, expected, true);
         if (!found) return;
-        if (!is_numbers(*found, 3)) return fail(wrong_type(at(key), *found, expected));
-        value = {(*found)[0].get<double>(), (*found)[1].get<double>(), (*found)[2].get<double>()};
+        const std::optional<DVec3> point = json_point(*found);
+        if (!point) return fail(wrong_type(at(key), *found, expected));
+        value = *point;
     }
     void outline(const char* key, std::vector<DVec3>& points) {
         const std::string expected = "a list of points [[x, z], [x, z], ...]";
@@ -91,7 +92,7 @@ public:
         if (!found->is_array()) return fail(wrong_type(at(key), *found, expected));
         for (size_t i = 0; i < found->size(); ++i) {
             const Json& point = (*found)[i];
-            if (!is_numbers(point, 2)) return fail(wrong_type(at(key) + "[" + std::to_string(i) + "]", point, "[x, z]"));
+            if (!is_number_list(point, 2)) return fail(wrong_type(at(key) + "[" + std::to_string(i) + "]", point, "[x, z]"));
             points.push_back({point[0].get<double>(), 0, point[1].get<double>()});
         }
     }
@@ -106,10 +107,6 @@ public:
     const ConfigFault& fault() const { return fault_; }
 
 private:
-    static bool is_numbers(const Json& value, size_t count) {
-        if (!value.is_array() || value.size() != count) return false;
-        return std::all_of(value.begin(), value.end(), [](const Json& v) { return v.is_number(); });
-    }
     const Json* find(const char* key, const std::string& expected, bool required) {
         if (fault_) return nullptr;
         const auto found = json_.find(key);
@@ -204,10 +201,9 @@ ConfigFault read_list(const Json& json, const std::string& name, const char* exp
 }
 
 ConfigFault read_seed(const Json& json, const std::string& path, DVec3& seed) {
-    const bool is_point =
-        json.is_array() && json.size() == 3 && json[0].is_number() && json[1].is_number() && json[2].is_number();
-    if (!is_point) return wrong_type(path, json, "a point [x, y, z]");
-    seed = {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()};
+    const std::optional<DVec3> point = json_point(json);
+    if (!point) return wrong_type(path, json, "a point [x, y, z]");
+    seed = *point;
     return {};
 }
 

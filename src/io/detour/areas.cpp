@@ -13,7 +13,7 @@ constexpr uint8_t kMaxDetourArea = 63;
 
 }  // namespace
 
-DetourAreas name_detour_areas(const DetourSet& set) {
+Result<DetourAreas> name_detour_areas(const DetourSet& set) {
     DetourAreas areas;
     uint64_t used = 0;
     std::vector<uint16_t> flags(64, 1);
@@ -26,8 +26,13 @@ DetourAreas name_detour_areas(const DetourSet& set) {
     }
     if (used & 1) {
         areas.of_zero = kMaxDetourArea;
-        while (areas.of_zero > 1 && used >> areas.of_zero & 1)
+        while (areas.of_zero > 0 && used >> areas.of_zero & 1)
             --areas.of_zero;
+        if (areas.of_zero == 0) {
+            return input_error(
+                "the polygons have area 0 and all of the areas 1 to 63; area 0 is reserved and needs another id, "
+                "so free one of the others");
+        }
         flags[areas.of_zero] = flags[0];
         used |= uint64_t{1} << areas.of_zero;
     }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/detour/read.h"
+#include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -14,7 +15,8 @@ struct DetourAreas {
     uint8_t of_zero = 0;  ///< id that replaces area 0, which a NavMesh reserves; 0 if no polygon has area 0
 };
 
-/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id.
-DetourAreas name_detour_areas(const DetourSet& set);
+/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id. Error (input):
+/// area 0 and all other areas are used.
+Result<DetourAreas> name_detour_areas(const DetourSet& set);
 
 }  // namespace navspan

@@ -75,7 +75,7 @@ private:
     std::optional<DetourSurface> surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring);
     void join_parts();
     std::vector<OffMeshLink> links_on(const NavMesh& mesh);
-    void tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many);
+    void add_warning(const Trouble& trouble, const char* code, const std::string& one, const std::string& many);
 
     LatticePoint local(uint32_t node) const {
         const LatticePoint p = rings_.nodes[node].at;
@@ -297,13 +297,13 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
                 lost_links_.add(start ? wanted_end : wanted_start);
                 continue;
             }
-            const DVec3 way = end->position - start->position;
+            const DVec3 offset = end->position - start->position;
             const uint8_t area = polygon.area_and_type & kDetourAreaBits;
             const OffMeshLink link{.from = start->polygon,
                                    .to = end->polygon,
                                    .start = start->position,
                                    .end = end->position,
-                                   .cost = std::sqrt(dot(way, way)),
+                                   .cost = std::sqrt(dot(offset, offset)),
                                    .flags = polygon.flags,
                                    .area = area ? area : areas_.of_zero,
                                    .user_id = from.user_id,
@@ -315,10 +315,10 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
     return links;
 }
 
-void Importer::tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many) {
+void Importer::add_warning(const Trouble& trouble, const char* code, const std::string& one, const std::string& many) {
     if (trouble.count == 0) return;
     const DVec3 p = trouble.place;
-    const std::string where = "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+    const std::string where = point_text(p);
     warnings_.push_back(
         {code, trouble.count == 1 ? one + ", at " + where : to_string(trouble.count) + " " + many + ", the first at " + where,
          p});
@@ -332,7 +332,9 @@ Result<ImportedDetour> Importer::run() {
     if (!rings) return rings.error();
     rings_ = *std::move(rings);
     if (rings_.sides.empty()) return Error{ErrorKind::input, "the tile set has no polygons"};
-    areas_ = name_detour_areas(set_);
+    Result<DetourAreas> areas = name_detour_areas(set_);
+    if (!areas) return areas.error();
+    areas_ = *std::move(areas);
     const DetourTileHeader& h = set_.tiles[0].header;
     info_.areas = areas_.table;
     info_.tool_version = "Detour";
@@ -359,12 +361,13 @@ Result<ImportedDetour> Importer::run() {
     if (!links.empty()) mesh = with_links(*mesh, std::move(links));
     if (!mesh) return mesh.error();
 
-    tell(lost_polygons_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");
-    tell(cut_polygons_, "polygon_cut", "a polygon that is not convex was cut", "polygons that are not convex were cut");
-    tell(flattened_polygons_, "detail_lost", "the detail triangles of a polygon do not cover it, so it is imported flat",
-         "polygons are not covered by their detail triangles, so they are imported flat");
-    tell(lost_links_, "link_lost", "an off-mesh connection was left out, because one end has no ground within its radius",
-         "off-mesh connections were left out, because one end has no ground within the radius");
+    add_warning(lost_polygons_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");
+    add_warning(cut_polygons_, "polygon_cut", "a polygon that is not convex was cut", "polygons that are not convex were cut");
+    add_warning(flattened_polygons_, "detail_lost", "the detail triangles of a polygon do not cover it, so it is imported flat",
+                "polygons are not covered by their detail triangles, so they are imported flat");
+    add_warning(lost_links_, "link_lost",
+                "an off-mesh connection was left out, because one end has no ground within its radius",
+                "off-mesh connections were left out, because one end has no ground within the radius");
     return ImportedDetour{*std::move(mesh), set_.refs, set_.tiles.size(), std::move(warnings_)};
 }
 

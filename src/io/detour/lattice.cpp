@@ -49,6 +49,7 @@ bool is_quantum(double q) {
 
 struct LevelExtent {
     double low[2], high[2];  // range of x and of z, relative to the origin [wu]
+    bool is_empty() const { return low[0] > high[0]; }
     bool fits(double quantum) const {
         double widest = 0, farthest = 0;
         for (int i = 0; i < 2; ++i) {
@@ -92,6 +93,7 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
     DetourLattice lattice;
     lattice.origin = {double(set.header.origin[0]), 0, double(set.header.origin[2])};
     const LevelExtent extent = extent_of(set, lattice.origin);
+    if (extent.is_empty()) return input_error("the tile set has no polygons");
     const float factor = set.tiles.empty() ? 0 : set.tiles[0].header.tree_factor;
     lattice.quantum = factor > 0 && is_quantum(1 / double(factor)) ? cell_of(factor) : 1;
     if (extent.fits(lattice.quantum) && holds_all(set, lattice)) {
@@ -99,10 +101,9 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
         return lattice;
     }
     lattice.quantum = std::ldexp(lattice.quantum, -kMaxHalvings);
-    while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum)) {
+    // The loop ends, because read_detour_set limits the coordinates to 1e9.
+    while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum))
         lattice.quantum *= 2;
-        if (lattice.quantum > 1e9) return Error{ErrorKind::failed, "the level is too wide: more than 4e6 steps of 1e9"};
-    }
     return lattice;
 }
 

@@ -13,6 +13,9 @@
 #include <cstring>
 #include <set>
 #include <tuple>
+#include <utility>
+
+#include "core/text.h"
 
 namespace navspan {
 namespace {
@@ -75,9 +78,12 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
     if (h.first_off_mesh > h.polygons || h.polygons - h.first_off_mesh != h.off_mesh_links || h.details != h.first_off_mesh) {
         return input_error(" has inconsistent counts of polygons, off-mesh connections and details");
     }
-    for (const float v : {h.agent_height, h.agent_radius, h.agent_max_climb, h.tree_factor}) {
-        if (!std::isfinite(v) || v < 0 || double(v) > kMaxDetourCoordinate)
-            return input_error(" has an agent size that is negative or not finite");
+    for (const auto& [value, name] : {std::pair{h.agent_height, "agent height"},
+                                      {h.agent_radius, "agent radius"},
+                                      {h.agent_max_climb, "maximum climb"},
+                                      {h.tree_factor, "quantization factor of its tree"}}) {
+        if (!(value >= 0 && double(value) <= kMaxDetourCoordinate))
+            return input_error(std::string(" has ") + name + " " + number_text(double(value)) + "; give 0 to 1e9");
     }
     return Done{};
 }
@@ -93,20 +99,20 @@ Status check_points(const std::vector<float>& points, const char* what) {
 
 Status check_polygon(const DetourTile& tile, size_t p) {
     const DetourPolygon& polygon = tile.polygons[p];
-    const auto who = [&](const std::string& law) { return input_error(": polygon " + to_string(p) + law); };
+    const auto fail = [&](const std::string& what) { return input_error(": polygon " + to_string(p) + what); };
     const bool ground = p < tile.details.size();
-    if (polygon.area_and_type >> 6 != (ground ? kGround : kOffMesh)) return who(" has the wrong type for its index");
+    if (polygon.area_and_type >> 6 != (ground ? kGround : kOffMesh)) return fail(" has the wrong type for its index");
     const bool counts =
         ground ? polygon.corner_count >= 3 && polygon.corner_count <= kDetourMostCorners : polygon.corner_count == 2;
-    if (!counts) return who(" has " + to_string(polygon.corner_count) + " corners");
+    if (!counts) return fail(" has " + to_string(polygon.corner_count) + " corners");
     for (size_t i = 0; i < polygon.corner_count; ++i) {
-        if (polygon.corners[i] >= tile.vertices.size() / 3) return who(" has a vertex that does not exist");
+        if (polygon.corners[i] >= tile.vertices.size() / 3) return fail(" has a vertex that does not exist");
         if (!ground) continue;
         const uint16_t across = polygon.neighbours[i];
         if (across & kDetourPortal) {
-            if (across & 1 || (across & ~kDetourPortal) > 6) return who(" has a portal to a side that does not exist");
+            if (across & 1 || (across & ~kDetourPortal) > 6) return fail(" has a portal to a side that does not exist");
         } else if (across > tile.details.size()) {
-            return who(" has a neighbour that does not exist");
+            return fail(" has a neighbour that does not exist");
         }
     }
     return Done{};
@@ -114,30 +120,30 @@ Status check_polygon(const DetourTile& tile, size_t p) {
 
 Status check_detail(const DetourTile& tile, size_t p) {
     const DetourDetail& detail = tile.details[p];
-    const auto who = [&](const std::string& law) { return input_error(": the detail of polygon " + to_string(p) + law); };
+    const auto fail = [&](const std::string& what) { return input_error(": the detail of polygon " + to_string(p) + what); };
     if (uint64_t{detail.first_vertex} + detail.vertices > tile.detail_vertices.size() / 3 ||
         uint64_t{detail.first_triangle} + detail.triangles > tile.detail_triangles.size()) {
-        return who(" refers to elements beyond the end of an array");
+        return fail(" refers to elements beyond the end of an array");
     }
     const uint32_t corners = uint32_t{tile.polygons[p].corner_count} + detail.vertices;
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& triangle = tile.detail_triangles[detail.first_triangle + t];
-        if (std::max({triangle.a, triangle.b, triangle.c}) >= corners) return who(" has a corner that does not exist");
+        if (std::max({triangle.a, triangle.b, triangle.c}) >= corners) return fail(" has a corner that does not exist");
     }
     return Done{};
 }
 
 Status check_link(const DetourTile& tile, size_t i) {
     const DetourOffMeshLink& link = tile.off_mesh_links[i];
-    const auto who = [&](const std::string& law) { return input_error(": off-mesh connection " + to_string(i) + law); };
+    const auto fail = [&](const std::string& what) { return input_error(": off-mesh connection " + to_string(i) + what); };
     if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size())
-        return who(" does not refer to an off-mesh polygon");
+        return fail(" does not refer to an off-mesh polygon");
     for (const float v : {link.start[0], link.start[1], link.start[2], link.end[0], link.end[1], link.end[2], link.radius}) {
         if (!std::isfinite(v) || std::fabs(double(v)) > kMaxDetourCoordinate)
-            return who(" has a number that is not finite or beyond 1e9");
+            return fail(" has a number that is not finite or beyond 1e9");
     }
-    if (link.radius < 0) return who(" has a negative radius");
-    if (link.side != kDetourSameTile && link.side > 7) return who(" leads to a side that does not exist");
+    if (link.radius < 0) return fail(" has a negative radius");
+    if (link.side != kDetourSameTile && link.side > 7) return fail(" leads to a side that does not exist");
     return Done{};
 }
 

@@ -58,11 +58,11 @@ private:
     const DetourSet& set_;
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
-    std::vector<TileStart> places_;      // first polygon and first node of each tile
-    UnionFind same_node_;                // sets of coinciding nodes of out_; nodes of original corners come first
-    std::vector<uint32_t> first_;        // start offset of each polygon's sides in sides_, then their number
-    std::vector<DetourRingSide> sides_;  // sides before portals are cut into parts
-    std::vector<uint32_t> next_;         // per side: the next side of its polygon
+    std::vector<TileStart> tile_starts_;  // first polygon and first node of each tile
+    UnionFind same_node_;                 // sets of coinciding nodes of out_; nodes of original corners come first
+    std::vector<uint32_t> first_;         // start offset of each polygon's sides in sides_, then their number
+    std::vector<DetourRingSide> sides_;   // sides before portals are cut into parts
+    std::vector<uint32_t> next_;          // per side: the next side of its polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
     std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and its high end
@@ -75,7 +75,7 @@ void RingJoiner::number_tiles() {
     first_.push_back(0);
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
         const DetourTile& tile = set_.tiles[t];
-        places_.push_back({uint32_t(first_.size()) - 1, uint32_t(out_.nodes.size())});
+        tile_starts_.push_back({uint32_t(first_.size()) - 1, uint32_t(out_.nodes.size())});
         std::vector<bool> used(tile.vertices.size() / 3);
         for (size_t p = 0; p < tile.details.size(); ++p) {
             for (uint32_t i = 0; i < tile.polygons[p].corner_count; ++i)
@@ -90,7 +90,7 @@ void RingJoiner::number_tiles() {
         for (size_t p = 0; p < tile.details.size(); ++p) {
             const DetourPolygon& polygon = tile.polygons[p];
             for (uint32_t i = 0; i < polygon.corner_count; ++i) {
-                sides_.push_back({.node = places_[t].node + polygon.corners[i], .twin = kNoIndex, .corner = i});
+                sides_.push_back({.node = tile_starts_[t].node + polygon.corners[i], .twin = kNoIndex, .corner = i});
                 next_.push_back(i + 1 == polygon.corner_count ? first_.back() : uint32_t(sides_.size()));
             }
             first_.push_back(uint32_t(sides_.size()));
@@ -110,7 +110,7 @@ Status RingJoiner::join_inside(uint32_t t) {
         const DetourPolygon& polygon = tile.polygons[p];
         for (uint32_t i = 0; i < polygon.corner_count; ++i) {
             const uint16_t across = polygon.neighbours[i];
-            const uint32_t side = first_[places_[t].polygon + p] + i;
+            const uint32_t side = first_[tile_starts_[t].polygon + p] + i;
             if (across & kDetourPortal) {
                 const DetourNode &from = out_.nodes[sides_[side].node], &to = out_.nodes[end_node(side)];
                 const DetourPortal portal{t, side, uint8_t(across & 7), from.at, to.at, from.y, to.y};
@@ -121,7 +121,7 @@ Status RingJoiner::join_inside(uint32_t t) {
             const uint32_t q = across - 1u;
             uint32_t& twin = sides_[side].twin;
             for (uint32_t k = 0; k < tile.polygons[q].corner_count; ++k) {
-                const uint32_t other = first_[places_[t].polygon + q] + k;
+                const uint32_t other = first_[tile_starts_[t].polygon + q] + k;
                 const bool same = sides_[other].node == end_node(side) && end_node(other) == sides_[side].node;
                 if (same && q != p && tile.polygons[q].neighbours[k] == p + 1) twin = other;
             }
@@ -130,7 +130,7 @@ Status RingJoiner::join_inside(uint32_t t) {
     }
     for (uint32_t p = 0; p < tile.details.size(); ++p) {
         for (uint32_t i = 0; i < tile.polygons[p].corner_count; ++i) {
-            const uint32_t side = first_[places_[t].polygon + p] + i, twin = sides_[side].twin;
+            const uint32_t side = first_[tile_starts_[t].polygon + p] + i, twin = sides_[side].twin;
             if (twin != kNoIndex && sides_[twin].twin != side) return disagree(t, p, i, tile.polygons[p].neighbours[i] - 1u);
         }
     }

@@ -136,7 +136,7 @@ bool Matcher::match_tiles() {
 }
 
 // The connected intervals of a portal. Gaps that are too short for another connection are closed, to have few intervals.
-class Taken {
+class ConnectedIntervals {
 public:
     // Appends the parts of an interval that no stored interval covers.
     void add_free_parts(SeamInterval wanted, std::vector<SeamInterval>& free) const {
@@ -168,21 +168,21 @@ private:
 std::vector<DetourCrossing> Matcher::choose() {
     std::sort(pairs_.begin(), pairs_.end(), [](const PortalPair& l, const PortalPair& r) { return l.key() < r.key(); });
     const int64_t shortest = 2 * int64_t{params_.tolerance};
-    std::vector<Taken> taken(portals_.size());
+    std::vector<ConnectedIntervals> connected(portals_.size());
     std::vector<SeamInterval> free_of_a, free_of_both;
     std::vector<DetourCrossing> chosen;
     for (const PortalPair& pair : pairs_) {
         const auto& [a, b, low, high] = pair.meet;
         free_of_a.clear();
         free_of_both.clear();
-        taken[a].add_free_parts({low, high}, free_of_a);
+        connected[a].add_free_parts({low, high}, free_of_a);
         for (const SeamInterval& part : free_of_a)
-            taken[b].add_free_parts(part, free_of_both);
+            connected[b].add_free_parts(part, free_of_both);
         for (const SeamInterval& part : free_of_both) {
             if (part.high - int64_t{part.low} <= shortest) continue;
             chosen.push_back({a, b, part.low, part.high});
-            taken[a].add(part, shortest);
-            taken[b].add(part, shortest);
+            connected[a].add(part, shortest);
+            connected[b].add(part, shortest);
         }
     }
     return chosen;

@@ -41,10 +41,6 @@ DVec3 piece_corner(const NavTile& tile, const DetourPart& piece, uint32_t index)
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-std::string point_text(DVec3 p) {
-    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
-}
-
 std::string polygon_place(const NavTile& tile, uint32_t polygon) {
     return "near " + point_text(to_world(tile.frame, detail_corner(tile, tile.polygons[polygon], 0)));
 }
@@ -181,12 +177,12 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
 
 // Returns the number of link records to reserve. Detour silently drops links that exceed this number.
 int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
-    size_t room = 4 * starts + 2 * ends;  // one record to enter and one to leave at each end of an off-mesh link
+    size_t count = 4 * starts + 2 * ends;  // one record to enter and one to leave at each end of an off-mesh link
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
-            room += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
+            count += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
     }
-    return int32_t(room);
+    return int32_t(count);
 }
 
 // Returns the start offset and the end offset of the links that start in a tile.

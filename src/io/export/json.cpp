@@ -1,177 +1,126 @@
-// Writes a mesh as JSON text, see mesh_export.h. Appends text directly, because a tree of JSON values needs far more memory.
+// Writes a mesh as JSON text, see mesh_export.h. Each element of a list has its own line.
 
-#include "io/config/json.h"
-#include "io/config/text_out.h"
+#include "io/export/json_writer.h"
 #include "io/input/welded_mesh.h"
 #include "navspan/io/mesh_export.h"
 
 namespace navspan {
 namespace {
 
-// Appends JSON text: lists with one object per line. Inserts the commas.
-class JsonText {
-public:
-    std::string text;
-
-    void list(const char* key) {
-        text += std::string(",\n  \"") + key + "\": [";
-        first_item_ = true;
+// Appends a list. Calls append(i) for each of its elements, which must append one value.
+template <class Append>
+void append_list(JsonWriter& out, const char* name, size_t count, Append append) {
+    out.new_line(2);
+    out.key(name);
+    out.open('[');
+    for (size_t i = 0; i < count; ++i) {
+        out.new_line(4);
+        append(i);
     }
-    void end_list() { text += first_item_ ? "]" : "\n  ]"; }
-    void item() {
-        text += first_item_ ? "\n    " : ",\n    ";
-        first_item_ = false;
-    }
-    void object() {
-        text += '{';
-        first_member_ = true;
-    }
-    void end_object() { text += '}'; }
-
-    // These functions append a member of an object: name and value.
-    template <class Number>
-    void number(const char* name, Number value) {
-        key(name);
-        append_number(text, value);
-    }
-    void point(const char* name, DVec3 p) {
-        key(name);
-        point(p);
-    }
-    void string(const char* name, const std::string& value) {
-        key(name);
-        string(value);
-    }
-    // Appends a list with `count` values. @param write  write(i) appends the i-th value
-    template <class Write>
-    void values(const char* name, uint32_t count, Write write) {
-        key(name);
-        text += '[';
-        for (uint32_t i = 0; i < count; ++i) {
-            if (i > 0) text += ", ";
-            write(i);
-        }
-        text += ']';
-    }
-
-    // These functions append a value without a name.
-    void point(DVec3 p) {
-        text += '[';
-        append_point(text, p, ", ");
-        text += ']';
-    }
-    void string(const std::string& value) { text += Json(value).dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-private:
-    void key(const char* name) {
-        text += std::string(first_member_ ? "\"" : ", \"") + name + "\": ";
-        first_member_ = false;
-    }
-
-    bool first_item_ = true, first_member_ = true;
-};
-
-void append_info(JsonText& out, const NavMeshInfo& info) {
-    out.text += "{\n  \"format\": \"navspan navmesh\",\n  \"version\": 1,\n  \"generator\": ";
-    out.string(info.tool_version);
-    out.text += ",\n  \"agent\": ";
-    out.object();
-    if (!info.agent_name.empty()) out.string("name", info.agent_name);
-    out.number("radius", info.agent.radius);
-    out.number("height", info.agent.height);
-    out.number("max_climb", info.agent.max_climb);
-    out.number("max_slope", info.agent.max_slope);
-    out.end_object();
-    out.list("areas");
-    for (const NavArea& area : info.areas) {
-        out.item();
-        out.object();
-        out.string("name", area.name);
-        out.number("id", int{area.id});
-        out.number("flags", int{area.flags});
-        out.number("cost", area.cost);
-        out.end_object();
-    }
-    out.end_list();
+    if (count) out.text += "\n  ";
+    out.close(']');
 }
 
-void append_polygon(JsonText& out, const NavMesh& mesh, const WeldedMesh& welded, PolygonRef ref) {
+// Appends a list of `count` values on one line. Calls append(i) for each value.
+template <class Append>
+void append_values(JsonWriter& out, const char* name, uint32_t count, Append append) {
+    out.key(name);
+    out.open('[');
+    for (uint32_t i = 0; i < count; ++i)
+        append(i);
+    out.close(']');
+}
+
+void append_info(JsonWriter& out, const NavMeshInfo& info) {
+    const auto line = [&out](const char* name, const auto& value) {
+        out.new_line(2);
+        out.field(name, value);
+    };
+    line("format", "navspan navmesh");
+    line("version", 1);
+    line("generator", info.tool_version);
+    out.new_line(2);
+    out.key("agent");
+    out.open('{');
+    if (!info.agent_name.empty()) out.field("name", info.agent_name);
+    out.field("radius", info.agent.radius);
+    out.field("height", info.agent.height);
+    out.field("max_climb", info.agent.max_climb);
+    out.field("max_slope", info.agent.max_slope);
+    out.close('}');
+    append_list(out, "areas", info.areas.size(), [&](size_t i) {
+        const NavArea& area = info.areas[i];
+        out.open('{');
+        out.field("name", area.name);
+        out.field("id", int{area.id});
+        out.field("flags", int{area.flags});
+        out.field("cost", area.cost);
+        out.close('}');
+    });
+}
+
+void append_polygon(JsonWriter& out, const NavMesh& mesh, const WeldedMesh& welded, PolygonRef ref) {
     const NavPolygon& polygon = polygon_of(mesh, ref);
     const uint32_t first = edge_index(mesh, {ref.tile, polygon.first_edge});
-    out.item();
-    out.object();
-    out.values("vertices", polygon.edge_count, [&](uint32_t i) { append_number(out.text, welded.corners[first + i]); });
-    out.values("neighbours", polygon.edge_count, [&](uint32_t i) {
+    out.open('{');
+    append_values(out, "vertices", polygon.edge_count, [&](uint32_t i) { out.value(welded.corners[first + i]); });
+    append_values(out, "neighbours", polygon.edge_count, [&](uint32_t i) {
         const EdgeRef twin = twin_of(mesh, {ref.tile, polygon.first_edge + i});
         if (twin.valid()) {
-            append_number(out.text, polygon_index(mesh, polygon_at(mesh, twin)));
+            out.value(polygon_index(mesh, polygon_at(mesh, twin)));
         } else {
-            out.text += "null";
+            out.value(nullptr);
         }
     });
-    out.number("area", int{polygon.area});
-    out.number("flags", int{polygon.flags});
-    out.number("island", island_of(mesh, ref));
+    out.field("area", int{polygon.area});
+    out.field("flags", int{polygon.flags});
+    out.field("island", island_of(mesh, ref));
     const NavTile& tile = tile_of(mesh, ref);
-    out.values("tile", 2, [&](uint32_t i) { append_number(out.text, i == 0 ? tile.tile_x : tile.tile_z); });
-    out.end_object();
+    append_values(out, "tile", 2, [&](uint32_t i) { out.value(i == 0 ? tile.tile_x : tile.tile_z); });
+    out.close('}');
 }
 
-void append_islands(JsonText& out, const NavMesh& mesh) {
-    out.list("islands");
-    for (const Island& island : mesh.islands) {
-        DVec3 min, max;
-        island_bounds(mesh, island, min, max);
-        out.item();
-        out.object();
-        out.number("polygons", island.polygon_count);
-        out.number("area", island.area);
-        out.point("min", min);
-        out.point("max", max);
-        out.end_object();
-    }
-    out.end_list();
+void append_island(JsonWriter& out, const NavMesh& mesh, const Island& island) {
+    DVec3 min, max;
+    island_bounds(mesh, island, min, max);
+    out.open('{');
+    out.field("polygons", island.polygon_count);
+    out.field("area", island.area);
+    out.field("min", min);
+    out.field("max", max);
+    out.close('}');
 }
 
-void append_links(JsonText& out, const NavMesh& mesh) {
-    out.list("links");
-    for (const OffMeshLink& link : mesh.links) {
-        out.item();
-        out.object();
-        out.number("from", polygon_index(mesh, link.from));
-        out.number("to", polygon_index(mesh, link.to));
-        out.point("start", link.start);
-        out.point("end", link.end);
-        out.number("cost", link.cost);
-        out.number("area", int{link.area});
-        out.number("flags", int{link.flags});
-        out.number("radius", link.radius);
-        out.number("user_id", link.user_id);
-        out.end_object();
-    }
-    out.end_list();
+void append_link(JsonWriter& out, const NavMesh& mesh, const OffMeshLink& link) {
+    out.open('{');
+    out.field("from", polygon_index(mesh, link.from));
+    out.field("to", polygon_index(mesh, link.to));
+    out.field("start", link.start);
+    out.field("end", link.end);
+    out.field("cost", link.cost);
+    out.field("area", int{link.area});
+    out.field("flags", int{link.flags});
+    out.field("radius", link.radius);
+    out.field("user_id", link.user_id);
+    out.close('}');
 }
 
 }  // namespace
 
 std::string export_json(const NavMesh& mesh) {
     const WeldedMesh welded = weld_mesh(mesh);
-    JsonText out;
+    JsonWriter out(" ");
+    out.open('{');
     append_info(out, mesh.info);
-    out.list("vertices");
-    for (const DVec3& p : welded.vertices) {
-        out.item();
-        out.point(p);
-    }
-    out.end_list();
-    out.list("polygons");
-    for (uint32_t p = 0; p < mesh.polygon_count(); ++p)
-        append_polygon(out, mesh, welded, polygon_ref(mesh, p));
-    out.end_list();
-    append_islands(out, mesh);
-    append_links(out, mesh);
-    out.text += "\n}\n";
-    return out.text;
+    append_list(out, "vertices", welded.vertices.size(), [&](size_t i) { out.value(welded.vertices[i]); });
+    append_list(out, "polygons", mesh.polygon_count(),
+                [&](size_t i) { append_polygon(out, mesh, welded, polygon_ref(mesh, uint32_t(i))); });
+    append_list(out, "islands", mesh.islands.size(), [&](size_t i) { append_island(out, mesh, mesh.islands[i]); });
+    append_list(out, "links", mesh.links.size(), [&](size_t i) { append_link(out, mesh, mesh.links[i]); });
+    out.text += "\n";
+    out.close('}');
+    out.text += "\n";
+    return std::move(out.text);
 }
 
 }  // namespace navspan

@@ -9,13 +9,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <unordered_map>
 
 #include "debug/palette.h"
+#include "io/export/json_writer.h"
 #include "io/export/markup.h"
 #include "io/export/zlib_pack.h"
 #include "navmesh/graph/islands.h"
@@ -43,53 +42,9 @@ std::string base64(std::span<const std::byte> bytes) {
     return text;
 }
 
-std::string quoted(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            (out += '\\') += c;
-        } else if (uint8_t(c) < 0x20 || c == '<') {
-            char code[8];
-            std::snprintf(code, sizeof code, "\\u%04x", unsigned(uint8_t(c)));
-            out += code;
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
-}
-
-// Appends objects and lists as JSON text. Inserts the commas.
-class JsonWriter {
+// Appends the scene as JSON text, with arrays as compressed bytes.
+class PageWriter : public JsonWriter {
 public:
-    std::string text;
-
-    void open(char bracket) { (separate(), text += bracket), first_ = true; }
-    void close(char bracket) { text += bracket, first_ = false; }
-    void key(const char* name) { (separate(), text += quoted(name)) += ':', first_ = true; }
-    void value(std::string_view string) { separate(), text += quoted(string); }
-    void value(bool is) { separate(), text += is ? "true" : "false"; }
-    void value(double number) {
-        char digits[32];
-        separate();
-        text.append(digits, std::to_chars(digits, digits + sizeof digits, number + 0.0).ptr);
-    }
-    void value(DVec3 p) {
-        open('[');
-        for (const double number : {p.x, p.y, p.z})
-            value(number);
-        close(']');
-    }
-    void value(Color c) {
-        open('[');
-        for (const uint8_t channel : {c.r, c.g, c.b, c.a})
-            value(double(channel));
-        close(']');
-    }
-    template <class Value>
-    void field(const char* name, const Value& is) {
-        key(name), value(is);
-    }
     template <class Number>
     void array(const char* name, const char* type, const std::vector<Number>& numbers) {
         bytes(name, type, numbers.size(), std::as_bytes(std::span(numbers)));
@@ -97,18 +52,19 @@ public:
     void bytes(const char* name, const char* type, size_t count, std::span<const std::byte> data) {
         too_large = too_large || data.size() > kMaxToPack || text.size() > kMaxText;
         key(name), open('{');
-        field("type", std::string_view(type)), field("count", double(count));
-        field("data", std::string_view(too_large ? std::string() : base64(zlib_pack(data))));
+        field("type", type), field("count", count);
+        key("data"), text += '"';
+        if (!too_large) text += base64(zlib_pack(data));
+        text += '"';
         close('}');
     }
-    bool too_large = false;
-
-private:
-    void separate() {
-        if (!first_) text += ',';
-        first_ = false;
+    void color(Color c) {
+        open('[');
+        for (const uint8_t channel : {c.r, c.g, c.b, c.a})
+            value(channel);
+        close(']');
     }
-    bool first_ = true;
+    bool too_large = false;
 };
 
 struct SceneBox {
@@ -170,7 +126,7 @@ uint32_t packed(Color c) {
     return uint32_t(c.r) | uint32_t(c.g) << 8 | uint32_t(c.b) << 16 | uint32_t(c.a) << 24;
 }
 
-void write_polygons(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
+void write_polygons(PageWriter& out, const HtmlLayer& layer, PointTable& points) {
     std::vector<uint32_t> counts, corners, colors, ids;
     for (const Drawing& drawing : layer.drawings) {
         for (const Drawing::Polygon& polygon : drawing.polygons) {
@@ -189,7 +145,7 @@ void write_polygons(JsonWriter& out, const HtmlLayer& layer, PointTable& points)
     out.close('}');
 }
 
-void write_lines(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
+void write_lines(PageWriter& out, const HtmlLayer& layer, PointTable& points) {
     std::vector<uint32_t> ends, colors;  // each segment has two entries in `ends`
     std::vector<float> widths;
     for (const Drawing& drawing : layer.drawings) {
@@ -208,7 +164,7 @@ void write_lines(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
     out.close('}');
 }
 
-void write_markers(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
+void write_markers(PageWriter& out, const HtmlLayer& layer, PointTable& points) {
     std::vector<uint32_t> at, colors;
     std::vector<float> radii;
     for (const Drawing& drawing : layer.drawings) {
@@ -225,7 +181,7 @@ void write_markers(JsonWriter& out, const HtmlLayer& layer, PointTable& points) 
 }
 
 // Writes cells relative to the corner of the layer's first drawing that has cells.
-void write_cells(JsonWriter& out, const HtmlLayer& layer, DVec3 centre) {
+void write_cells(PageWriter& out, const HtmlLayer& layer, DVec3 centre) {
     std::vector<int32_t> x, z;
     std::vector<float> y;
     std::vector<uint32_t> colors;
@@ -249,10 +205,10 @@ void write_cells(JsonWriter& out, const HtmlLayer& layer, DVec3 centre) {
     out.close('}');
 }
 
-void write_layer(JsonWriter& out, const HtmlLayer& layer, PointTable& points, DVec3 centre) {
+void write_layer(PageWriter& out, const HtmlLayer& layer, PointTable& points, DVec3 centre) {
     out.open('{');
-    out.field("name", std::string_view(layer.name)), out.field("group", std::string_view(layer.group));
-    out.field("about", std::string_view(layer.about));
+    out.field("name", layer.name), out.field("group", layer.group);
+    out.field("about", layer.about);
     out.field("shown", layer.shown), out.field("alone", layer.alone);
     out.key("titles"), out.open('[');
     if (layer.drawings.size() == 1) out.value(std::string_view(layer.drawings[0].title));
@@ -260,7 +216,7 @@ void write_layer(JsonWriter& out, const HtmlLayer& layer, PointTable& points, DV
     out.key("legend"), out.open('[');
     for (const LegendEntry& entry : layer.legend) {
         out.open('{');
-        out.field("color", entry.color), out.field("meaning", std::string_view(entry.meaning));
+        out.key("color"), out.color(entry.color), out.field("meaning", std::string_view(entry.meaning));
         out.close('}');
     }
     out.close(']');
@@ -271,7 +227,7 @@ void write_layer(JsonWriter& out, const HtmlLayer& layer, PointTable& points, DV
     out.close('}');
 }
 
-void write_polygon_facts(JsonWriter& out, const NavMesh& mesh) {
+void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
     std::vector<uint8_t> area;
     std::vector<uint16_t> flags;
     std::vector<uint32_t> island, tile;
@@ -288,13 +244,13 @@ void write_polygon_facts(JsonWriter& out, const NavMesh& mesh) {
     out.array("tile", "u32", tile), out.array("size", "f32", size);
 }
 
-void write_areas(JsonWriter& out, const NavMeshInfo& info) {
+void write_areas(PageWriter& out, const NavMeshInfo& info) {
     out.key("areas"), out.open('[');
     for (const NavArea& area : info.areas) {
         out.open('{');
-        out.field("name", std::string_view(area.name)), out.field("id", double(area.id));
-        out.field("flags", double(area.flags)), out.field("cost", area.cost);
-        out.field("color", area_color(area.id));
+        out.field("name", area.name), out.field("id", area.id);
+        out.field("flags", area.flags), out.field("cost", area.cost);
+        out.key("color"), out.color(area_color(area.id));
         out.close('}');
     }
     out.close(']');
@@ -305,29 +261,29 @@ void write_areas(JsonWriter& out, const NavMeshInfo& info) {
     out.close('}');
 }
 
-void write_mesh(JsonWriter& out, const NavMesh& mesh) {
+void write_mesh(PageWriter& out, const NavMesh& mesh) {
     out.key("mesh"), out.open('{');
     write_areas(out, mesh.info);
     out.key("islands"), out.open('[');
     for (const Island& island : mesh.islands) {
         out.open('{');
-        out.field("polygons", double(island.polygon_count)), out.field("area", island.area);
+        out.field("polygons", island.polygon_count), out.field("area", island.area);
         out.close('}');
     }
     out.close(']');
     out.key("tiles"), out.open('[');
     for (const auto& tile : mesh.tiles) {
         out.open('[');
-        out.value(double(tile->tile_x)), out.value(double(tile->tile_z));
+        out.value(tile->tile_x), out.value(tile->tile_z);
         out.close(']');
     }
     out.close(']');
     out.key("links"), out.open('[');
     for (const OffMeshLink& link : mesh.links) {
         out.open('{');
-        out.field("from", double(polygon_index(mesh, link.from))), out.field("to", double(polygon_index(mesh, link.to)));
+        out.field("from", polygon_index(mesh, link.from)), out.field("to", polygon_index(mesh, link.to));
         out.field("start", link.start), out.field("end", link.end), out.field("cost", link.cost);
-        out.field("area", double(link.area)), out.field("user_id", double(link.user_id));
+        out.field("area", link.area), out.field("user_id", link.user_id);
         out.close('}');
     }
     out.close(']');
@@ -341,13 +297,13 @@ Result<std::string> html_scene(const HtmlScene& scene) {
     const SceneBox box = box_of(scene);
     const DVec3 centre = (box.min + box.max) * 0.5;
     PointTable points(centre);
-    JsonWriter out;
+    PageWriter out;
     out.open('{');
-    out.field("title", std::string_view(scene.title)), out.field("program", std::string_view(scene.program));
+    out.field("title", scene.title), out.field("program", scene.program);
     out.field("centre", centre), out.field("min", box.min - centre), out.field("max", box.max - centre);
     out.key("palette"), out.open('[');
     for (uint32_t i = 0; i < kDistinctColors; ++i)
-        out.value(distinct_color(i));
+        out.color(distinct_color(i));
     out.close(']');
     out.key("layers"), out.open('[');
     for (const HtmlLayer& layer : scene.layers)

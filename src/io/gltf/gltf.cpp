@@ -22,18 +22,13 @@
 #include "core/text.h"
 #include "io/gltf/elements.h"
 #include "io/gltf/model.h"
+#include "io/gltf/scene_options.h"
 #include "io/gltf/transform.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
 namespace navspan {
 namespace {
-
-constexpr uint64_t kMaxInSoup = 0xffffffffu;  // maximum number of vertices, and of triangles
-
-std::string place(const char* table, size_t i) {
-    return std::string(table) + "[" + std::to_string(i) + "]";
-}
 
 // A node with a mesh, and its transform to world coordinates.
 struct Placed {
@@ -59,11 +54,7 @@ public:
         }
         TriangleSoup& soup = scene_.soup;
         if (soup.triangles.empty()) return broken("no triangles in the default scene; export meshes of triangles");
-        if (options_.flip) {
-            for (auto& triangle : soup.triangles)
-                std::swap(triangle[1], triangle[2]);
-        }
-        soup.areas.assign(soup.triangles.size(), kDefaultArea);
+        finish_soup(soup, options_);
         add_warnings();
         return std::move(scene_);
     }
@@ -107,12 +98,12 @@ private:
             const Step step = stack.back();
             stack.pop_back();
             const size_t n = size_t(step.node);
-            if (n >= model_.nodes.size()) return broken(place("nodes", n) + " does not exist");
-            if (seen_[n]) return broken(place("nodes", n) + " is in the scene twice, or is its own descendant");
+            if (n >= model_.nodes.size()) return broken(gltf_place("nodes", n) + " does not exist");
+            if (seen_[n]) return broken(gltf_place("nodes", n) + " is in the scene twice, or is its own descendant");
             seen_[n] = true;
             const tinygltf::Node& node = model_.nodes[n];
             const std::optional<Affine> local = local_transform(node);
-            if (!local) return broken(place("nodes", n) + " has an invalid transform (matrix or rotation)");
+            if (!local) return broken(gltf_place("nodes", n) + " has an invalid transform (matrix or rotation)");
             const Affine world = after(step.above, *local);
             if (node.mesh >= 0) placed_.push_back({&node, world});
             for (auto i = node.children.rbegin(); i != node.children.rend(); ++i)
@@ -127,13 +118,13 @@ private:
 
     // Adds the numbers of vertices and triangles of one instance of mesh m.
     Status add_counts(size_t m, Counts& counts) const {
-        if (m >= model_.meshes.size()) return broken(place("meshes", m) + " does not exist");
+        if (m >= model_.meshes.size()) return broken(gltf_place("meshes", m) + " does not exist");
         std::set<int> counted;
         const std::vector<tinygltf::Primitive>& primitives = model_.meshes[m].primitives;
         for (size_t p = 0; p < primitives.size(); ++p) {
             const tinygltf::Primitive& primitive = primitives[p];
             if (!has_surface(primitive)) continue;
-            const std::string who = place("meshes", m) + "." + place("primitives", p);
+            const std::string who = gltf_place("meshes", m) + "." + gltf_place("primitives", p);
             const int position = primitive.attributes.at("POSITION");
             const Result<Elements> points = elements(position, TINYGLTF_TYPE_VEC3, who + ".attributes.POSITION");
             if (!points) return points.error();
@@ -171,8 +162,8 @@ private:
                                                 megabytes_text(double(options_.max_gltf_bytes)) +
                                                 "; use fewer instances of its meshes, or allow more with --max-memory"};
         }
-        if (all.vertices > double(kMaxInSoup)) return broken("more than 4294967295 vertices; bake fewer files at once");
-        if (all.triangles > double(kMaxInSoup)) return broken("more than 4294967295 triangles; bake fewer files at once");
+        if (all.vertices > double(kMaxSoupElements)) return broken("more than 4294967295 vertices; bake fewer files at once");
+        if (all.triangles > double(kMaxSoupElements)) return broken("more than 4294967295 triangles; bake fewer files at once");
         soup.vertices.reserve(size_t(all.vertices));
         soup.triangles.reserve(size_t(all.triangles));
         soup.group_of.reserve(size_t(all.triangles));
@@ -185,7 +176,7 @@ private:
         first_vertex_.clear();
         for (size_t p = 0; p < mesh.primitives.size(); ++p) {
             const tinygltf::Primitive& primitive = mesh.primitives[p];
-            const std::string who = place("meshes", m) + "." + place("primitives", p);
+            const std::string who = gltf_place("meshes", m) + "." + gltf_place("primitives", p);
             if (primitive.mode > TINYGLTF_MODE_TRIANGLE_FAN) return broken(who + ".mode is not a mode of glTF");
             if (!has_surface(primitive)) {
                 ++no_surface_;
@@ -209,9 +200,9 @@ private:
     // Locates the elements of an accessor. Checks that the elements lie inside their view, and the view inside its buffer.
     Result<Elements> elements(int index, int type, const std::string& who) const {
         if (size_t(index) >= model_.accessors.size())
-            return broken(who + ": " + place("accessors", size_t(index)) + " does not exist");
+            return broken(who + ": " + gltf_place("accessors", size_t(index)) + " does not exist");
         const tinygltf::Accessor& accessor = model_.accessors[size_t(index)];
-        const std::string its = place("accessors", size_t(index));
+        const std::string its = gltf_place("accessors", size_t(index));
         if (gltf_.notes.sparse[size_t(index)])
             return broken(its + " is sparse, which is not supported; export without sparse accessors");
         const size_t size = component_size(accessor.componentType);
@@ -220,11 +211,11 @@ private:
         if (size_t(accessor.bufferView) >= model_.bufferViews.size()) return broken(its + ".bufferView does not exist");
         const tinygltf::BufferView& view = model_.bufferViews[size_t(accessor.bufferView)];
         if (size_t(view.buffer) >= model_.buffers.size()) {
-            return broken(place("bufferViews", size_t(accessor.bufferView)) + ".buffer does not exist");
+            return broken(gltf_place("bufferViews", size_t(accessor.bufferView)) + ".buffer does not exist");
         }
         const std::vector<unsigned char>& bytes = model_.buffers[size_t(view.buffer)].data;
         if (view.byteOffset > bytes.size() || view.byteLength > bytes.size() - view.byteOffset) {
-            return broken(place("bufferViews", size_t(accessor.bufferView)) + " extends past the end of its buffer");
+            return broken(gltf_place("bufferViews", size_t(accessor.bufferView)) + " extends past the end of its buffer");
         }
         const size_t element = size * (type == TINYGLTF_TYPE_VEC3 ? 3 : 1);
         const size_t stride = view.byteStride ? view.byteStride : element;
@@ -248,7 +239,7 @@ private:
         const auto [known, is_new] = first_vertex_.try_emplace(accessor, uint32_t(all.size()));
         if (!is_new) return known->second;
         if (points.component == TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT) {
-            return broken(place("accessors", size_t(accessor)) + " has a type that positions cannot have");
+            return broken(gltf_place("accessors", size_t(accessor)) + " has a type that positions cannot have");
         }
         for (size_t i = 0; i < points.count; ++i) {
             const unsigned char* const at = points.first + i * points.stride;
@@ -257,7 +248,7 @@ private:
                             options_.scale;
             const auto is_fine = [](double c) { return std::fabs(c) <= kMaxCoordinate; };
             if (!is_fine(p.x) || !is_fine(p.y) || !is_fine(p.z)) {
-                return broken(place("accessors", size_t(accessor)) + ": position " + std::to_string(i) +
+                return broken(gltf_place("accessors", size_t(accessor)) + ": position " + std::to_string(i) +
                               " is not finite or farther than 1e9 from the origin");
             }
             all.push_back(options_.up == UpAxis::y ? p : DVec3{p.x, p.z, -p.y});
@@ -283,7 +274,7 @@ private:
             if (indices.normalized ||
                 (type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE && type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT &&
                  type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT)) {
-                return broken(place("accessors", size_t(primitive.indices)) + " has a type that indices cannot have");
+                return broken(gltf_place("accessors", size_t(primitive.indices)) + " has a type that indices cannot have");
             }
         }
         const auto index = [&](size_t i) {
@@ -343,10 +334,7 @@ private:
 
 Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byte> bytes,
                                const std::optional<std::string>& folder, const SceneOptions& options) {
-    if (!(options.scale > 0) || !std::isfinite(options.scale)) {
-        return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
-                                           " is out of range; give a number > 0 (to reverse triangles use --flip)"};
-    }
+    if (const Status valid = check_scale(options); !valid) return valid.error();
     Result<GltfModel> gltf = read_gltf_model(name, bytes, folder, options.hash);
     if (!gltf) return gltf.error();
     Result<LoadedScene> scene = SceneReader(name, *gltf, options).read();

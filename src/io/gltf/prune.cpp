@@ -45,7 +45,7 @@ private:
             asset != json_.end() && asset->is_object() && asset->contains("version") && (*asset)["version"].is_string();
         if (!has_version) return fail("asset.version is missing; this is not a glTF file");
         if (const std::string version = (*asset)["version"]; version.rfind("2.", 0) != 0) {
-            return fail("version " + gltf_quoted(version) + " of glTF is not supported; export as glTF 2.0");
+            return fail("version " + quoted_text(version) + " of glTF is not supported; export as glTF 2.0");
         }
         json_["asset"] = {{"version", "2.0"}};
         for (const char* key : {"extensionsUsed", "extensionsRequired"}) {
@@ -72,16 +72,14 @@ private:
         if (!json_.contains(key)) return;
         if (!json_[key].is_array()) return fail(std::string(key) + " is not a list");
         for (size_t i = 0; i < json_[key].size(); ++i) {
-            if (!json_[key][i].is_object()) return fail(place(key, i) + " is not an object");
+            if (!json_[key][i].is_object()) return fail(gltf_place(key, i) + " is not an object");
         }
     }
-
-    static std::string place(const std::string& key, size_t i) { return key + "[" + std::to_string(i) + "]"; }
 
     void each(const char* key, const std::function<void(Json&, const std::string&)>& row) {
         if (!json_.contains(key)) return;
         for (size_t i = 0; i < json_[key].size() && !error_; ++i)
-            row(json_[key][i], place(key, i));
+            row(json_[key][i], gltf_place(key, i));
     }
 
     static void keep(Json& row, std::initializer_list<const char*> keys) {
@@ -126,7 +124,7 @@ private:
         if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) return fail(who + ".primitives is not a list");
         for (size_t i = 0; i < mesh["primitives"].size() && !error_; ++i) {
             Json& primitive = mesh["primitives"][i];
-            const std::string its = who + "." + place("primitives", i);
+            const std::string its = who + "." + gltf_place("primitives", i);
             if (!primitive.is_object() || !primitive.contains("attributes") || !primitive["attributes"].is_object()) {
                 return fail(its + ".attributes is not an object");
             }
@@ -204,11 +202,8 @@ Status prune_gltf(Json& json, const GltfFile& file, PruneResult& notes) {
     return Pruner(json, file, notes).run();
 }
 
-std::string gltf_quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text.substr(0, 60))
-        out += c >= ' ' && c <= '~' ? c : '?';
-    return out + (text.size() > 60 ? "...\"" : "\"");
+std::string gltf_place(const std::string& table, size_t i) {
+    return table + "[" + std::to_string(i) + "]";
 }
 
 }  // namespace navspan

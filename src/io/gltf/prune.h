@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text.h"
 #include "io/config/json.h"
 #include "navspan/core/result.h"
 
@@ -24,7 +25,12 @@ struct GltfFile {
 /// specification requires, but does not check indices. Error (input): see load_gltf.
 Status prune_gltf(Json& json, const GltfFile& file, PruneResult& notes);
 
-/// Returns a text in quotes for a message, truncated to 60 characters. Replaces unprintable characters by '?'.
-std::string gltf_quoted(const std::string& text);
+/// Returns the name of an element of a table for messages, such as nodes[3].
+std::string gltf_place(const std::string& table, size_t i);
+
+/// Quotes text for a message.
+inline std::string gltf_quoted(const std::string& text) {
+    return quoted_text(text);
+}
 
 }  // namespace navspan

@@ -47,15 +47,6 @@ std::string_view trimmed(std::string_view text) {
     return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-// Returns a word for a message, truncated to 40 characters. Replaces unprintable characters by '?'.
-std::string shown_word(std::string_view word) {
-    std::string text(word.substr(0, 40));
-    for (char& c : text) {
-        if (c < ' ' || c > '~') c = '?';
-    }
-    return "`" + text + "`";
-}
-
 class GsetReader {
 public:
     GsetReader(std::string_view text, std::string name) : lines_(text), name_(std::move(name)) {}
@@ -139,7 +130,7 @@ Status GsetReader::read_numbers(std::string_view text, const std::string& what, 
         double number = 0;
         const auto [stop, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (problem != std::errc() || stop != digits.data() + digits.size() || !(std::fabs(number) <= kMaxCoordinate)) {
-            return wrong(what + ": " + shown_word(word) + " is not a number within 1e+09");
+            return wrong(what + ": " + quoted_text(word) + " is not a number within 1e+09");
         }
         if (count < numbers.size()) numbers[count] = number;
         ++count;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/gltf/scene_options.h"
 #include "io/input/formats.h"
 
 namespace navspan {
@@ -28,10 +29,9 @@ void append_moved(std::vector<T>& to, std::vector<T>& from) {
 
 // Appends triangles, files and warnings. Groups with equal names are merged.
 Status append_scene(LoadedScene& to, LoadedScene from) {
-    constexpr size_t kMost = 0xffffffffu;
     TriangleSoup& soup = to.soup;
-    if (soup.vertices.size() + from.soup.vertices.size() > kMost ||
-        soup.triangles.size() + from.soup.triangles.size() > kMost) {
+    if (soup.vertices.size() + from.soup.vertices.size() > kMaxSoupElements ||
+        soup.triangles.size() + from.soup.triangles.size() > kMaxSoupElements) {
         return Error{ErrorKind::input, "more than 4294967295 vertices or triangles in all; bake fewer files at once"};
     }
     std::map<std::tuple<std::string, std::string, std::string>, uint32_t> known;

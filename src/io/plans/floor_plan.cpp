@@ -35,9 +35,9 @@ struct RingLocation {
     std::string position(size_t i) const { return place() + "[" + to_string(i) + "]" + at(i); }
 };
 
-class Placer {
+class PlanSnapper {
 public:
-    Placer(const FloorPlan& floor, const BakeConfig& config, const std::string& name)
+    PlanSnapper(const FloorPlan& floor, const BakeConfig& config, const std::string& name)
         : floor_(floor), config_(config), name_(name), rule_used_(config.rules.size(), 0) {}
 
     Result<SnappedPlan> run() {
@@ -53,7 +53,7 @@ public:
                     add_ring(out_.plan, on_lattice(ring));
             }
         }
-        if (const auto trouble = find_ring_error(out_.plan)) return tell(*trouble);
+        if (const auto trouble = find_ring_error(out_.plan)) return ring_error(*trouble);
         for (const AreaRule& rule : config_.rules) {
             if (rule.area && !find_known_area(*rule.area)) return area_of_rule(config_, rule).error();
         }
@@ -211,7 +211,7 @@ private:
         return id;
     }
 
-    Error tell(const RingError& t) const {
+    Error ring_error(const RingError& t) const {
         const uint32_t base = out_.plan.shapes[t.shape].first_ring;
         const RingLocation &ring = rings_[base + t.ring], &other = rings_[base + t.other_ring];
         const std::string of_other = t.ring == t.other_ring ? "" : " of ring " + to_string(t.other_ring);
@@ -252,7 +252,7 @@ private:
 }  // namespace
 
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name) {
-    return Placer(floor, config, name).run();
+    return PlanSnapper(floor, config, name).run();
 }
 
 PlanParams plan_params(const BakeConfig& config) {

@@ -192,10 +192,11 @@ private:
 
     void add_skip_warnings() {
         if (left_out_) {
-            plan_.warnings.push_back({"feature_without_polygon",
-                                      first_left_out_ + " is not a polygon and is left out" +
-                                          (left_out_ > 1 ? "; so are " + to_string(left_out_ - 1) + " more" : ""),
-                                      {}});
+            plan_.warnings.push_back(
+                {"feature_without_polygon",
+                 first_left_out_ + " is not a polygon and is left out" +
+                     (left_out_ > 1 ? (left_out_ == 2 ? "; so is " : "; so are ") + to_string(left_out_ - 1) + " more" : ""),
+                 {}});
         }
         if (!first_with_height_.empty()) {
             plan_.warnings.push_back({"plan_heights_unused",

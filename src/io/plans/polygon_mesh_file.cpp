@@ -98,7 +98,7 @@ Result<MeshCounts> read_header(TextWords& words) {
 }
 
 // The list of polygons that the file gives for each vertex.
-struct Around {
+struct VertexPolygons {
     std::vector<uint32_t> polygons, first{0};
     std::vector<size_t> line;  // per vertex: its line in the file
 };
@@ -112,7 +112,7 @@ Result<uint32_t> read_polygon_index(TextWords& words, uint32_t polygon_count, co
                         ", counted from 0");
 }
 
-Status read_vertex(TextWords& words, const MeshCounts& counts, PolygonSet& set, Around& around) {
+Status read_vertex(TextWords& words, const MeshCounts& counts, PolygonSet& set, VertexPolygons& around) {
     const std::string who = "vertex " + to_string(set.vertices.size());
     double at[2] = {};
     for (double& coordinate : at) {
@@ -164,7 +164,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
 }
 
 // Checks that each vertex lists exactly the polygons that have it as a corner.
-Status check_vertex_polygons(const PolygonSet& set, Around& around, const std::string& name) {
+Status check_vertex_polygons(const PolygonSet& set, VertexPolygons& around, const std::string& name) {
     std::vector<uint32_t> first, users;
     const auto for_each_corner = [&](auto visit) {
         for (uint32_t p = 0; p < set.polygon_count(); ++p) {
@@ -192,7 +192,7 @@ Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& 
     const Result<MeshCounts> counts = read_header(words);
     if (!counts) return counts.error();
     PolygonSet set;
-    Around around;
+    VertexPolygons around;
     for (uint32_t v = 0; v < counts->vertices; ++v) {
         if (const Status read = read_vertex(words, *counts, set, around); !read) return read.error();
     }

@@ -122,7 +122,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* u
                 warnings->push_back({"link_lost",
                                      wanted_[i].name + ": there is no walkable ground within " + number_text(start.reach) +
                                          " of its " + (which ? "end " : "start ") + place(at) +
-                                         ", so it is left out; move it onto the ground or raise its radius",
+                                         "; the link is left out. Move this end onto the ground or raise the link's radius",
                                      at});
             }
             continue;

@@ -56,7 +56,7 @@ Status LiveChange::take(NavTile tile) {
     if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
     if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
     if (tile.seam_edges && tile.border.steps.empty()) {
-        return failed(place, " has no border data; give the tile as baked, not a tile of a mesh");
+        return failed(place, " has no border data; pass the tile that bake_tile returned, not a tile of a mesh");
     }
     auto live = std::make_shared<LiveTile>();
     live->baked = std::make_shared<const NavTile>(std::move(tile));

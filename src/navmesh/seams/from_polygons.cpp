@@ -38,7 +38,7 @@ Status check_counts(const PolygonSet& set) {
     const uint32_t polygons = set.polygon_count();
     if (set.corners.size() >= kSeamBit) return Error{ErrorKind::failed, "more than 2^31 polygon corners"};
     if (polygons && (set.first_corner.front() != 0 || set.first_corner.back() != set.corners.size())) {
-        return input_error("the polygons do not cover the list of corners");
+        return input_error("first_corner must start at 0 and end at the number of corners");
     }
     if (!set.neighbours.empty() && set.neighbours.size() != set.corners.size()) {
         return input_error("the numbers of neighbours and corners differ");
@@ -148,8 +148,12 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide>
     for (const EdgeSide& side : sides) {
         const uint32_t across = set.neighbours[side.corner];
         if (across == kNoIndex) continue;
-        const std::string who = polygon_name(side.polygon) + ": its " + edge_name(side) + " has " + polygon_name(across);
-        if (across >= set.polygon_count()) return input_error(who + " as neighbour, which does not exist");
+        const std::string which = edge_name(side);
+        if (across >= set.polygon_count()) {
+            return input_error(polygon_name(side.polygon) + " names " + polygon_name(across) + " as neighbour of its " + which +
+                               ", but there is no " + polygon_name(across));
+        }
+        const std::string who = polygon_name(side.polygon) + ": its " + which + " has " + polygon_name(across);
         const auto wanted = std::tuple(!side.backward, across);
         const auto place = [](const EdgeSide& s) { return std::tuple(s.backward, s.polygon); };
         const auto twin = std::lower_bound(sides.begin(), sides.end(), wanted,

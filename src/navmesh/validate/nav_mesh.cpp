@@ -112,9 +112,12 @@ Status validate_info(const NavMeshInfo& info) {
     std::set<uint8_t> ids;
     for (const NavArea& area : info.areas) {
         const std::string who = "area '" + area.name + "' ";
-        if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
-            return input_error(who + "has an empty, long or duplicate name");
+        if (area.name.empty()) return input_error("area " + to_string(area.id) + " has an empty name");
+        if (area.name.size() > 255) {
+            return input_error("area " + to_string(area.id) + " has a name of " + to_string(area.name.size()) +
+                               " bytes; the limit is 255");
         }
+        if (!names.insert(area.name).second) return input_error(who + "has the name of another area");
         if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second)
             return input_error(who + "has an id that is out of range 1..63 or duplicate");
         if (!(area.cost >= 0 && area.cost <= kMaxCostFactor))

@@ -283,7 +283,7 @@ Status validate_tile_links(const NavTile& tile) {
         }
         if (!(link.reach >= 0 && double(link.reach) <= kMaxHeight_wu)) return broken(" has a reach that is not from 0 to 1e9");
         if (link.area < 1 || link.area > 63) return broken(" has an area id that is not from 1 to 63");
-        if (link.two_way > 1) return broken(" is neither one-way nor two-way");
+        if (link.two_way > 1) return broken(" has a two_way flag that is neither 0 nor 1");
         if (i && link < tile.links[i - 1]) return broken(" is out of order");
     }
     return Done{};

@@ -160,7 +160,7 @@ TEST(Sheets, OfASpiralAreAsManyAsItsTurnsOrOneMore) {
         const RegionMap map = build_regions_sheets(field, {.min_area = 0});
         EXPECT_EQ(sheet_invariant_failures(field, map), "");
         EXPECT_GE(map.region_count, uint32_t(turns));
-        EXPECT_LE(map.region_count, uint32_t(turns) * 2);
+        EXPECT_LE(map.region_count, uint32_t(turns) + 1);
     }
 }
 

@@ -76,14 +76,14 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
     GridWorld world = open_world(cut, 60);  // a tile has 49 cells
-    const uint64_t asked = cut.asked;
-    EXPECT_EQ(asked, cut.tile_count());
+    const uint64_t requests = cut.requests;
+    EXPECT_EQ(requests, cut.tile_count());
     world.cell_at(world.cell_count() - 1).value();
-    EXPECT_EQ(cut.asked, asked);  // the tile is still in memory
+    EXPECT_EQ(cut.requests, requests);  // the tile is still in memory
     world.cell_at(0).value();
-    EXPECT_EQ(cut.asked, asked + 1);
+    EXPECT_EQ(cut.requests, requests + 1);
     world.cell_at(world.cell_count() - 1).value();
-    EXPECT_EQ(cut.asked, asked + 2);
+    EXPECT_EQ(cut.requests, requests + 2);
 }
 
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {

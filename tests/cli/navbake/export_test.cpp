@@ -54,6 +54,13 @@ TEST(Export, WhileBakingGivesTheBytesOfExportingAfterwards) {
     }
 }
 
+TEST(Export, TheCaseOfTheSuffixDoesNotMatter) {
+    const BakedSquare baked;
+    for (const char* name : {"lower.obj", "upper.OBJ"})
+        expect_success(navbake({"export", baked.level, "-o", baked.folder / name, "-q"}));
+    EXPECT_EQ(file_text(baked.folder / "lower.obj"), file_text(baked.folder / "upper.OBJ"));
+}
+
 TEST(Export, TheReportListsWhatWasWritten) {
     const TemporaryFolder folder;
     const std::string glb = folder / "level.glb", svg = folder / "level.svg";

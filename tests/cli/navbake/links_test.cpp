@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -11,7 +10,7 @@
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
-#include "navspan/query/path.h"
+#include "support/oracles/link_path_oracle.h"
 
 namespace navspan::cli_test {
 namespace {
@@ -101,50 +100,10 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_NE(file_text(level.folder / "level.svg").find("#7a4ab2"), std::string::npos) << "links are drawn";
 }
 
-// Computes lengths of shortest paths with links. Measures the walking distance between all pairs of link ends on a mesh without
-// links, then finds the shortest combination of walks and links with the Floyd-Warshall algorithm.
-class LinkOracle {
-public:
-    LinkOracle(const std::string& level, const std::string& without)
-        : mesh_(*read_nav_mesh(level)), plain_(*read_nav_mesh(without)) {}
-    double length(DVec3 from, DVec3 to) {
-        std::vector<DVec3> places{from, to};
-        for (const OffMeshLink& link : mesh_.links)
-            places.insert(places.end(), {link.start, link.end});
-        const size_t n = places.size();
-        std::vector<double> way(n * n);
-        for (size_t a = 0; a < n; ++a) {
-            for (size_t b = 0; b < n; ++b)
-                way[a * n + b] = on_foot(places[a], places[b]);
-        }
-        for (size_t i = 0; i < mesh_.links.size(); ++i) {
-            double& step = way[(2 + 2 * i) * n + 3 + 2 * i];
-            step = std::min(step, mesh_.links[i].cost);
-        }
-        for (size_t via = 0; via < n; ++via) {
-            for (size_t a = 0; a < n; ++a) {
-                for (size_t b = 0; b < n; ++b)
-                    way[a * n + b] = std::min(way[a * n + b], way[a * n + via] + way[via * n + b]);
-            }
-        }
-        return way[1];
-    }
-
-private:
-    double on_foot(DVec3 from, DVec3 to) {
-        const Result<Path> path = find_path(plain_, scratch_, {.start = from, .goal = to, .method = PathMethod::exact});
-        return path && path->status == PathStatus::complete ? path->cost : std::numeric_limits<double>::infinity();
-    }
-    NavMesh mesh_, plain_;
-    SearchScratch scratch_;
-};
-
 TEST(Links, EveryMethodTakesThemAndTheExactOneIsShortest) {
     for (const std::string tile_size : {"0", "6"}) {
         const LinkedLevel level({"--tile-size", tile_size, "--check"});
-        const std::string without = level.folder / "without.nav";
-        expect_success(navbake({level.scene, "-q", "-o", without, "--tile-size", tile_size}));
-        LinkOracle oracle(level.level, without);
+        support::LinkPathOracle oracle(*read_nav_mesh(level.level));
         const std::vector<DVec3> places{{2, 0, 2}, {9, 0, 9}, {22, 2, 8}, {15, 2, 1}, {2, 4, 20}, {9, 4, 15}};
         size_t taken = 0;
         for (const DVec3& from : places) {
@@ -152,7 +111,7 @@ TEST(Links, EveryMethodTakesThemAndTheExactOneIsShortest) {
                 const auto text = [](DVec3 p) {
                     return std::to_string(p.x) + "," + std::to_string(p.y) + "," + std::to_string(p.z);
                 };
-                const double shortest = oracle.length(from, to);
+                const double shortest = oracle.cost(from, to);
                 for (const std::string method : {"exact", "weighted", "astar", "automatic"}) {
                     const Json path = level.path(text(from), text(to), {"--method", method});
                     ASSERT_EQ(path["status"], "complete") << method;

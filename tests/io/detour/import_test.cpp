@@ -17,8 +17,8 @@
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
-#include "navspan/query/random_point.h"
 #include "support/bakes/methods.h"
+#include "support/builders/ground_sampler.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/scenes/scenes.h"
 
@@ -47,16 +47,10 @@ void expect_same_level(const NavMesh& mesh, const NavMesh& other, int pairs) {
         other_area += island.area;
     EXPECT_NEAR(area, other_area, 1e-5 * area);
     SearchScratch scratch;
-    std::vector<PointSampler> samplers(mesh.islands.size());
-    for (size_t i = 0; i < samplers.size(); ++i)
-        sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, samplers[i]);
+    const support::GroundSampler ground(mesh);
     RandomSequence random{5};
-    const auto point = [&] {
-        const auto polygon = uint32_t(random.unit() * mesh.polygon_count());
-        return *random_point(mesh, samplers[island_of(mesh, polygon_ref(mesh, polygon))], random);
-    };
     for (int i = 0; i < pairs; ++i) {
-        const SurfacePoint from = point(), to = point();
+        const SurfacePoint from = ground.point(random), to = ground.point(random);
         const PathRequest request{.start = from.position, .goal = to.position};
         const Result<Path> a = find_path(mesh, scratch, request), b = find_path(other, scratch, request);
         ASSERT_TRUE(a.ok() && b.ok());
@@ -149,7 +143,7 @@ TEST(DetourImport, ALinkWithoutGroundIsTold) {
 }
 
 // Byte offsets in a file with one tile and 32-bit references.
-constexpr size_t kTile = 48, kVertices = kTile + 100;
+constexpr size_t kTile = 48, kTileHeader = 100, kVertices = kTile + kTileHeader;
 
 size_t polygons_at(const Bytes& bytes) {
     int32_t vertices = 0;
@@ -166,6 +160,48 @@ TEST(DetourImport, AreaZeroIsGround) {
     ASSERT_EQ(imported.mesh.info.areas.size(), 1u);
     EXPECT_EQ(imported.mesh.info.areas[0].id, 63);
     EXPECT_EQ(imported.mesh.info.areas[0].name, "ground");
+}
+
+TEST(DetourImport, AreaZeroNeedsAFreeId) {
+    Bytes bytes = detour_file(support::make_mesh(support::soup_from_picture(
+                                  {"................................", "................................"})),
+                              DetourRefs::bits32)
+                      ->bytes;
+    const size_t at = polygons_at(bytes);
+    for (int p = 0; p < 64; ++p)
+        bytes[at + size_t(p) * 32 + 31] = std::byte(p);
+    const Result<ImportedDetour> all = parse_detour_file(bytes);
+    ASSERT_FALSE(all.ok());
+    EXPECT_EQ(all.error().message,
+              "the polygons have area 0 and all of the areas 1 to 63; area 0 is reserved and needs another id, so free one of "
+              "the others");
+    bytes[at + 7 * 32 + 31] = std::byte{8};
+    EXPECT_EQ(import(bytes).mesh.info.areas.size(), 63u);
+}
+
+TEST(DetourImport, TilesWithoutPolygonsAreRefused) {
+    Bytes bytes = detour_file(two_rooms(), DetourRefs::bits32)->bytes;
+    bytes.resize(kTile + kTileHeader);
+    const auto size = int32_t(kTileHeader);
+    std::memcpy(&bytes[kTile - 4], &size, 4);
+    std::memset(&bytes[kTile + 24], 0, 36);  // the counts
+    const Result<ImportedDetour> imported = parse_detour_file(bytes);
+    ASSERT_FALSE(imported.ok());
+    EXPECT_EQ(imported.error().message, "the tile set has no polygons");
+}
+
+TEST(DetourImport, AnInvalidHeaderFieldIsNamed) {
+    const Bytes valid = detour_file(two_rooms(), DetourRefs::bits32)->bytes;
+    const auto message = [&](size_t at) {
+        Bytes bytes = valid;
+        const float value = -2;
+        std::memcpy(&bytes[kTile + at], &value, 4);
+        return parse_detour_file(bytes).error().message;
+    };
+    EXPECT_EQ(message(60), "tile 0 has agent height -2; give 0 to 1e9");
+    EXPECT_EQ(message(64), "tile 0 has agent radius -2; give 0 to 1e9");
+    EXPECT_EQ(message(68), "tile 0 has maximum climb -2; give 0 to 1e9");
+    EXPECT_EQ(message(96), "tile 0 has quantization factor of its tree -2; give 0 to 1e9");
 }
 
 TEST(DetourImport, CornersBesideTheCellsAreKept) {

@@ -131,7 +131,7 @@ TEST(Gset, MistakesAreToldWithFileAndLine) {
     EXPECT_EQ(gset_mistake(replaced(kSample, "s 0.300000", "s 0")),
               "a.gset:2: voxels.cell_size: 0 is out of range; give a number above 0 to 1000000 [wu]");
     EXPECT_EQ(gset_mistake(replaced(kSample, "45.000000", "-nan(ind)")),
-              "a.gset:2: `s` (settings): `-nan(ind)` is not a number within 1e+09");
+              "a.gset:2: `s` (settings): \"-nan(ind)\" is not a number within 1e+09");
     EXPECT_EQ(gset_mistake(replaced(kSample, "1.000000 0 ", "1.000000 3 ")),
               "a.gset:2: `s` (settings): the partition is 3; give a whole number from 0 to 2");
     EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 1 5\n"), "a.gset:2: `c` (off-mesh connection) has 9 numbers; give 10");
@@ -146,7 +146,7 @@ TEST(Gset, MistakesAreToldWithFileAndLine) {
     EXPECT_EQ(gset_mistake("f a.obj\nv 3 1 0 1\n0 0 0\n1 0 0\n2 0 0\n"),
               "a.gset:5: volumes[0].points: the outline has no area; give points that are not collinear");
     EXPECT_EQ(gset_mistake("f a.obj\nv 3 1 0 1\n0 0 0\nv 1 0 0\n1 0 1\n"),
-              "a.gset:4: a point of the volume of line 2: `v` is not a number within 1e+09");
+              "a.gset:4: a point of the volume of line 2: \"v\" is not a number within 1e+09");
     EXPECT_EQ(gset_mistake(std::string("f a.obj\n\0\1\2", 11)), "a.gset:2: not a .gset file, because it is not text");
     const GsetScene odd = parsed_gset("f a.obj\nx 1 2\nvolume\n");
     ASSERT_EQ(odd.warnings.size(), 1u);

@@ -102,7 +102,7 @@ TEST(FloorPlan, WhatIsLeftOutIsTold) {
         collection(point + "," + feature("null") + "," + feature(polygon("[[0,0,1],[1,0,1],[1,1,1],[0,0,1]]"))), "a.geojson");
     ASSERT_TRUE(floor) << floor.error().message;
     ASSERT_EQ(floor->warnings.size(), 2u);
-    EXPECT_EQ(floor->warnings[0].message, "features[0].geometry: Point is not a polygon and is left out; so are 1 more");
+    EXPECT_EQ(floor->warnings[0].message, "features[0].geometry: Point is not a polygon and is left out; so is 1 more");
     EXPECT_EQ(floor->warnings[1].message,
               "features[2].geometry.coordinates[0][0] has a height, but floor plans are flat; all heights count as 0");
 }

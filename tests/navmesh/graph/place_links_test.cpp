@@ -74,12 +74,12 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
     EXPECT_EQ(lost[0].code, "link_lost");
     EXPECT_EQ(
         lost[0].message,
-        "a: there is no walkable ground within 1 of its end (5, 1.5, 0.5), so it is left out; move it onto the ground or raise "
-        "its radius");
+        "a: there is no walkable ground within 1 of its end (5, 1.5, 0.5); the link is left out. Move this end onto the ground "
+        "or raise the link's radius");
     EXPECT_EQ(
         lost[1].message,
-        "b: there is no walkable ground within 1 of its start (0.5, 3, 0.5), so it is left out; move it onto the ground or "
-        "raise its radius");
+        "b: there is no walkable ground within 1 of its start (0.5, 3, 0.5); the link is left out. Move this end onto the "
+        "ground or raise the link's radius");
     ASSERT_TRUE(lost[0].place);
     EXPECT_EQ(*lost[0].place, (DVec3{5, 1.5, 0.5}));
 }

@@ -118,7 +118,7 @@ TEST(Nearest, KeepsToTheLimit) {
 
 TEST(Nearest, TwoFloorsAreToldApart) {
     Random random(1);
-    const NavMesh mesh = support::random_mesh(random, {.columns = 1, .rows = 1, .hole = 0, .floors = 3});
+    const NavMesh mesh = support::random_mesh(random, {.columns = 1, .rows = 1, .hole = 0, .floors = 3, .ramps = 0});
     for (int floor = 0; floor < 3; ++floor) {
         const auto found = find_nearest(mesh, {2, floor * 3 + 0.5, 2});
         ASSERT_TRUE(found);

@@ -67,7 +67,7 @@ TEST(NavMeshFromPolygons, NeighboursThatDisagreeAreNamed) {
               "polygon 0: its edge from vertex 0 to 1 has polygon 1 as neighbour, which does not have that edge in the "
               "opposite direction");
     set.neighbours[0] = 7;
-    EXPECT_EQ(mistake(set), "polygon 0: its edge from vertex 0 to 1 has polygon 7 as neighbour, which does not exist");
+    EXPECT_EQ(mistake(set), "polygon 0 names polygon 7 as neighbour of its edge from vertex 0 to 1, but there is no polygon 7");
     set.neighbours[0] = 0;
     EXPECT_EQ(mistake(set),
               "polygon 0: its edge from vertex 0 to 1 has polygon 0 as neighbour, which does not have that edge in the "
@@ -184,7 +184,9 @@ TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
     EXPECT_EQ(with_area({"water", 2, 1, kNaN}), "area 'water' has a cost that is not from 0 to 1000000");
     EXPECT_EQ(with_area({"water", 64, 1, 1.0}), "area 'water' has an id that is out of range 1..63 or duplicate");
     EXPECT_EQ(with_area({"water", 1, 1, 1.0}), "area 'water' has an id that is out of range 1..63 or duplicate");
-    EXPECT_EQ(with_area({"road", 2, 1, 1.0}), "area 'road' has an empty, long or duplicate name");
+    EXPECT_EQ(with_area({"road", 2, 1, 1.0}), "area 'road' has the name of another area");
+    EXPECT_EQ(with_area({"", 2, 1, 1.0}), "area 2 has an empty name");
+    EXPECT_EQ(with_area({std::string(256, 'x'), 2, 1, 1.0}), "area 2 has a name of 256 bytes; the limit is 255");
     EXPECT_EQ(with_area({"water", 2, 1, 0.0}), "no mistake");
 }
 

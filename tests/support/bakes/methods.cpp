@@ -46,13 +46,13 @@ private:
     }
 
     std::vector<BakedLevel> fail(const Error& error) {
-        levels_.push_back({.way = "setting up", .error = error.message, .bytes = {}, .warnings = {}, .pruned = {}});
+        levels_.push_back({.method = "setting up", .error = error.message, .bytes = {}, .warnings = {}, .pruned = {}});
         return std::move(levels_);
     }
 
-    void add(const std::string& way, const std::function<Result<std::vector<std::byte>>(BakedLevel&)>& bake) {
+    void add(const std::string& method, const std::function<Result<std::vector<std::byte>>(BakedLevel&)>& bake) {
         BakedLevel level;
-        level.way = way;
+        level.method = method;
         Result<std::vector<std::byte>> bytes = bake(level);
         if (bytes) level.bytes = *std::move(bytes);
         if (!bytes) level.error = bytes.error().message;
@@ -71,13 +71,13 @@ private:
         return read_file(path);
     }
 
-    void in_memory(const std::string& way, const BakeOptions& options) {
-        add(way, [&](BakedLevel& level) { return bytes_of(bake_nav_mesh(soup_, config_, info_, watched(options, level))); });
+    void in_memory(const std::string& method, const BakeOptions& options) {
+        add(method, [&](BakedLevel& level) { return bytes_of(bake_nav_mesh(soup_, config_, info_, watched(options, level))); });
     }
 
-    void into_file(const std::string& way, const BakeOptions& options) {
+    void into_file(const std::string& method, const BakeOptions& options) {
         const std::string path = folder_ / "level.nav";
-        add(way, [&](BakedLevel& level) {
+        add(method, [&](BakedLevel& level) {
             return bytes_of(bake_nav_file(soup_, config_, info_, path, watched(options, level)), path);
         });
     }
@@ -139,10 +139,10 @@ std::string difference(const BakedLevel& first, const BakedLevel& other) {
             text += warning.code + ": " + warning.message + "\n";
         return text;
     };
-    if (!other.error.empty()) return other.way + ": " + other.error;
-    if (other.bytes != first.bytes) return other.way + ": other bytes";
-    if (other.pruned != first.pruned) return other.way + ": other islands are pruned";
-    if (lines(other.warnings) != lines(first.warnings)) return other.way + ": other warnings";
+    if (!other.error.empty()) return other.method + ": " + other.error;
+    if (other.bytes != first.bytes) return other.method + ": other bytes";
+    if (other.pruned != first.pruned) return other.method + ": other islands are pruned";
+    if (lines(other.warnings) != lines(first.warnings)) return other.method + ": other warnings";
     return "";
 }
 

@@ -17,7 +17,7 @@ NavMesh baked_scene(const std::string& path, double tile_size);
 
 /// The result of baking a level by one of the methods of bake_every_way.
 struct BakedLevel {
-    std::string way;               ///< name of the method
+    std::string method;            ///< name of the method
     std::string error;             ///< error message; empty if the bake succeeded
     std::vector<std::byte> bytes;  ///< the .nav file; empty if the bake failed
     Warnings warnings;             ///< warnings of the step that links the tiles

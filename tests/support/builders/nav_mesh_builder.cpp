@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "core/predicates.h"
 #include "navspan/navmesh/nearest.h"
@@ -137,46 +139,95 @@ NavMesh make_mesh(const PolygonSoup& soup, Random* random) {
     return *mesh;
 }
 
-PolygonSoup random_soup(Random& random, const RandomMeshOptions& o) {
-    PolygonSoup soup;
-    const auto corner = [&](int f, int32_t i, int32_t k) { return uint32_t((f * (o.rows + 1) + k) * (o.columns + 1) + i); };
-    for (int f = 0; f < o.floors; ++f) {
-        for (int32_t k = 0; k <= o.rows; ++k) {
-            for (int32_t i = 0; i <= o.columns; ++i) {
-                const auto jitter = [&](int32_t n, int32_t last) {
-                    return n == 0 ? 0 : n == last ? n * o.block : n * o.block + random.between(-o.block / 3, o.block / 3);
-                };
-                soup.corners.push_back({jitter(i, o.columns), jitter(k, o.rows), float(f) * 3 + float(random.real(0, 1))});
-            }
+namespace {
+
+// Builds the polygons of random_soup.
+class RandomBlocks {
+public:
+    RandomBlocks(Random& random, const RandomMeshOptions& options) : random_(random), o_(options) {}
+
+    PolygonSoup build() {
+        add_corners();
+        for (int f = 0; f + 1 < o_.floors; ++f) {
+            for (int i = 0; i < o_.ramps; ++i)
+                add_ramp(f, random_.between(0, o_.columns - 1), random_.between(0, o_.rows - 1));
         }
-    }
-    const auto add = [&](std::vector<uint32_t> ring) {
-        soup.polygons.push_back(std::move(ring));
-        soup.areas.push_back(o.areas == 1 ? uint8_t{63} : uint8_t(random.between(1, o.areas)));
-    };
-    for (int f = 0; f < o.floors; ++f) {
-        for (int32_t k = 0; k < o.rows; ++k) {
-            for (int32_t i = 0; i < o.columns; ++i) {
-                if (random.chance(o.hole)) continue;
-                // The corners are counter-clockwise seen from above.
-                std::vector<uint32_t> q{corner(f, i, k + 1), corner(f, i + 1, k + 1), corner(f, i + 1, k), corner(f, i, k)};
-                const auto turn = [&](size_t a, size_t b, size_t c) {
-                    return orient2d(point(soup.corners[q[a]]), point(soup.corners[q[b]]), point(soup.corners[q[c]]));
-                };
-                const bool convex = turn(0, 1, 2) > 0 && turn(1, 2, 3) > 0 && turn(2, 3, 0) > 0 && turn(3, 0, 1) > 0;
-                if (convex && o.merge && random.chance(0.7)) {
-                    add(q);
-                } else if (turn(0, 1, 2) > 0 && turn(2, 3, 0) > 0) {
-                    add({q[0], q[1], q[2]});
-                    add({q[2], q[3], q[0]});
-                } else {
-                    add({q[0], q[1], q[3]});
-                    add({q[1], q[2], q[3]});
+        for (int f = 0; f < o_.floors; ++f) {
+            for (int32_t k = 0; k < o_.rows; ++k) {
+                for (int32_t i = 0; i < o_.columns; ++i) {
+                    if (!replaced_.contains({f, i, k}) && !random_.chance(o_.hole)) add_block(f, f, i, k);
                 }
             }
         }
+        return std::move(soup_);
     }
-    return soup;
+
+private:
+    uint32_t corner(int f, int32_t i, int32_t k) const { return uint32_t((f * (o_.rows + 1) + k) * (o_.columns + 1) + i); }
+
+    void add_corners() {
+        for (int f = 0; f < o_.floors; ++f) {
+            for (int32_t k = 0; k <= o_.rows; ++k) {
+                for (int32_t i = 0; i <= o_.columns; ++i)
+                    soup_.corners.push_back(
+                        {jittered(i, o_.columns), jittered(k, o_.rows), float(f) * 3 + float(random_.real(0, 1))});
+            }
+        }
+    }
+
+    int32_t jittered(int32_t n, int32_t last) {
+        return n == 0 ? 0 : n == last ? n * o_.block : n * o_.block + random_.between(-o_.block / 3, o_.block / 3);
+    }
+
+    // Replaces a block of floor f and the block above it by a ramp. The corners of the upper block move above those of the
+    // lower block, so that the ramp overlaps no adjacent block. Does nothing if a ramp already replaces one of the blocks.
+    void add_ramp(int f, int32_t i, int32_t k) {
+        if (replaced_.contains({f, i, k}) || replaced_.contains({f + 1, i, k})) return;
+        for (const auto& [x, z] : {std::pair{i, k}, {i + 1, k}, {i, k + 1}, {i + 1, k + 1}}) {
+            const Corner& below = soup_.corners[corner(f, x, z)];
+            Corner& above = soup_.corners[corner(f + 1, x, z)];
+            above.x = below.x, above.z = below.z;
+        }
+        replaced_.insert({f, i, k});
+        replaced_.insert({f + 1, i, k});
+        add_block(f, f + 1, i, k);
+    }
+
+    // Adds a block as a quadrilateral or two triangles. Its left corners are on floor `left`, its right corners on `right`.
+    void add_block(int left, int right, int32_t i, int32_t k) {
+        // The corners are counter-clockwise seen from above.
+        const std::vector<uint32_t> q{corner(left, i, k + 1), corner(right, i + 1, k + 1), corner(right, i + 1, k),
+                                      corner(left, i, k)};
+        const auto turn = [&](size_t a, size_t b, size_t c) {
+            return orient2d(point(soup_.corners[q[a]]), point(soup_.corners[q[b]]), point(soup_.corners[q[c]]));
+        };
+        const bool convex = turn(0, 1, 2) > 0 && turn(1, 2, 3) > 0 && turn(2, 3, 0) > 0 && turn(3, 0, 1) > 0;
+        if (convex && o_.merge && random_.chance(0.7)) {
+            add(q);
+        } else if (turn(0, 1, 2) > 0 && turn(2, 3, 0) > 0) {
+            add({q[0], q[1], q[2]});
+            add({q[2], q[3], q[0]});
+        } else {
+            add({q[0], q[1], q[3]});
+            add({q[1], q[2], q[3]});
+        }
+    }
+
+    void add(std::vector<uint32_t> ring) {
+        soup_.polygons.push_back(std::move(ring));
+        soup_.areas.push_back(o_.areas == 1 ? uint8_t{63} : uint8_t(random_.between(1, o_.areas)));
+    }
+
+    Random& random_;
+    const RandomMeshOptions& o_;
+    PolygonSoup soup_;
+    std::set<std::tuple<int, int32_t, int32_t>> replaced_;  // floor and position of each block that a ramp replaces
+};
+
+}  // namespace
+
+PolygonSoup random_soup(Random& random, const RandomMeshOptions& options) {
+    return RandomBlocks(random, options).build();
 }
 
 NavMesh random_mesh(Random& random, const RandomMeshOptions& options) {

@@ -39,7 +39,8 @@ struct RandomMeshOptions {
     int32_t columns = 6, rows = 6;  ///< number of blocks along x and z
     int32_t block = 16;             ///< side of a block [lattice], >= 8
     double hole = 0.25;             ///< probability that a block is missing
-    int floors = 1;                 ///< number of stacked floors, which are not connected
+    int floors = 1;                 ///< number of stacked floors
+    int ramps = 2;                  ///< largest number of ramps from a floor to the next, each in place of a block of both
     bool merge = true;              ///< true: convex blocks may be quadrilaterals; false: all blocks are cut into triangles
     int areas = 1;                  ///< n > 1: random areas 1..n; 1: all polygons have area 63
 };

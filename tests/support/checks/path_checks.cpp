@@ -203,7 +203,7 @@ struct PortalSegment {
 struct PathSection {
     DVec3 start, end;
     std::vector<PortalSegment> portals;
-    std::vector<double> own;  // per portal: position of the path's crossing, from 0 (left end) to 1 (right end)
+    std::vector<double> crossing;  // per portal: position of the path's crossing, from 0 (left end) to 1 (right end)
     std::vector<double> cost;
 };
 
@@ -244,7 +244,7 @@ std::vector<PathSection> path_sections(const NavMesh& mesh, const QueryFilter& f
             return {};
         }
         pieces.back().portals.push_back(s);
-        pieces.back().own.push_back(t);
+        pieces.back().crossing.push_back(t);
         pieces.back().cost.push_back(cost(k + 1));
     }
     pieces.back().end = path.surface_points.back();
@@ -272,7 +272,7 @@ struct Sequence {
 };
 
 void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, CheckReport& report) {
-    const double own = cost_through(piece, piece.own);
+    const double own = cost_through(piece, piece.crossing);
     const double highest = *std::max_element(piece.cost.begin(), piece.cost.end());
     const double slack = 4 * tolerance(mesh) * std::max(highest, 1.0) + (weighted ? 1e-6 : 1e-9) * own;
     const size_t n = piece.portals.size();
@@ -289,12 +289,12 @@ void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, C
         try_way("a random path through the corridor");
         const double reach = 0.5 / (1 << sample);
         for (size_t k = 0; k < n; ++k)
-            t[k] = std::clamp(piece.own[k] + reach * (2 * random.next() - 1), 0.0, 1.0);
+            t[k] = std::clamp(piece.crossing[k] + reach * (2 * random.next() - 1), 0.0, 1.0);
         try_way("the path nudged at its portals");
     }
     for (size_t k = 0; k < std::min<size_t>(n, 64); ++k) {
         for (const double step : {-0.1, -1e-3, 1e-3, 0.1}) {
-            t = piece.own;
+            t = piece.crossing;
             t[k] = std::clamp(t[k] + step, 0.0, 1.0);
             try_way("the path nudged at one portal");
         }

@@ -62,7 +62,7 @@ CutGrid::CutGrid(GridGraph graph, int32_t width, int32_t depth, int32_t size)
     : whole(std::move(graph)), size_(size), columns_((width + size - 1) / size), rows_((depth + size - 1) / size) {}
 
 Result<GridGraph> CutGrid::graph(size_t tile) {
-    ++asked;
+    ++requests;
     GridGraph part;
     std::vector<uint32_t> number(whole.cells.size(), kNoIndex), own;
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {

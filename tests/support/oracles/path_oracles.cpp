@@ -123,8 +123,8 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
 double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
     struct Node {
         PlanePoint point;
-        size_t after;   // number of portals to cross before arriving at the point
-        size_t before;  // number of portals crossed when leaving the point: also the portal on which it lies
+        size_t crossed_on_arrival;  // number of portals to cross before arriving at the point
+        size_t crossed_on_leaving;  // number of portals crossed when leaving the point: also the portal on which it lies
         double length = kNever;
     };
     std::vector<Node> nodes{{start, 0, 0, 0}};
@@ -135,11 +135,12 @@ double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> 
     nodes.push_back({goal, portals.size(), portals.size()});
     for (size_t j = 1; j < nodes.size(); ++j) {
         for (size_t i = 0; i < j; ++i) {
-            if (nodes[i].before > nodes[j].after) continue;
+            if (nodes[i].crossed_on_leaving > nodes[j].crossed_on_arrival) continue;
             const double length = nodes[i].length + std::hypot(double(nodes[i].point.x - nodes[j].point.x),
                                                                double(nodes[i].point.z - nodes[j].point.z));
             if (length >= nodes[j].length) continue;
-            if (sees(nodes[i].point, nodes[j].point, portals.subspan(nodes[i].before, nodes[j].after - nodes[i].before))) {
+            if (sees(nodes[i].point, nodes[j].point,
+                     portals.subspan(nodes[i].crossed_on_leaving, nodes[j].crossed_on_arrival - nodes[i].crossed_on_leaving))) {
                 nodes[j].length = length;
             }
         }

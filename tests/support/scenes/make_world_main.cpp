@@ -70,7 +70,7 @@ void write_row(int64_t n, double quad, int64_t j) {
 
 void write_world(double side, double quad) {
     const auto n = int64_t(std::ceil(side / quad));
-    std::puts("# hills without end (made by navspan's make_world)\no ground");
+    std::puts("# endless hills (made by navspan's make_world)\no ground");
     write_row(n, quad, 0);
     const int64_t row = n + 1;
     for (int64_t j = 0; j < n; ++j) {

@@ -130,6 +130,7 @@ ProgramResult run_program(const ProgramCall& call) {
     const Pipe out = make_pipe();
     const Pipe err = call.stderr_is_terminal ? make_terminal() : make_pipe();
 
+    if (call.stdout_is_closed_pipe) close(out.read);
     const pid_t child = fork();
     if (child < 0) give_up("cannot fork");
     if (child == 0) become(call, in.read, out.write, err.write);
@@ -145,11 +146,7 @@ ProgramResult run_program(const ProgramCall& call) {
         }
         close(in.write);
     }
-    int out_end = out.read;
-    if (call.stdout_is_closed_pipe) {
-        close(out.read);
-        out_end = -1;
-    }
+    const int out_end = call.stdout_is_closed_pipe ? -1 : out.read;
     ProgramResult result;
     watch(call, child, out_end, err.read, result);
     if (out_end >= 0) close(out_end);

@@ -90,7 +90,7 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
     return out;
 }
 
-GroundPlan random_heap(Random& random, int shapes, int32_t side) {
+GroundPlan random_overlapping_shapes(Random& random, int shapes, int32_t side) {
     GroundPlan plan;
     for (int i = 0; i < shapes; ++i) {
         add_shape(plan, random.chance(0.3) ? kObstacle : uint8_t(random.between(1, 4)));

@@ -36,7 +36,7 @@ struct RandomPlan {
 RandomPlan random_plan(Random& random, int cells = 4, int corners = 12);
 
 /// Builds a plan of random shapes that may overlap: rectangles and stars in a square with the given side [lattice].
-GroundPlan random_heap(Random& random, int shapes, int32_t side);
+GroundPlan random_overlapping_shapes(Random& random, int shapes, int32_t side);
 
 /// Returns the area of the plan at a point by testing the point against every ring.
 /// @param doubled  point in half lattice units; must not be on a ring

@@ -27,7 +27,8 @@ constexpr double kDefaultArea = 1e-3;   // tolerance as a fraction of the old le
 
 struct DiffOptions {
     std::string before, after, agent, routes, svg;
-    double height = -1, area = -1, length = 0.01, snap = -1;  // negative: the default depends on the old level
+    std::optional<double> height, area, snap;  // without a value: the default depends on the old level
+    double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
     bool json = false, quiet = false;
@@ -64,9 +65,9 @@ Result<DiffFindings> compare(const DiffOptions& options) {
     DiffFindings found{*std::move(before), *std::move(after), {}, {}, {}};
     const NavAgent& agent = found.before.info.agent;
     const double climb = agent.max_climb > 0 ? agent.max_climb : kDefaultHeight;
-    found.height = options.height >= 0 ? options.height : climb;
+    found.height = options.height.value_or(climb);
     found.mesh = diff_meshes(found.before, found.after, {.height = found.height, .pieces = !options.svg.empty()});
-    found.area = options.area >= 0 ? options.area : kDefaultArea * found.mesh.old_area;
+    found.area = options.area.value_or(kDefaultArea * found.mesh.old_area);
 
     if (options.routes.empty()) {
         found.routes = random_routes(found.before, options.pairs, options.seed);
@@ -75,7 +76,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
         if (!routes) return routes.error();
         found.routes = *std::move(routes);
     }
-    const double snap = options.snap >= 0 ? options.snap : agent.height > 0 ? agent.height : 1;
+    const double snap = options.snap.value_or(agent.height > 0 ? agent.height : 1);
     Result<std::vector<RouteChange>> changes =
         diff_routes(found.before, found.after, found.routes, {.snap = snap, .length = options.length});
     if (!changes) return changes.error();

@@ -76,7 +76,7 @@ constexpr std::array<Format, 6> kFormats{{
 }};
 
 const Format* format_of(std::string_view path) {
-    const auto is_its = [&](const Format& f) { return path.size() > f.suffix.size() && path.ends_with(f.suffix); };
+    const auto is_its = [&](const Format& f) { return has_suffix(path, f.suffix); };
     const auto found = std::find_if(kFormats.begin(), kFormats.end(), is_its);
     return found == kFormats.end() ? nullptr : &*found;
 }

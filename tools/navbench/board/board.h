@@ -23,12 +23,12 @@ struct BoardCase {
 };
 
 // The board is a JSON object with four lists. The entries of a list are flat objects with the same keys, so that each list can
-// be written as CSV. Key "way" is "solo" for an untiled bake and "tiles of N" for tiles of N cells.
+// be written as CSV. Key "tiling" is "solo" for an untiled bake and "tiles of N" for tiles of N cells.
 //
 // | list | one entry per |
 // |---|---|
-// | times | case, way, profile, partition, memory (cold or warm) and stage |
-// | quality | case, way, partition, and side (librecast or one of our profiles) |
+// | times | case, tiling, profile, partition, memory (cold or warm) and stage |
+// | quality | case, tiling, partition, and side (librecast or one of our profiles) |
 // | slopes | ramp or flight of stairs, cell size and maximum climb |
 // | marks | goal, with the worst figure, the median, and whether the goal is met |
 

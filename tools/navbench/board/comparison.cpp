@@ -12,6 +12,7 @@
 #include "core/random.h"
 #include "navbench/common.h"
 #include "navbench/recast/detail.h"
+#include "navbench/triangle_sampler.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/query/path.h"
@@ -105,19 +106,11 @@ Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3&
 
 // Returns random points on a mesh, distributed uniformly over its area.
 std::vector<DVec3> random_points(const MeasuredMesh& mesh, size_t count) {
-    std::vector<double> sums;
-    double sum = 0;
-    for (const auto& [a, b, c] : mesh.surface)
-        sums.push_back(sum += std::fabs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x)));
+    const TriangleSampler sampler(mesh.surface);
     RandomSequence random{1};
     std::vector<DVec3> places;
-    while (places.size() < count && sum > 0) {
-        const double wanted = random.unit() * sum, r = random.unit(), s = random.unit();
-        const auto at = std::upper_bound(sums.begin(), sums.end(), wanted);
-        const auto& [a, b, c] = mesh.surface[std::min(size_t(at - sums.begin()), sums.size() - 1)];
-        const double u = r + s > 1 ? 1 - r : r, v = r + s > 1 ? 1 - s : s;
-        places.push_back(a + (b - a) * u + (c - a) * v);
-    }
+    while (places.size() < count && !sampler.is_empty())
+        places.push_back(sampler.point(sampler.triangle(random), random));
     return places;
 }
 

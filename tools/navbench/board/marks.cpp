@@ -16,7 +16,7 @@ namespace {
 
 struct SpeedMark {
     const char* name;
-    const char* way;  ///< key "way" of the times (see board.h): "solo", or "" for any tiled bake
+    const char* tiling;  ///< key "tiling" of the times (see board.h): "solo", or "" for any tiled bake
     const char* profile;
     const char* stage;
     double every, median;  ///< goals for the ratio
@@ -33,15 +33,9 @@ constexpr SpeedMark kSpeedMarks[] = {
     {"detail mesh", "solo", "recast", "detail_mesh", 3, 4, "undulating.obj", 15},
     {"whole bake", "solo", "recast", "total", 4, 5},
     {"tiled bake, one thread each", "", "recast", "from lists to a linked mesh, all threads", 3, 4},
-    {"the same, librecast finds its triangles too", "", "recast", "from triangles to a linked mesh, all threads", 3, 4},
+    {"tiled bake, librecast finds its triangles too", "", "recast", "from triangles to a linked mesh, all threads", 3, 4},
     {"default settings against Recast's", "solo", "accurate", "total", 3, 6},
 };
-
-double median_of(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const size_t n = values.size();
-    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
-}
 
 std::string case_name(const Json& line) {
     return line["scene"].get<std::string>() + " " + line["cell_size"].dump() + "x" + line["cell_height"].dump();
@@ -84,8 +78,8 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
     std::string each;
     bool met = true;
     for (const Json& line : board["times"]) {
-        const bool way = *mark.way ? line["way"] == mark.way : line["way"] != "solo";
-        if (!way || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
+        const bool same_tiling = *mark.tiling ? line["tiling"] == mark.tiling : line["tiling"] != "solo";
+        if (!same_tiling || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
         // Only the default partition of the profile counts.
         const char* partition = std::string(mark.profile) == "accurate" ? "sheets" : "watershed";
         if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
@@ -97,7 +91,7 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
         met &= ratio >= (is_level ? mark.at_level : mark.every);
     }
     if (ratios.all.empty()) return;
-    const double median = median_of(ratios.all);
+    const double median = tools::median_of(ratios.all);
     std::string wanted = "every " + std::to_string(int(mark.every));
     if (mark.level) wanted += std::string(", ") + mark.level + " " + std::to_string(int(mark.at_level));
     wanted += ", median " + std::to_string(int(mark.median));
@@ -120,7 +114,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
     std::string where;
     std::vector<double> all;
     for (const Json& line : board["quality"]) {
-        if (line["way"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
+        if (line["tiling"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
         // Skip a mesh without polygons, and the clearance of a mesh without walls near it: nothing was measured there.
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
         if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
@@ -134,7 +128,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
                      .name = name,
                      .worst = value,
                      .where = where,
-                     .median = median_of(all),
+                     .median = tools::median_of(all),
                      .wanted = wanted,
                      .met = worst <= 0});
 }
@@ -155,10 +149,10 @@ void add_quality_marks(double radius, double max_error_cells, Json& board) {
                      [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
 }
 
-// Returns the entry of `quality` for another side and the same case, way and partition as `like`. Null if there is none.
+// Returns the entry of `quality` for another side and the same case, tiling and partition as `like`. Null if there is none.
 const Json* line_of(const Json& board, const Json& like, const char* side) {
     for (const Json& line : board["quality"]) {
-        if (line["side"] == side && line["way"] == like["way"] && case_name(line) == case_name(like) &&
+        if (line["side"] == side && line["tiling"] == like["tiling"] && case_name(line) == case_name(like) &&
             line["partition"] == like["partition"])
             return &line;
     }
@@ -168,7 +162,7 @@ const Json* line_of(const Json& board, const Json& like, const char* side) {
 void add_memory_mark(Json& board, const char* name, bool tiled, const char* key) {
     MarkFigures ratios;
     for (const Json& line : board["quality"]) {
-        if (line["side"] != "recast" || (line["way"] != "solo") != tiled || line["partition"] != "watershed") continue;
+        if (line["side"] != "recast" || (line["tiling"] != "solo") != tiled || line["partition"] != "watershed") continue;
         const Json* theirs = line_of(board, line, "librecast");
         if (!theirs || (*theirs)["peak_mb"].is_null()) continue;
         const double ratio = line[key].get<double>() / std::max((*theirs)["peak_mb"].get<double>(), 1e-9);
@@ -179,7 +173,7 @@ void add_memory_mark(Json& board, const char* name, bool tiled, const char* key)
                      .name = name,
                      .worst = ratios.worst,
                      .where = ratios.where,
-                     .median = median_of(ratios.all),
+                     .median = tools::median_of(ratios.all),
                      .wanted = "at most 1",
                      .met = ratios.worst <= 1});
 }
@@ -189,7 +183,7 @@ void add_cost_mark(Json& board) {
     std::map<std::string, double> recast;
     MarkFigures ratios;
     for (const Json& line : board["times"]) {
-        if (line["way"] != "solo" || line["stage"] != "total" || line["memory"] != "warm") continue;
+        if (line["tiling"] != "solo" || line["stage"] != "total" || line["memory"] != "warm") continue;
         const std::string key = case_name(line) + " " + line["partition"].get<std::string>();
         if (line["profile"] == "recast") recast[key] = line["ours_ms_min"];
         if (line["profile"] != "accurate" || !recast.count(key)) continue;
@@ -201,7 +195,7 @@ void add_cost_mark(Json& board) {
                      .name = "accurate to recast profile, time",
                      .worst = ratios.worst,
                      .where = ratios.where,
-                     .median = median_of(ratios.all),
+                     .median = tools::median_of(ratios.all),
                      .wanted = "at most 1.5",
                      .met = ratios.worst <= 1.5});
 }
@@ -214,7 +208,7 @@ void add_marks(Json& board) {
     add_cost_mark(board);
     add_memory_mark(board, "peak memory, solo, to librecast's", false, "peak_mb");
     add_memory_mark(board, "peak memory, tiled, to librecast's", true, "peak_mb");
-    add_memory_mark(board, "the same, baked to a file", true, "peak_to_file_mb");
+    add_memory_mark(board, "peak memory, tiled and baked to a file, to librecast's", true, "peak_to_file_mb");
     const BakeConfig defaults;
     add_quality_marks(defaults.agent.radius, 1.3, board);
     const Json* worst = nullptr;
@@ -229,7 +223,7 @@ void add_marks(Json& board) {
                      .worst = (*worst)["accurate_kept"],
                      .where = (*worst)["slope"].get<std::string>() + ", cell " + (*worst)["cell_size"].dump() + ", climb " +
                               (*worst)["max_climb"].dump(),
-                     .median = median_of(kept),
+                     .median = tools::median_of(kept),
                      .wanted = "at least 0.99",
                      .met = (*worst)["accurate_kept"] >= 0.99});
 }

@@ -76,7 +76,7 @@ struct SoloResult {
 
 // Keys that identify an entry of `times`; see board.h.
 struct TimeLine {
-    std::string way;
+    std::string tiling;
     int threads = 1;
     const char* profile = nullptr;
     const char* memory = nullptr;
@@ -85,7 +85,7 @@ struct TimeLine {
 
 void add_times(const Setup& setup, const TimeLine& head, const Times& ours, const Times& theirs, Json& board) {
     Json line = setup.head();
-    line["way"] = head.way;
+    line["tiling"] = head.tiling;
     line["threads"] = head.threads;
     line["profile"] = head.profile;
     line["memory"] = head.memory;
@@ -147,7 +147,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     }
     for (size_t p = 0; p < 2; ++p) {
         for (size_t warm = 0; warm < 2; ++warm) {
-            TimeLine head{.way = "solo", .profile = kProfileNames[p], .memory = warm ? "warm" : "cold"};
+            TimeLine head{.tiling = "solo", .profile = kProfileNames[p], .memory = warm ? "warm" : "cold"};
             for (const auto* rows : {&stage_rows(), &mark_rows()}) {
                 for (const TimeRow& row : *rows) {
                     if (rows == &mark_rows() && row.stages.size() < 2) continue;  // stage_rows has this row
@@ -184,9 +184,9 @@ struct ExtraFigures {
     }
 };
 
-// Which library or profile baked a mesh (`side`), and with which tiles (`way`); see board.h.
+// Which library or profile baked a mesh (`side`), and with which tiles (`tiling`); see board.h.
 struct MeshSource {
-    std::string way, side;
+    std::string tiling, side;
 };
 
 void add_quality(const Setup& setup, const MeshSource& source, const MeasuredMesh& mesh, const MeasuredMesh* theirs,
@@ -196,7 +196,7 @@ void add_quality(const Setup& setup, const MeshSource& source, const MeasuredMes
     const ClearanceFigures clearance =
         measure_clearance(mesh, setup.ground, setup.level.config.agent, setup.level.config.voxels);
     Json line = setup.head();
-    line["way"] = source.way;
+    line["tiling"] = source.tiling;
     line["side"] = source.side;
     line["polygons"] = mesh.mesh.polygon_count();
     line["islands"] = mesh.mesh.islands.size();
@@ -241,7 +241,7 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
                     board);
     }
     for (size_t p = 0; p < 2; ++p) {
-        const auto bake_once = [&] { (void)bake_tile(setup.level.soup, setup.ours[p]); };
+        const auto bake_once = [&] { tools::checked(bake_tile(setup.level.soup, setup.ours[p])); };
         const Result<FieldDifferences> fields = compare_fields(setup.level.soup, setup.ours[p], setup.grid);
         if (!fields) return fields.error();
         add_quality(setup, {"solo", kProfileNames[p]}, measured(std::move(solo.ours[p])), theirs ? &*theirs : nullptr,
@@ -260,12 +260,12 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
 struct TiledSetup {
     std::array<OurTiles, 2> ours;  // by index in kProfiles
     RecastWorld world;
-    std::string way;
+    std::string tiling;
 };
 
 Result<TiledSetup> prepare_tiles(const Setup& setup) {
     TiledSetup tiled;
-    tiled.way = "tiles of " + std::to_string(setup.level.tile_cells);
+    tiled.tiling = "tiles of " + std::to_string(setup.level.tile_cells);
     for (size_t p = 0; p < 2; ++p) {
         BakeConfig config = setup.ours[p];
         config.tiles.size = setup.level.tile_cells * config.voxels.cell_size;
@@ -290,11 +290,11 @@ Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads,
             if (const Status s = time_our_tiles(setup.level.soup, tiled.ours[p], setup.info, threads, ours[p]); !s) return s;
         }
     }
-    constexpr const char* kClocks[] = {", by the clock", ", all threads"};
+    constexpr const char* kClocks[] = {", wall-clock", ", all threads"};
     for (size_t p = 0; p < 2; ++p) {
         for (const BakeSpan span : kBakeSpans) {
             for (size_t clock = 0; clock < 2; ++clock) {
-                const TimeLine head{.way = tiled.way,
+                const TimeLine head{.tiling = tiled.tiling,
                                     .threads = int(threads),
                                     .profile = kProfileNames[p],
                                     .memory = "warm",
@@ -315,7 +315,7 @@ void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) 
     for (auto& [key, value] : line.items()) {
         if (!setup.head().contains(key)) value = {};
     }
-    line["way"] = tiled.way;
+    line["tiling"] = tiled.tiling;
     line["side"] = "librecast";
     line["seam_defects"] = detour_defects(*detour, tiled.world, setup.level.config.agent.max_climb, polygons);
     line["polygons"] = polygons;
@@ -332,15 +332,15 @@ Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& thei
         if (const Status s = time_tiles(setup, *tiled, threads, board); !s) return s;
     }
     for (size_t p = 0; p < 2; ++p) {
-        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info); };
+        const auto bake_once = [&] { tools::checked(bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info)); };
         const auto bake_to_file = [&] {
             const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
-            (void)bake_nav_file(setup.level.soup, tiled->ours[p].config, setup.info, level);
+            tools::checked(bake_nav_file(setup.level.soup, tiled->ours[p].config, setup.info, level));
         };
         Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info);
         if (!mesh) return mesh.error();
         const size_t defects = seam_defects(*mesh, tiled->world.config.tile_size, setup.level.config.agent.max_climb);
-        add_quality(setup, {tiled->way, kProfileNames[p]}, measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
+        add_quality(setup, {tiled->tiling, kProfileNames[p]}, measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
                     {.peak_mb = counted_megabytes(bake_once),
                      .resident_mb = resident_megabytes(bake_once),
                      .seam_defects = defects,

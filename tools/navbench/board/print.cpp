@@ -17,10 +17,11 @@ std::string figure(const Json& line, const char* key, int digits) {
 }
 
 void print_time(const Json& recast, const Json& accurate) {
-    const std::string name = recast["way"] == "solo" ? recast["stage"].get<std::string>()
-                                                     : recast["way"].get<std::string>() + ", " + recast["threads"].dump() +
-                                                           (recast["threads"] == 1 ? " thread, " : " threads, ") +
-                                                           recast["stage"].get<std::string>();
+    const std::string name = recast["tiling"] == "solo"
+                                 ? recast["stage"].get<std::string>()
+                                 : recast["tiling"].get<std::string>() + ", " + recast["threads"].dump() +
+                                       (recast["threads"] == 1 ? " thread, " : " threads, ") +
+                                       recast["stage"].get<std::string>();
     std::printf("  %-70s %-4s | %9s %9s | %9s %9s %6s | %9s %9s %6s\n", name.c_str(),
                 recast["memory"].get<std::string>().c_str(), figure(recast, "recast_ms_min", 3).c_str(),
                 figure(recast, "recast_ms_median", 3).c_str(), figure(recast, "ours_ms_min", 3).c_str(),
@@ -36,7 +37,7 @@ void print_quality(const Json& line) {
         "(1 %% %5s, 99 %% %5s) | paths %6s of %s (only here %s, there %s), "
         "A* %6s | columns %s solid %s open | %s ns/span, %s MB, resident %s MB, to a "
         "file %s MB, seam defects %s\n",
-        line["way"].get<std::string>().c_str(), line["side"].get<std::string>().c_str(), text("polygons", 0).c_str(),
+        line["tiling"].get<std::string>().c_str(), line["side"].get<std::string>().c_str(), text("polygons", 0).c_str(),
         text("islands", 0).c_str(), text("area", 1).c_str(), text("height_mean", 3).c_str(), text("height_bias", 3).c_str(),
         text("height_p95", 3).c_str(), text("height_max", 3).c_str(), text("clearance_mean", 3).c_str(),
         text("clearance_p1", 3).c_str(), text("clearance_p99", 3).c_str(), text("path_ratio", 4).c_str(),
@@ -71,7 +72,7 @@ void print_partition(const Json& board, size_t first_time, size_t first_quality)
         for (size_t j = i; j < board["times"].size(); ++j) {
             const Json& accurate = board["times"][j];
             if (accurate["profile"] != "accurate" || accurate["stage"] != recast["stage"] ||
-                accurate["memory"] != recast["memory"] || accurate["way"] != recast["way"] ||
+                accurate["memory"] != recast["memory"] || accurate["tiling"] != recast["tiling"] ||
                 accurate["threads"] != recast["threads"])
                 continue;
             print_time(recast, accurate);

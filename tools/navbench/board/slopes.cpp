@@ -84,19 +84,19 @@ struct Counter : BakeProbe {
 
 double our_kept_fraction(const Strip& strip, const TriangleSoup& soup, const BakeConfig& config) {
     Counter counter(strip, config.voxels.cell_size);
-    (void)bake_tile(soup, config, &counter);
+    tools::checked(bake_tile(soup, config, &counter));
     return counter.kept();
 }
 
 double kept_by_recast(const Strip& strip, const TriangleSoup& soup, const BakeConfig& config) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    const Result<Grid> grid = grid_of(soup, voxels->lattice, voxels->walkable_height);
-    support::RecastBake bake = support::recast_input(soup, *voxels, *grid);
+    const VoxelConfig voxels = tools::checked(to_voxels(config));
+    const Grid grid = tools::checked(grid_of(soup, voxels.lattice, voxels.walkable_height));
+    support::RecastBake bake = support::recast_input(soup, voxels, grid);
     support::recast_run(bake, support::recast_filter_low_hanging);
     const double cell = config.voxels.cell_size;
-    const size_t before = inner_walkable(support::heightfield_of(*bake.solid, *grid), strip, cell);
+    const size_t before = inner_walkable(support::heightfield_of(*bake.solid, grid), strip, cell);
     support::recast_filter_ledges(bake);
-    const size_t after = inner_walkable(support::heightfield_of(*bake.solid, *grid), strip, cell);
+    const size_t after = inner_walkable(support::heightfield_of(*bake.solid, grid), strip, cell);
     return before ? double(after) / double(before) : 1;
 }
 

@@ -10,13 +10,10 @@
 #include <string>
 
 namespace navspan::support {
-namespace {
 
-void need(bool ok, const char* what) {
-    if (!ok) throw std::runtime_error(std::string("librecast failed in ") + what);
+void require_recast(bool succeeded, const char* call) {
+    if (!succeeded) throw std::runtime_error(std::string("librecast failed in ") + call);
 }
-
-}  // namespace
 
 RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
     RecastBake bake;
@@ -53,16 +50,17 @@ void recast_mark_walkable(RecastBake& bake) {
 
 void recast_create_solid(RecastBake& bake) {
     bake.solid.reset(rcAllocHeightfield());
-    need(bake.solid && rcCreateHeightfield(&bake.context, *bake.solid, bake.grid.width, bake.grid.depth, bake.bmin, bake.bmax,
-                                           bake.cs, bake.ch),
-         "rcCreateHeightfield");
+    require_recast(bake.solid && rcCreateHeightfield(&bake.context, *bake.solid, bake.grid.width, bake.grid.depth, bake.bmin,
+                                                     bake.bmax, bake.cs, bake.ch),
+                   "rcCreateHeightfield");
 }
 
 void recast_rasterize(RecastBake& bake) {
     recast_create_solid(bake);
-    need(rcRasterizeTriangles(&bake.context, bake.vertices.data(), int(bake.vertices.size() / 3), bake.triangles.data(),
-                              bake.areas.data(), int(bake.triangles.size() / 3), *bake.solid, bake.config.walkable_climb),
-         "rcRasterizeTriangles");
+    require_recast(
+        rcRasterizeTriangles(&bake.context, bake.vertices.data(), int(bake.vertices.size() / 3), bake.triangles.data(),
+                             bake.areas.data(), int(bake.triangles.size() / 3), *bake.solid, bake.config.walkable_climb),
+        "rcRasterizeTriangles");
 }
 
 void recast_filter_low_hanging(RecastBake& bake) {
@@ -79,21 +77,21 @@ void recast_filter_low_height(RecastBake& bake) {
 
 void recast_compact(RecastBake& bake) {
     bake.compact.reset(rcAllocCompactHeightfield());
-    need(bake.compact && rcBuildCompactHeightfield(&bake.context, bake.config.walkable_height, bake.config.walkable_climb,
-                                                   *bake.solid, *bake.compact),
-         "rcBuildCompactHeightfield");
+    require_recast(bake.compact && rcBuildCompactHeightfield(&bake.context, bake.config.walkable_height,
+                                                             bake.config.walkable_climb, *bake.solid, *bake.compact),
+                   "rcBuildCompactHeightfield");
 }
 
 void recast_erode(RecastBake& bake) {
-    need(rcErodeWalkableArea(&bake.context, bake.config.walkable_radius, *bake.compact), "rcErodeWalkableArea");
+    require_recast(rcErodeWalkableArea(&bake.context, bake.config.walkable_radius, *bake.compact), "rcErodeWalkableArea");
 }
 
 void recast_median(RecastBake& bake) {
-    need(rcMedianFilterWalkableArea(&bake.context, *bake.compact), "rcMedianFilterWalkableArea");
+    require_recast(rcMedianFilterWalkableArea(&bake.context, *bake.compact), "rcMedianFilterWalkableArea");
 }
 
 void recast_distance(RecastBake& bake) {
-    need(rcBuildDistanceField(&bake.context, *bake.compact), "rcBuildDistanceField");
+    require_recast(rcBuildDistanceField(&bake.context, *bake.compact), "rcBuildDistanceField");
 }
 
 void recast_regions(RecastBake& bake) {
@@ -101,14 +99,14 @@ void recast_regions(RecastBake& bake) {
               merge_area = int(bake.config.merge_region_area);
     switch (bake.config.region_method) {
         case RegionMethod::watershed:
-            return need(rcBuildRegions(&bake.context, *bake.compact, border, min_area, merge_area), "rcBuildRegions");
+            return require_recast(rcBuildRegions(&bake.context, *bake.compact, border, min_area, merge_area), "rcBuildRegions");
         case RegionMethod::monotone:
-            return need(rcBuildRegionsMonotone(&bake.context, *bake.compact, border, min_area, merge_area),
-                        "rcBuildRegionsMonotone");
+            return require_recast(rcBuildRegionsMonotone(&bake.context, *bake.compact, border, min_area, merge_area),
+                                  "rcBuildRegionsMonotone");
         case RegionMethod::layers:
-            return need(rcBuildLayerRegions(&bake.context, *bake.compact, border, min_area), "rcBuildLayerRegions");
+            return require_recast(rcBuildLayerRegions(&bake.context, *bake.compact, border, min_area), "rcBuildLayerRegions");
         case RegionMethod::sheets:
-            return need(false, "regions: librecast has no sheets");
+            return require_recast(false, "regions: librecast has no sheets");
     }
 }
 
@@ -116,23 +114,24 @@ void recast_contours(RecastBake& bake) {
     bake.contours.reset(rcAllocContourSet());
     const int flags = (bake.config.split_wall_edges ? int(RC_CONTOUR_TESS_WALL_EDGES) : 0) |
                       (bake.config.split_area_edges ? int(RC_CONTOUR_TESS_AREA_EDGES) : 0);
-    need(bake.contours && rcBuildContours(&bake.context, *bake.compact, float(bake.config.contour_max_error),
-                                          bake.config.max_edge_length, *bake.contours, flags),
-         "rcBuildContours");
+    require_recast(bake.contours && rcBuildContours(&bake.context, *bake.compact, float(bake.config.contour_max_error),
+                                                    bake.config.max_edge_length, *bake.contours, flags),
+                   "rcBuildContours");
 }
 
 void recast_poly_mesh(RecastBake& bake) {
     bake.mesh.reset(rcAllocPolyMesh());
-    need(bake.mesh && rcBuildPolyMesh(&bake.context, *bake.contours, bake.config.max_vertices, *bake.mesh), "rcBuildPolyMesh");
+    require_recast(bake.mesh && rcBuildPolyMesh(&bake.context, *bake.contours, bake.config.max_vertices, *bake.mesh),
+                   "rcBuildPolyMesh");
 }
 
 void recast_detail(RecastBake& bake) {
     bake.detail.reset(rcAllocPolyMeshDetail());
     const double samples = bake.config.detail_sample_distance;
-    need(bake.detail &&
-             rcBuildPolyMeshDetail(&bake.context, *bake.mesh, *bake.compact, samples < 0.9 ? 0.0f : float(samples) * bake.cs,
-                                   float(bake.config.detail_max_error) * bake.ch, *bake.detail),
-         "rcBuildPolyMeshDetail");
+    require_recast(bake.detail && rcBuildPolyMeshDetail(&bake.context, *bake.mesh, *bake.compact,
+                                                        samples < 0.9 ? 0.0f : float(samples) * bake.cs,
+                                                        float(bake.config.detail_max_error) * bake.ch, *bake.detail),
+                   "rcBuildPolyMeshDetail");
 }
 
 std::array<RecastStage, 13> recast_stages(const VoxelConfig& config) {

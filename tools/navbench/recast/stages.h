@@ -50,6 +50,9 @@ struct RecastBake {
     RecastPtr<rcPolyMeshDetail> detail;
 };
 
+/// Throws std::runtime_error if a call of librecast or Detour has failed.
+void require_recast(bool succeeded, const char* call);
+
 /// Copies the input into a new bake. The grid may be smaller or larger than the bounds of the soup.
 RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid);
 

@@ -68,7 +68,7 @@ DetourData detour_tile(int32_t tile_x, int32_t tile_z, support::RecastBake& bake
     std::copy_n(mesh.bmin, 3, p.bmin);
     std::copy_n(mesh.bmax, 3, p.bmax);
     DetourData out;
-    dtCreateNavMeshData(&p, &out.data, &out.size);
+    support::require_recast(dtCreateNavMeshData(&p, &out.data, &out.size), "dtCreateNavMeshData");
     return out;
 }
 
@@ -82,12 +82,13 @@ DetourPtr link(const RecastWorld& world, const std::vector<DetourData>& tiles, s
         ++tile_bits;
     params.maxTiles = 1 << tile_bits;
     params.maxPolys = 1 << std::max(22 - tile_bits, 1);
-    mesh->init(&params);
+    support::require_recast(dtStatusSucceed(mesh->init(&params)), "dtNavMesh::init");
     bytes = 0;
     for (const DetourData& tile : tiles) {
         if (!tile.data) continue;
         bytes += size_t(tile.size);
-        if (dtStatusFailed(mesh->addTile(tile.data, tile.size, DT_TILE_FREE_DATA, 0, nullptr))) dtFree(tile.data);
+        const dtStatus added = mesh->addTile(tile.data, tile.size, DT_TILE_FREE_DATA, 0, nullptr);
+        support::require_recast(dtStatusSucceed(added), "dtNavMesh::addTile");
     }
     return mesh;
 }
@@ -187,7 +188,8 @@ DetourPtr recast_bake(const RecastWorld& world, const BakeConfig& config, BakeSp
 DetourPtr detour_mesh(support::RecastBake& bake, const BakeConfig& config) {
     const DetourData tile = detour_tile(0, 0, bake, config);
     DetourPtr mesh(dtAllocNavMesh());
-    if (tile.data && dtStatusFailed(mesh->init(tile.data, tile.size, DT_TILE_FREE_DATA))) dtFree(tile.data);
+    if (!tile.data) return mesh;
+    support::require_recast(dtStatusSucceed(mesh->init(tile.data, tile.size, DT_TILE_FREE_DATA)), "dtNavMesh::init");
     return mesh;
 }
 

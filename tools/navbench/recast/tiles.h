@@ -55,12 +55,13 @@ constexpr std::array<BakeSpan, 3> kBakeSpans{BakeSpan::stages_only, BakeSpan::li
 const char* bake_span_name(BakeSpan span);
 const char* bake_span_help(BakeSpan span);
 
-/// Bakes a world tile by tile with librecast.
+/// Bakes a world tile by tile with librecast. Throws std::runtime_error if librecast or Detour fails.
 /// @param bytes  set to the total size of the finished Detour tiles
 /// @return the tiles linked by Detour; null for BakeSpan::stages_only
 DetourPtr recast_bake(const RecastWorld& world, const BakeConfig& config, BakeSpan span, unsigned threads, size_t& bytes);
 
-/// Builds a Detour mesh with a single tile from an untiled bake that has run up to the detail mesh.
+/// Builds a Detour mesh with a single tile from an untiled bake that has run up to the detail mesh. The Detour mesh is
+/// empty if the bake has no polygons. Throws std::runtime_error if Detour fails.
 DetourPtr detour_mesh(support::RecastBake& bake, const BakeConfig& config);
 
 }  // namespace navspan::bench
