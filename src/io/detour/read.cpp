@@ -93,7 +93,7 @@ Status check_points(const std::vector<float>& points, const char* what) {
 
 Status check_polygon(const DetourTile& tile, size_t p) {
     const DetourPolygon& polygon = tile.polygons[p];
-    const auto who = [&](const std::string& law) { return input_error(": polygon " + to_string(p) + law); };
+    const auto who = [&](const std::string& problem) { return input_error(": polygon " + to_string(p) + problem); };
     const bool ground = p < tile.details.size();
     if (polygon.area_and_type >> 6 != (ground ? kGround : kOffMesh)) return who(" has the wrong type for its index");
     const bool counts =
@@ -114,7 +114,9 @@ Status check_polygon(const DetourTile& tile, size_t p) {
 
 Status check_detail(const DetourTile& tile, size_t p) {
     const DetourDetail& detail = tile.details[p];
-    const auto who = [&](const std::string& law) { return input_error(": the detail of polygon " + to_string(p) + law); };
+    const auto who = [&](const std::string& problem) {
+        return input_error(": the detail of polygon " + to_string(p) + problem);
+    };
     if (uint64_t{detail.first_vertex} + detail.vertices > tile.detail_vertices.size() / 3 ||
         uint64_t{detail.first_triangle} + detail.triangles > tile.detail_triangles.size()) {
         return who(" refers to elements beyond the end of an array");
@@ -129,7 +131,7 @@ Status check_detail(const DetourTile& tile, size_t p) {
 
 Status check_link(const DetourTile& tile, size_t i) {
     const DetourOffMeshLink& link = tile.off_mesh_links[i];
-    const auto who = [&](const std::string& law) { return input_error(": off-mesh connection " + to_string(i) + law); };
+    const auto who = [&](const std::string& problem) { return input_error(": off-mesh connection " + to_string(i) + problem); };
     if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size())
         return who(" does not refer to an off-mesh polygon");
     for (const float v : {link.start[0], link.start[1], link.start[2], link.end[0], link.end[1], link.end[2], link.radius}) {
