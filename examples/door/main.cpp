@@ -65,8 +65,9 @@ int main(int argc, char** argv) {
     const Snapshot shut = world->mesh.mesh;
 
     // Repair the corridor of each agent for the new snapshot. A corridor that the change does not affect stays the same.
-    if (navspan::repair_corridor(*open, *shut, filter, scratch, agent) == navspan::CorridorRepair::lost)
-        return fail({.message = "the agent has lost its ground"});
+    const navspan::Result<navspan::CorridorRepair> repair = navspan::repair_corridor(*open, *shut, filter, scratch, agent);
+    if (!repair) return fail(repair.error());
+    if (*repair == navspan::CorridorRepair::lost) return fail({.message = "the agent has lost its ground"});
     std::printf("shut: %u tiles baked, %u shared; %.2f m to go, %s\n", shut_update->tiles_baked, shut_update->counts.shared,
                 remaining_length(*shut, agent, scratch), agent.complete ? "by the south door" : "as near as possible");
 

@@ -1,7 +1,8 @@
 // Byte files: sequences of bytes in memory or on disk that are read and written by offset.
 //
-// A nameless file is created under a unique name, and the name is deleted immediately. The system then frees the bytes when the
-// file is closed, even if the process is killed. On Linux, create_unnamed() opens a file that has no name until link_to_path().
+// A temporary file is created under a unique name, and the name is deleted immediately. The system then frees the bytes when
+// the file is closed, even if the process is killed. On Linux, create_linkable() opens a file without a name until
+// link_to_path().
 
 #include "navspan/core/byte_file.h"
 
@@ -32,14 +33,12 @@ Error read_back_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "the file is too short")};
 }
 
-constexpr size_t kMaxAtOnce = size_t{1} << 30;  // larger requests fail on some systems
-
 #if defined(_WIN32)
 
 std::mutex seek_mutex;
 
-int open_new(const fs::path& path, bool nameless) {
-    const int flags = _O_RDWR | _O_CREAT | _O_EXCL | _O_BINARY | (nameless ? _O_TEMPORARY : 0);
+int open_new(const fs::path& path, bool temporary) {
+    const int flags = _O_RDWR | _O_CREAT | _O_EXCL | _O_BINARY | (temporary ? _O_TEMPORARY : 0);
     return _wopen(path.c_str(), flags, _S_IREAD | _S_IWRITE);
 }
 long long write_some(int file, const std::byte* data, size_t n, uint64_t offset) {
@@ -93,6 +92,7 @@ int open_unnamed(const fs::path& folder) {
     const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
     if (file < 0 || access(proc_fd_path(file).c_str(), F_OK) == 0) return file;
     close(file);
+    errno = ENOTSUP;
     return -1;
 }
 int link_file(int file, const fs::path& path) {
@@ -102,6 +102,7 @@ int link_file(int file, const fs::path& path) {
 #else
 
 int open_unnamed(const fs::path&) {
+    errno = ENOTSUP;
     return -1;
 }
 int link_file(int, const fs::path&) {
@@ -115,6 +116,7 @@ int link_file(int, const fs::path&) {
 
 Status MemoryFile::write_at(uint64_t offset, std::span<const std::byte> data) {
     if (data.empty()) return Done{};
+    if (offset > bytes.max_size() || data.size() > bytes.max_size() - offset) return write_error("memory", EFBIG);
     if (offset + data.size() > bytes.size()) bytes.resize(offset + data.size());
     std::memcpy(bytes.data() + offset, data.data(), data.size());
     return Done{};
@@ -132,7 +134,7 @@ Result<DiskFile> DiskFile::create(const fs::path& path, const fs::path& name) {
     return DiskFile(file, name.string());
 }
 
-Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
+Result<DiskFile> DiskFile::create_temporary(const fs::path& folder) {
     static std::atomic<unsigned> number{0};
     const fs::path base = folder.empty() ? fs::path(".") : folder;
     std::string name = "a temporary file in " + base.string();
@@ -147,9 +149,9 @@ Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
     return write_error(name, errno);
 }
 
-std::optional<DiskFile> DiskFile::create_unnamed(const fs::path& folder, const fs::path& name) {
+Result<DiskFile> DiskFile::create_linkable(const fs::path& folder, const fs::path& name) {
     const int file = open_unnamed(folder.empty() ? fs::path(".") : folder);
-    if (file < 0) return {};
+    if (file < 0) return write_error(name.string(), errno);
     return DiskFile(file, name.string());
 }
 
@@ -168,19 +170,15 @@ DiskFile::~DiskFile() {
 }
 
 Status DiskFile::write_at(uint64_t offset, std::span<const std::byte> data) {
-    while (!data.empty()) {
-        const long long n = write_some(file_, data.data(), std::min(data.size(), kMaxAtOnce), offset);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return write_error(name_, n < 0 ? errno : ENOSPC);
-        data = data.subspan(size_t(n));
-        offset += uint64_t(n);
-    }
+    const int code =
+        write_all(data, [&](auto part, size_t begin) { return write_some(file_, part.data(), part.size(), offset + begin); });
+    if (code) return write_error(name_, code);
     return Done{};
 }
 
 Status DiskFile::read_at(uint64_t offset, std::span<std::byte> data) const {
     while (!data.empty()) {
-        const long long n = read_some(file_, data.data(), std::min(data.size(), kMaxAtOnce), offset);
+        const long long n = read_some(file_, data.data(), std::min(data.size(), kMaxBytesPerCall), offset);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return read_back_error(name_, n < 0 ? errno : 0);
         data = data.subspan(size_t(n));

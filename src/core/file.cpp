@@ -57,15 +57,7 @@ void flush_folder(const fs::path&) {}
 int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (file < 0) return errno;
-    int code = 0;
-    for (size_t done = 0; done < bytes.size() && !code;) {
-        const ssize_t n = write(file, bytes.data() + done, bytes.size() - done);
-        if (n >= 0) {
-            done += size_t(n);
-        } else if (errno != EINTR) {
-            code = errno;
-        }
-    }
+    int code = write_all(bytes, [&](auto part, size_t) { return write(file, part.data(), part.size()); });
     if (close(file) && !code) code = errno;
     return code;
 }
@@ -80,9 +72,13 @@ void flush_folder(const fs::path& folder) {
 
 #endif
 
-fs::path followed(const fs::path& path) {
-    std::error_code ignored;
-    return fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+// Follows symbolic links. Error (failed): the target cannot be determined, for example because links form a loop.
+Result<fs::path> follow_links(const fs::path& path) {
+    std::error_code code;
+    if (!fs::is_symlink(path, code)) return path;
+    fs::path target = fs::weakly_canonical(path, code);
+    if (code) return write_error(path.string(), code.value());
+    return target;
 }
 
 // Names of the temporary files that are not renamed yet, stored so that a signal handler can read them. A slot is first
@@ -135,8 +131,10 @@ PendingFile::~PendingFile() {
     drop_pending_name(slot_);
 }
 
-fs::path folder_of(const fs::path& path) {
-    return followed(path).parent_path();
+Result<fs::path> folder_of(const fs::path& path) {
+    const Result<fs::path> target = follow_links(path);
+    if (!target) return target.error();
+    return target->parent_path();
 }
 
 bool is_device(const fs::path& path) {
@@ -146,8 +144,10 @@ bool is_device(const fs::path& path) {
 
 Result<PendingFile> PendingFile::create(const fs::path& path) {
     std::error_code ignored;
+    Result<fs::path> target = follow_links(path);
+    if (!target) return target.error();
     PendingFile file(path);
-    file.target_ = followed(path);
+    file.target_ = *std::move(target);
     if (fs::is_directory(file.target_, ignored)) return write_error(path.string(), EISDIR);
     if (is_device(file.target_)) return write_error(path.string(), ESPIPE);
     // Two machines or containers that share a folder can run processes with equal ids; the time stamp distinguishes their
@@ -156,13 +156,11 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment);
     file.slot_ = add_pending_name(temporary);
-    file.open_ = DiskFile::create_unnamed(temporary.parent_path(), path);
-    file.named_ = !file.open_;
-    if (file.named_) {
-        Result<DiskFile> open = DiskFile::create(temporary, path);
-        if (!open) return open.error();
-        file.open_ = *std::move(open);
-    }
+    Result<DiskFile> open = DiskFile::create_linkable(temporary.parent_path(), path);
+    file.named_ = !open;
+    if (file.named_) open = DiskFile::create(temporary, path);
+    if (!open) return open.error();
+    file.open_ = *std::move(open);
     file.temporary_ = std::move(temporary);
     return file;
 }
@@ -223,9 +221,9 @@ Result<size_t> FileReader::read(std::span<std::byte> bytes) {
     errno = 0;
     const size_t n = std::fread(bytes.data(), 1, bytes.size(), file_.get());
     if (n < bytes.size() && std::ferror(file_.get())) return read_error(path_, std::strerror(errno));
-    done_ += n;
-    if (done_ > most_) {
-        return read_error(path_, "it has more than " + std::to_string(most_) +
+    bytes_read_ += n;
+    if (bytes_read_ > max_bytes_) {
+        return read_error(path_, "it has more than " + std::to_string(max_bytes_) +
                                      " bytes, the limit for a pipe or a device; give a regular file");
     }
     return n;
@@ -233,7 +231,7 @@ Result<size_t> FileReader::read(std::span<std::byte> bytes) {
 
 bool FileReader::rewind() {
     if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
-    done_ = 0;
+    bytes_read_ = 0;
     return true;
 }
 

@@ -2,7 +2,11 @@
 
 // Helpers for the source files that call the operating system's file functions. Not part of the public interface.
 
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
 #include <cstring>
+#include <span>
 #include <string>
 
 #include "navspan/core/result.h"
@@ -25,6 +29,23 @@ inline int process_id() {
 
 inline Error write_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot write " + name + ": " + std::strerror(code)};
+}
+
+constexpr size_t kMaxBytesPerCall = size_t{1} << 30;  ///< larger requests fail on some systems
+
+/// Writes all bytes by calls of write_some(bytes, offset), which returns the number of bytes written, or -1 and sets errno.
+/// Repeats interrupted calls. Returns 0 or the error number. A call that writes nothing counts as a full disk.
+template <class WriteSome>
+int write_all(std::span<const std::byte> bytes, WriteSome write_some) {
+    size_t written = 0;
+    while (written < bytes.size()) {
+        const size_t size = std::min(bytes.size() - written, kMaxBytesPerCall);
+        const long long n = write_some(bytes.subspan(written, size), written);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return n < 0 ? errno : ENOSPC;
+        written += size_t(n);
+    }
+    return 0;
 }
 
 }  // namespace navspan

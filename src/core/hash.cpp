@@ -10,6 +10,8 @@
 #include <bit>
 #include <cstring>
 
+#include "core/random.h"
+
 namespace navspan {
 namespace {
 
@@ -44,13 +46,6 @@ void mix_block(std::array<uint32_t, 8>& state, const uint8_t* block) {
     const std::array<uint32_t, 8> add{a, b, c, d, e, f, g, h};
     for (size_t i = 0; i < 8; ++i)
         state[i] += add[i];
-}
-
-// Mixes a 64-bit number: every bit of the result depends on every bit of n.
-uint64_t mix64(uint64_t n) {
-    n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
-    n = (n ^ n >> 27) * 0x94d049bb133111ebu;
-    return n ^ n >> 31;
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -71,10 +70,9 @@ unsigned thread_count(unsigned wanted) {
 }
 
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work) {
-    assert(options.grain >= 1);
     if (count == 0) return;
     // Clamp the grain, so that the shared counter cannot overflow.
-    const size_t grain = std::min(options.grain, count);
+    const size_t grain = std::clamp(options.grain, size_t{1}, count);
     const size_t pieces = (count - 1) / grain + 1;
     const auto threads = unsigned(std::min<size_t>(thread_count(options.threads), pieces));
     Team team(count, grain, work);

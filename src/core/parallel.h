@@ -13,7 +13,7 @@ unsigned thread_count(unsigned wanted);
 
 struct ParallelOptions {
     unsigned threads = 0;  ///< 0: all hardware threads
-    size_t grain = 1;      ///< number of consecutive indices that a thread takes at a time, >= 1
+    size_t grain = 1;      ///< number of consecutive indices that a thread takes at a time; 0 counts as 1
 };
 
 /// The work for one index. @param worker  number of the thread, 0 .. threads - 1. Calls with the same worker never run at the

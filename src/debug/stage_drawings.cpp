@@ -225,7 +225,7 @@ Drawing draw_nav_tile(const NavTile& tile) {
         for (size_t i = 0; i < edges.size(); ++i) {
             const DVec3 from = moved_in(edge_corner(tile, edges[i]), middle, kInset * tile.frame.quantum);
             const DVec3 to = moved_in(edge_corner(tile, edges[(i + 1) % edges.size()]), middle, kInset * tile.frame.quantum);
-            const bool wall = edges[i].twin == kNoIndex, seam = !wall && (edges[i].twin & kSeamBit);
+            const bool wall = edges[i].twin == kNoIndex, seam = is_seam_edge(edges[i]);
             walls += wall, seams += seam;
             add_edge(drawing, from, to, wall ? kWallColor : seam ? kSeamColor : kPortalColor, wall || seam ? 1.8f : 1.0f);
         }

@@ -77,7 +77,7 @@ void start(MergeState& m) {
     });
 }
 
-void wait(MergeState& m, uint32_t h) {
+void push_if_removable(MergeState& m, uint32_t h) {
     if (!is_removable(m, h)) return;
     m.heap.push_back(candidate_of(m, h));
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
@@ -87,7 +87,8 @@ void wait(MergeState& m, uint32_t h) {
 void push_candidates_of(MergeState& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {
-            if (part_of(m, edge.half_edge) == part || part_of(m, m.twins[edge.half_edge]) == part) wait(m, edge.half_edge);
+            if (part_of(m, edge.half_edge) == part || part_of(m, m.twins[edge.half_edge]) == part)
+                push_if_removable(m, edge.half_edge);
         }
         return;
     }
@@ -95,7 +96,7 @@ void push_candidates_of(MergeState& m, uint32_t part) {
     uint32_t h = m.parts[part].edge;
     for (uint32_t count = m.parts[part].count; count > 0; h = m.next[h], --count) {
         const uint32_t t = m.twins[h];
-        if (t != kNoIndex && distance_squared(m.corners[h], m.corners[t]) == length) wait(m, h);
+        if (t != kNoIndex && distance_squared(m.corners[h], m.corners[t]) == length) push_if_removable(m, h);
     }
 }
 
@@ -111,10 +112,10 @@ void merge_across(MergeState& m, uint32_t h) {
     link(before_h, m.next[t]);
 
     // the part with more corners absorbs the other one and gets the lower position
-    const bool p_goes_on = m.parts[p].count >= m.parts[q].count;
-    const uint32_t whole = p_goes_on ? p : q, gone = p_goes_on ? q : p;
+    const bool p_absorbs = m.parts[p].count >= m.parts[q].count;
+    const uint32_t whole = p_absorbs ? p : q, absorbed = p_absorbs ? q : p;
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
-    m.polygon_of_triangle.unite_under(whole, gone);
+    m.polygon_of_triangle.unite_under(whole, absorbed);
     m.parts[whole] = {after_h, m.parts[p].count + m.parts[q].count - 2, place};
     m.part_at_position[place] = whole;
 
@@ -140,7 +141,7 @@ void merge_equal_edges(MergeState& m) {
     }
     m.heap.clear();
     for (const InnerEdge& edge : m.alike)
-        wait(m, edge.half_edge);
+        push_if_removable(m, edge.half_edge);
     while (!m.heap.empty()) {
         const MergeCandidate best = m.heap.front();
         std::pop_heap(m.heap.begin(), m.heap.end(), later_candidate);

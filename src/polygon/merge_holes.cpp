@@ -1,6 +1,6 @@
 // Merges holes into their outlines.
 //
-// Idea: First, rings are relinked at points that several corners share (rejoin_touching_corners.cpp). Afterwards, every ring
+// Idea: First, rings are relinked at points that several corners share (relink_touching_corners.cpp). Afterwards, every ring
 //   bounds one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to
 //   right. On the left of the leftmost remaining hole, its leftmost vertex sees only that ring, so a bridge always exists. The
 //   bridge goes to the nearest visible vertex.
@@ -90,46 +90,47 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
 // Data for finding bridges: a tree of the edges of all rings, and flags for the corners of the current outline, to which holes
 // are connected.
 struct VisibilityIndex {
-    BoxTree edges;                  // tree over the input slots; bridges do not change the ends of their edges
-    std::vector<LatticePoint> end;  // per input slot: end point of its edge
-    std::vector<uint8_t> tied;      // per input slot: belongs to the current outline
-    std::vector<uint32_t> copy;     // per slot: next slot that a bridge added at the same point, or kNoIndex
+    BoxTree edges;                    // tree over the input slots; bridges do not change the ends of their edges
+    std::vector<LatticePoint> end;    // per input slot: end point of its edge
+    std::vector<uint8_t> in_outline;  // per input slot: belongs to the current outline
+    std::vector<uint32_t> copy;       // per slot: next slot that a bridge added at the same point, or kNoIndex
 };
 
 VisibilityIndex build_visibility_index(const LinkedRings& rings) {
     const uint32_t n = uint32_t(rings.slots.size());
-    VisibilityIndex sight{{}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNoIndex)};
+    VisibilityIndex visibility{
+        {}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNoIndex)};
     std::vector<LatticeBox> boxes(n);
     std::vector<uint32_t> items(n);
     std::iota(items.begin(), items.end(), 0u);
     for (uint32_t s = 0; s < n; ++s) {
-        sight.end[s] = rings.at(rings.slots[s].next);
-        boxes[s] = box_around(rings.at(s), sight.end[s]);
+        visibility.end[s] = rings.at(rings.slots[s].next);
+        boxes[s] = box_around(rings.at(s), visibility.end[s]);
     }
-    build_box_tree(sight.edges, items, boxes);
-    return sight;
+    build_box_tree(visibility.edges, items, boxes);
+    return visibility;
 }
 
-void mark_in_outline(const LinkedRings& rings, VisibilityIndex& sight, uint32_t start, bool tied) {
+void mark_in_outline(const LinkedRings& rings, VisibilityIndex& visibility, uint32_t start, bool in_outline) {
     uint32_t s = start;
     do {
-        if (s < sight.tied.size()) sight.tied[s] = tied;
+        if (s < visibility.in_outline.size()) visibility.in_outline[s] = in_outline;
         s = rings.slots[s].next;
     } while (s != start);
 }
 
 // True if the segment p q touches an edge that has neither p nor q as an end.
-bool blocked(const LinkedRings& rings, const VisibilityIndex& sight, LatticePoint p, LatticePoint q) {
+bool blocked(const LinkedRings& rings, const VisibilityIndex& visibility, LatticePoint p, LatticePoint q) {
     const auto blocks = [&](LatticePoint a, LatticePoint b) {
         return a != p && b != p && a != q && b != q && segments_touch(p, q, a, b);
     };
     const LatticeBox bounds = box_around(p, q);
     return any_item(
-        sight.edges,
+        visibility.edges,
         [&](const LatticeBox& box) { return overlap(box, bounds) && !is_right_of(box, p, q) && !is_right_of(box, q, p); },
         [&](uint32_t s) {
-            if (blocks(rings.at(s), sight.end[s])) return true;
-            for (uint32_t c = sight.copy[s]; c != kNoIndex; c = sight.copy[c]) {
+            if (blocks(rings.at(s), visibility.end[s])) return true;
+            for (uint32_t c = visibility.copy[s]; c != kNoIndex; c = visibility.copy[c]) {
                 if (blocks(rings.at(c), rings.at(rings.slots[c].next))) return true;
             }
             return false;
@@ -162,7 +163,7 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
 
 // Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. A heap yields boxes
 // and corners by distance, until the first visible corner and all other visible corners at the same distance are found.
-uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t h,
+uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t h,
                           std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
     const auto push = [&](Near near) {
@@ -170,7 +171,7 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight
         std::push_heap(heap.begin(), heap.end(), farther);
     };
     const auto push_node = [&](uint32_t node) {
-        const LatticeBox& box = sight.edges.boxes[node];
+        const LatticeBox& box = visibility.edges.boxes[node];
         if (!is_empty(box)) push({box_distance(box, p), node, 0});
     };
     std::vector<uint32_t> found;
@@ -182,17 +183,17 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& sight
         if (!found.empty() && near.distance > distance) break;
         std::pop_heap(heap.begin(), heap.end(), farther);
         heap.pop_back();
-        if (near.node >= sight.edges.leaves) {
-            for (const uint32_t s : leaf_items(sight.edges, near.node)) {
-                if (sight.tied[s]) push({distance_squared(p, rings.at(s)), 0, s});
+        if (near.node >= visibility.edges.leaves) {
+            for (const uint32_t s : leaf_items(visibility.edges, near.node)) {
+                if (visibility.in_outline[s]) push({distance_squared(p, rings.at(s)), 0, s});
             }
         } else if (near.node != 0) {
             push_node(2 * near.node);
             push_node(2 * near.node + 1);
         } else {
             const LatticePoint q = rings.at(near.slot);
-            if (!direction_enters_ring(before, p, after, q) || blocked(rings, sight, p, q)) continue;
-            for (uint32_t s = near.slot; s != kNoIndex; s = sight.copy[s]) {
+            if (!direction_enters_ring(before, p, after, q) || blocked(rings, visibility, p, q)) continue;
+            for (uint32_t s = near.slot; s != kNoIndex; s = visibility.copy[s]) {
                 const RingSlot& slot = rings.slots[s];
                 if (direction_enters_ring(rings.at(slot.prev), q, rings.at(slot.next), p)) found.push_back(s);
             }
@@ -208,11 +209,11 @@ struct Bridge {
 };
 
 // Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds.
-Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& sight, uint32_t outline, uint32_t leftmost,
+Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t leftmost,
                    std::vector<Near>& heap) {
     uint32_t h = leftmost;
     do {
-        const uint32_t s = nearest_in_sight(rings, sight, outline, h, heap);
+        const uint32_t s = nearest_in_sight(rings, visibility, outline, h, heap);
         if (s != kNoIndex) return {s, h};
         h = rings.slots[h].next;
     } while (h != leftmost);
@@ -220,7 +221,7 @@ Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& sight, uint3
 }
 
 // Cuts both rings open at the ends of the bridge and joins them. Returns a slot of the joined ring.
-uint32_t tie(LinkedRings& rings, VisibilityIndex& sight, Bridge bridge) {
+uint32_t add_bridge(LinkedRings& rings, VisibilityIndex& visibility, Bridge bridge) {
     const uint32_t a = bridge.outline, b = bridge.hole;
     const uint32_t a2 = uint32_t(rings.slots.size()), b2 = a2 + 1;
     rings.slots.push_back({rings.slots[a].corner, 0, 0, b2});
@@ -229,30 +230,30 @@ uint32_t tie(LinkedRings& rings, VisibilityIndex& sight, Bridge bridge) {
     rings.join(rings.slots[b].prev, b2);
     rings.join(a2, b);
     rings.join(b2, a);
-    sight.copy.push_back(sight.copy[a]);
-    sight.copy.push_back(sight.copy[b]);
-    sight.copy[a] = a2;
-    sight.copy[b] = b2;
-    grow_leaf(sight.edges, rings.slots[a].corner, box_around(rings.at(a), rings.at(b)));
+    visibility.copy.push_back(visibility.copy[a]);
+    visibility.copy.push_back(visibility.copy[b]);
+    visibility.copy[a] = a2;
+    visibility.copy[b] = b2;
+    grow_leaf(visibility.edges, rings.slots[a].corner, box_around(rings.at(a), rings.at(b)));
     return a;
 }
 
 // Connects the holes of one outline. @param holes  sorted from left to right
-void merge_holes_of(LinkedRings& rings, VisibilityIndex& sight, Outline& outline, std::span<const Hole> holes,
+void merge_holes_of(LinkedRings& rings, VisibilityIndex& visibility, Outline& outline, std::span<const Hole> holes,
                     std::vector<uint32_t>& stray) {
     std::vector<Near> heap;
-    mark_in_outline(rings, sight, outline.start, true);
+    mark_in_outline(rings, visibility, outline.start, true);
     for (const Hole& hole : holes) {
-        const Bridge bridge = find_bridge(rings, sight, outline.start, hole.leftmost, heap);
+        const Bridge bridge = find_bridge(rings, visibility, outline.start, hole.leftmost, heap);
         if (bridge.hole == kNoIndex) {
             stray.push_back(rings.slots[hole.leftmost].corner);
             continue;
         }
-        mark_in_outline(rings, sight, hole.leftmost, true);
-        outline.start = tie(rings, sight, bridge);
+        mark_in_outline(rings, visibility, hole.leftmost, true);
+        outline.start = add_bridge(rings, visibility, bridge);
     }
     // Holes of the next outline must not be connected to this one, even if rings cross.
-    mark_in_outline(rings, sight, outline.start, false);
+    mark_in_outline(rings, visibility, outline.start, false);
 }
 
 MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlines) {
@@ -304,11 +305,11 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
             const LatticePoint p = rings.at(a.leftmost), q = rings.at(b.leftmost);
             return p != q ? is_before(p, q) : a.leftmost < b.leftmost;
         });
-        VisibilityIndex sight = build_visibility_index(rings);
+        VisibilityIndex visibility = build_visibility_index(rings);
         for (size_t i = 0, j = 0; i < holes.size(); i = j) {
             for (j = i + 1; j < holes.size() && holes[j].outline == holes[i].outline;)
                 ++j;
-            merge_holes_of(rings, sight, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
+            merge_holes_of(rings, visibility, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
         }
     }
     MergedRings result = list_rings(rings, outlines);

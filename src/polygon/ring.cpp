@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/ring_turns.h"
+
 namespace navspan {
 
 bool is_between(LatticePoint a, LatticePoint b, LatticePoint p) {
@@ -45,32 +47,14 @@ bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePo
     return pa * pb < 0 && ap * aq < 0;
 }
 
-namespace {
-
-// True if the direction a -> b is in the upper half of the circle of directions.
-bool is_upward(LatticePoint a, LatticePoint b) {
-    return b.z < a.z || (b.z == a.z && b.x > a.x);
-}
-
-}  // namespace
-
 RingShape ring_shape(std::span<const LatticePoint> ring) {
-    const size_t n = ring.size();
-    if (n < 3) return RingShape::flat;
-    size_t left = 0, right = 0, rounds = 0;
-    bool turns_back = false, repeats = false;
-    for (size_t i = 0; i < n; ++i) {
-        const LatticePoint a = ring[i], b = ring[(i + 1) % n], c = ring[(i + 2) % n];
-        repeats |= a == b;
-        const int64_t turn = orient2d(a, b, c);
-        left += turn > 0;
-        right += turn < 0;
-        turns_back |= turn == 0 && is_upward(a, b) != is_upward(b, c);
-        rounds += !is_upward(a, b) && is_upward(b, c);
-    }
-    if (left == 0 && right == 0) return RingShape::flat;
-    if (repeats || turns_back || rounds != 1 || (left && right)) return RingShape::other;
-    return right == 0 ? RingShape::convex : RingShape::clockwise;
+    if (ring.size() < 3) return RingShape::flat;
+    const RingTurns turns = count_turns(
+        ring.size(), [&](size_t i) { return ring[i]; }, orient2d);
+    if (turns.left == 0 && turns.right == 0) return RingShape::flat;
+    if (turns.is_convex()) return RingShape::convex;
+    const bool clockwise = turns.left == 0 && turns.rounds == 1 && !turns.turns_back && !turns.repeats;
+    return clockwise ? RingShape::clockwise : RingShape::other;
 }
 
 }  // namespace navspan

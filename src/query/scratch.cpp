@@ -26,8 +26,8 @@ size_t bytes_of(const StringScratch& s) {
 }
 
 size_t bytes_of(const FloodScratch& s) {
-    return bytes(s.marks.stamps, s.heap, s.reached, s.points, s.queue, s.polygon_distance, s.listed, s.cones, s.around,
-                 s.holding.stamps);
+    return bytes(s.marks.stamps, s.heap, s.reached, s.points, s.queue, s.polygon_distance, s.listed, s.cones, s.root_polygons,
+                 s.is_root_polygon.stamps);
 }
 
 size_t bytes_of(const SurfaceScratch& s) {

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <limits>
 #include <string_view>
 
+#include "core/file_internal.h"
 #include "support/text/bytes.h"
 
 namespace navspan {
@@ -46,7 +49,7 @@ size_t files_at(const std::string& name) {
 }
 
 bool has_unnamed_files() {
-    return DiskFile::create_unnamed(testing::TempDir(), "a file").has_value();
+    return DiskFile::create_linkable(testing::TempDir(), "a file").ok();
 }
 
 TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
@@ -79,6 +82,56 @@ TEST(File, APendingOneTakesItsPlaceWhole) {
     EXPECT_EQ(*read_file(place("pieces")),
               std::vector<std::byte>(text_bytes("befafter").begin(), text_bytes("befafter").end()));
     fs::remove(place("pieces"));
+}
+
+TEST(File, ALoopOfLinksIsAnErrorAndLeavesNoFile) {
+    const fs::path one = place("loop_1"), two = place("loop_2");
+    fs::remove(one);
+    fs::remove(two);
+    std::error_code failed;
+    fs::create_symlink(two, one, failed);
+    if (failed) GTEST_SKIP() << "the file system does not support symbolic links";
+    fs::create_symlink(one, two);
+    const Status written = write_file_atomically(one, text_bytes("text"));
+    ASSERT_FALSE(written.ok());
+    EXPECT_EQ(written.error().message, write_error(one.string(), ELOOP).message);
+    const Result<PendingFile> pending = PendingFile::create(one);
+    ASSERT_FALSE(pending.ok());
+    EXPECT_EQ(pending.error().message, write_error(one.string(), ELOOP).message);
+    EXPECT_FALSE(folder_of(one).ok());
+    EXPECT_EQ(files_at("loop"), 2u);
+    fs::remove(one);
+    fs::remove(two);
+}
+
+TEST(File, WritingNothingIsAnErrorAndInterruptionsAreNot) {
+    EXPECT_EQ(write_all(text_bytes("text"), [](auto, size_t) { return 0; }), ENOSPC);
+    int calls = 0;
+    std::string written;
+    const auto write_some = [&](auto bytes, size_t offset) {
+        EXPECT_EQ(offset, written.size());
+        if (++calls % 2) return errno = EINTR, -1;
+        written += char(bytes[0]);
+        return 1;
+    };
+    EXPECT_EQ(write_all(text_bytes("text"), write_some), 0);
+    EXPECT_EQ(written, "text");
+}
+
+TEST(File, MemoryFilesRejectOffsetsThatOverflow) {
+    MemoryFile file;
+    for (const uint64_t offset : {std::numeric_limits<uint64_t>::max(), std::numeric_limits<uint64_t>::max() - 3}) {
+        const Status written = file.write_at(offset, text_bytes("text"));
+        ASSERT_FALSE(written.ok());
+        EXPECT_EQ(written.error().kind, ErrorKind::failed);
+    }
+    EXPECT_TRUE(file.bytes.empty());
+}
+
+TEST(File, ALinkableFileReportsWhyItCannotBeCreated) {
+    const Result<DiskFile> file = DiskFile::create_linkable(place("no_folder"), "a file");
+    ASSERT_FALSE(file.ok());
+    EXPECT_TRUE(file.error().message.starts_with("cannot write a file: ")) << file.error().message;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 TEST(ParallelFor, EveryIndexIsDoneOnce) {
     for (const unsigned threads : {0u, 1u, 2u, 3u, 8u}) {
         for (const size_t count : {size_t{0}, size_t{1}, size_t{7}, size_t{1000}}) {
-            for (const size_t grain : {size_t{1}, size_t{3}, size_t{5000}, ~size_t{0}}) {
+            for (const size_t grain : {size_t{0}, size_t{1}, size_t{3}, size_t{5000}, ~size_t{0}}) {
                 std::vector<int> done(count);
                 parallel_for(count, {.threads = threads, .grain = grain}, [&](size_t i, unsigned) { ++done[i]; });
                 EXPECT_EQ(done, std::vector<int>(count, 1)) << threads << " threads, grain " << grain;

@@ -55,11 +55,13 @@ namespace {
         *world, navspan::BoxObstacle{.center = {20, 1, 20}, .half_extents = {1, 1, 0.1}, .yaw = 30});
     const navspan::Result<navspan::WorldUpdate> shut = navspan::update_world(*world);
     const std::shared_ptr<const navspan::NavMesh> after = world->mesh.mesh;  // give it to the readers when it suits them
-    navspan::repair_corridor(*before, *after, filter, scratch, agent);       // each agent keeps its path or finds another
+    // Each agent keeps its path or finds another.
+    const navspan::Result<navspan::CorridorRepair> repair =
+        navspan::repair_corridor(*before, *after, filter, scratch, agent);
 
     navspan::remove_obstacle(*world, *door);
     const navspan::Result<navspan::WorldUpdate> open = navspan::update_world(*world);  // the first mesh again, byte for byte
-    static_cast<void>(shut), static_cast<void>(open);
+    static_cast<void>(shut), static_cast<void>(open), static_cast<void>(repair);
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST(Memory, AgentsAllocateNothingAfterWarmUp) {
                       if (!find_path(mesh, scratch, request, path).ok()) continue;
                       set_corridor(request, path, agent);
                       for (int step = 0; step < 10 && !agent.polygons.empty(); ++step) {
-                          shortcut_corridor(mesh, filter, 4, scratch, agent);
+                          moves += shortcut_corridor(mesh, filter, 4, scratch, agent).ok();
                           next_corners(mesh, agent, 4, scratch, corners);
                           const DVec3 to = (agent.start.position + corners.front().position) * 0.5;
                           moves += move_corridor_start(mesh, filter, to, agent).ok();

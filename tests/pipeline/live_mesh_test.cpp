@@ -289,7 +289,18 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(put(other).substr(0, name.size() + 2), name + ": ");
     OffMeshLink bad;
     bad.cost = -1;
-    EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
+    EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is not from 0 to 1e15");
+    bad.cost = 1e16;  // a live mesh must not accept a cost that a mesh rejects, even if the link has no ground
+    bad.start = bad.end = {1e9, 0, 1e9};
+    EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is not from 0 to 1e15");
+    bad.cost = kCostIsLength;
+    bad.radius = 1e16;
+    EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a radius that is not from 0 to 1e15");
+    // A file with such a reach could not be read.
+    for (const double reach : {-1.0, std::nan("")}) {
+        EXPECT_EQ(live_mesh_error(make_live_mesh(worlds.plain, worlds.info, {.link_reach = reach})),
+                  "the reach of links must be a number >= 0");
+    }
 }
 
 // Tiles whose coordinates are the limits of int32_t have no neighbours beyond. Computing those must not overflow.

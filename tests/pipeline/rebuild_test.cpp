@@ -250,7 +250,7 @@ TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     const uint32_t door = *add_obstacle(world, BoxObstacle{.center = {20, 2, 20}, .half_extents = {0.5, 2, 2}});
     ASSERT_TRUE(update_world(world).ok());
     const auto shut = world.mesh.mesh;
-    EXPECT_EQ(repair_corridor(*open, *shut, filter, scratch, agent), CorridorRepair::found);
+    EXPECT_EQ(*repair_corridor(*open, *shut, filter, scratch, agent), CorridorRepair::found);
     EXPECT_TRUE(agent.complete);
     path = *find_path(*shut, scratch, request);
     ASSERT_EQ(path.status, PathStatus::complete);
@@ -264,8 +264,8 @@ TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     set_corridor(aside, *find_path(*shut, scratch, aside), far);
     remove_obstacle(world, door);
     ASSERT_TRUE(update_world(world).ok());
-    EXPECT_EQ(repair_corridor(*shut, *world.mesh.mesh, filter, scratch, far), CorridorRepair::kept);
-    EXPECT_NE(repair_corridor(*shut, *world.mesh.mesh, filter, scratch, agent), CorridorRepair::lost);
+    EXPECT_EQ(*repair_corridor(*shut, *world.mesh.mesh, filter, scratch, far), CorridorRepair::kept);
+    EXPECT_NE(*repair_corridor(*shut, *world.mesh.mesh, filter, scratch, agent), CorridorRepair::lost);
     EXPECT_EQ(find_path(*world.mesh.mesh, scratch, request)->length_xz, through);
 }
 

@@ -60,7 +60,7 @@ TEST(Threads, ReadersKeepTheirSnapshotsWhileAWriterReplacesTiles) {
                 set_corridor(request, *find_path(*mesh, scratch, request), agent);
                 for (uint64_t round = 0; round < 3 || !done; ++round) {
                     const auto next = snapshot();
-                    EXPECT_NE(repair_corridor(*mesh, *next, filter, scratch, agent), CorridorRepair::lost);
+                    EXPECT_NE(*repair_corridor(*mesh, *next, filter, scratch, agent), CorridorRepair::lost);
                     mesh = next;
                     EXPECT_EQ(ask(*mesh, scratch, reader + round), ask(*mesh, scratch, reader + round));
                 }

@@ -52,7 +52,9 @@ public:
 private:
     // Moves the agent by one step. Returns false if the agent could not move.
     Result<bool> step() {
-        shortcuts += shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
+        const Result<bool> shorter = shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
+        if (!shorter) return shorter.error();
+        shortcuts += *shorter;
         next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
         // one step may lead around several corners; `left` is its remaining length [wu]
         double left = q_.options.walk;

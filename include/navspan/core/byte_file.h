@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,7 +16,8 @@ namespace navspan {
 class ByteFile {
 public:
     virtual ~ByteFile() = default;
-    /// Writes \p bytes at \p offset [byte]. Error (failed): the write failed, for example because the disk is full.
+    /// Writes \p bytes at \p offset [byte]. Error (failed): the write failed, for example because the disk is full or
+    /// the file would be too large.
     virtual Status write_at(uint64_t offset, std::span<const std::byte> bytes) = 0;
     /// Fills \p bytes with the content that starts at \p offset [byte]. Error (failed): the read failed, or the file ends
     /// before \p bytes is full.
@@ -40,10 +40,10 @@ public:
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
     /// Creates a temporary file without a name in \p folder. The operating system deletes it when this object is destroyed or
     /// the process ends. Error (failed): the file cannot be created.
-    static Result<DiskFile> create_nameless(const std::filesystem::path& folder);
+    static Result<DiskFile> create_temporary(const std::filesystem::path& folder);
     /// Creates a file without a name in \p folder. Call link_to_path to give it a name. Error messages refer to it as \p name.
-    /// Returns nothing if the file cannot be created, for example because the file system does not support files without names.
-    static std::optional<DiskFile> create_unnamed(const std::filesystem::path& folder, const std::filesystem::path& name);
+    /// Error (failed): the file cannot be created, for example because the file system does not support files without names.
+    static Result<DiskFile> create_linkable(const std::filesystem::path& folder, const std::filesystem::path& name);
     /// Takes over the open file of \p other.
     DiskFile(DiskFile&& other) noexcept;
     /// Closes this file and takes over the open file of \p other.
@@ -54,7 +54,7 @@ public:
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
     /// Waits until all written bytes are on the disk. Error (failed): a write failed.
     Status flush();
-    /// Gives the name \p path to a file made by create_unnamed. Error (failed): for example, \p path exists already.
+    /// Gives the name \p path to a file made by create_linkable. Error (failed): for example, \p path exists already.
     Status link_to_path(const std::filesystem::path& path);
     /// Flushes and closes the file. Error (failed): a write failed.
     Status close();

@@ -58,12 +58,12 @@ public:
     uint64_t size() const { return size_; }
 
 private:
-    FileReader(std::filesystem::path path, OpenFile file, uint64_t size, uint64_t most)
-        : path_(std::move(path)), file_(std::move(file)), size_(size), most_(most) {}
+    FileReader(std::filesystem::path path, OpenFile file, uint64_t size, uint64_t max_bytes)
+        : path_(std::move(path)), file_(std::move(file)), size_(size), max_bytes_(max_bytes) {}
     std::filesystem::path path_;
     OpenFile file_;
-    uint64_t size_, most_;
-    uint64_t done_ = 0;
+    uint64_t size_, max_bytes_;
+    uint64_t bytes_read_ = 0;
 };
 
 /// A temporary file that replaces the file at its path when put_in_place is called. Before that call, the program can do other
@@ -99,8 +99,9 @@ private:
     std::optional<DiskFile> open_;                    // the open file; reset by close or, for an unnamed file, by put_in_place
 };
 
-/// The folder that contains the file at \p path, after following symbolic links.
-std::filesystem::path folder_of(const std::filesystem::path& path);
+/// The folder that contains the file at \p path, after following symbolic links. Error (failed): the links cannot be followed,
+/// for example because they form a loop.
+Result<std::filesystem::path> folder_of(const std::filesystem::path& path);
 
 /// True if \p path exists but is not a regular file: a device, a pipe or a folder.
 bool is_device(const std::filesystem::path& path);

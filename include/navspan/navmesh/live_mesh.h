@@ -74,11 +74,11 @@ struct ComponentLink {
 
 /// A tile as it was baked, with the data that linking its neighbours needs.
 struct LiveTile {
-    std::shared_ptr<const NavTile> baked;             ///< the tile with its border records, not linked
-    std::vector<uint32_t> polygon_part;               ///< per polygon: index of its component in parts
-    std::vector<TileComponent> parts;                 ///< connected components of the tile
-    std::array<std::vector<ComponentLink>, 2> joins;  ///< joins[0]: connections to the next tile in x; joins[1]: in z;
-                                                      ///< ascending
+    std::shared_ptr<const NavTile> baked;                       ///< the tile with its border records, not linked
+    std::vector<uint32_t> polygon_component;                    ///< per polygon: index of its component in components
+    std::vector<TileComponent> components;                      ///< connected components of the tile
+    std::array<std::vector<ComponentLink>, 2> component_links;  ///< [0]: connections to the next tile in x; [1]: in z;
+                                                                ///< ascending
 };
 
 /// A snapshot, with the data that is needed to compute the next snapshot after a change. Immutable and cheap to copy.
@@ -115,7 +115,7 @@ struct TileChangeCounts {
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
 /// Error (failed): an error of link_tiles; tiles with borders are not equal squares on one grid; a border does not match its
-/// tile; or a requested link is faulty.
+/// tile; params.link_reach is not >= 0; or a requested link is faulty (see with_links), apart from its polygons.
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 

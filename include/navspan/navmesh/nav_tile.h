@@ -45,6 +45,11 @@ struct HalfEdge {
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
 
+/// True if the edge is on a seam: its twin, if any, is in another tile.
+inline bool is_seam_edge(const HalfEdge& edge) {
+    return edge.twin != kNoIndex && (edge.twin & kSeamBit) != 0;
+}
+
 /// A convex polygon. Corners of 180 degrees are legal.
 struct NavPolygon {
     uint32_t first_edge = 0;             ///< its half-edges are first_edge .. first_edge + edge_count - 1

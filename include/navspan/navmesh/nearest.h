@@ -45,7 +45,7 @@ struct SurfacePoint {
 /// Options of find_nearest.
 struct NearestOptions {
     double max_distance = std::numeric_limits<double>::infinity();  ///< largest distance to the surface [wu], >= 0
-    const QueryFilter* filter = nullptr;                            ///< null: admit all polygons
+    const QueryFilter* filter = nullptr;                            ///< null: use default_filter
     std::function<bool(PolygonRef)> accept = nullptr;               ///< if not empty: only polygons for which it returns true
 };
 

@@ -61,7 +61,8 @@ struct AgentCorridor {
     std::vector<EdgeRef> scratch_portals;      ///< working memory
 };
 
-/// Sets the corridor to \p path, which find_path returned for \p request. A path with status none gives an empty corridor.
+/// Sets the corridor to \p path, which find_path returned for \p request. A path with status none gives an empty corridor
+/// between the start and the goal of the request; their polygons are invalid.
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent);
 
 /// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. A wall may stop the
@@ -74,10 +75,10 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
 /// as move_corridor_start.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// Computes at most \p most corners of the path ahead of the agent, nearest first. The last corner of a path is its goal. A
-/// corner of kind link is the start of the link; the corner that follows it lies beyond the end of the link. An empty corridor
-/// has no corners.
-void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, SearchScratch& scratch,
+/// Computes at most \p max_corners corners of the path ahead of the agent, nearest first. The last corner of a path is its
+/// goal. A corner of kind link is the start of the link; the corner that follows it lies beyond the end of the link. An empty
+/// corridor has no corners.
+void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
                   std::vector<CorridorCorner>& corners);
 
 /// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead.
@@ -85,9 +86,9 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
 /// Casts rays from the agent to the next \p ahead corners, farthest first. Replaces the path to the first visible corner by a
 /// straight line if this lowers the cost of the path. Returns true if the path changed. Corners behind the next off-mesh link
-/// are not tried.
-bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
-                       AgentCorridor& agent);
+/// are not tried. Error (usage): an error of raycast; the corridor is unchanged.
+Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
+                               AgentCorridor& agent);
 
 /// Result of repair_corridor.
 enum class CorridorRepair : uint8_t {
@@ -98,8 +99,9 @@ enum class CorridorRepair : uint8_t {
 
 /// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. Polygons of unchanged tiles keep
 /// their references; for other polygons, the polygon at their position is used. If the path is interrupted or was partial,
-/// searches a new path from the position of the agent to its requested goal.
-CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, SearchScratch& scratch,
-                               AgentCorridor& agent);
+/// searches a new path from the position of the agent to its requested goal. Error: an error of find_path in this search; the
+/// corridor is then empty.
+Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,
+                                       SearchScratch& scratch, AgentCorridor& agent);
 
 }  // namespace navspan

@@ -151,7 +151,7 @@ struct PathSearch {
     PathMethod method = PathMethod::automatic;  ///< the method in use
     SurfacePoint start,                         ///< start snapped to the surface
         goal;                                   ///< goal snapped to the surface
-    const char* missing = nullptr;              ///< reason why there is nothing to search, or null
+    const char* reason = nullptr;               ///< reason why there is nothing to search, or null
     bool done = false;                          ///< true if the search has ended
 };
 

@@ -84,9 +84,11 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run); !fits) return fits.error();
+    const Result<std::filesystem::path> folder = folder_of(path);
+    if (!folder) return folder.error();
     std::vector<DiskTileStore> stores;
     for (size_t a = 0; a < agents.size(); ++a) {
-        Result<DiskTileStore> store = DiskTileStore::create(folder_of(path), world->tiles(a));
+        Result<DiskTileStore> store = DiskTileStore::create(*folder, world->tiles(a));
         if (!store) return store.error();
         stores.push_back(*std::move(store));
     }

@@ -218,7 +218,9 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
     if (!plan) return plan.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(plan->world, run, number.shards); !fits) return fits.error();
-    Result<DiskFile> waiting = DiskFile::create_nameless(folder_of(path));
+    const Result<std::filesystem::path> folder = folder_of(path);
+    if (!folder) return folder.error();
+    Result<DiskFile> waiting = DiskFile::create_temporary(*folder);
     if (!waiting) return waiting.error();
     std::vector<StoredTile> places(plan->numbers.size());
     std::mutex placing;

@@ -32,15 +32,19 @@ public:
         const SurfacePoint start = vertex_point(mesh_, landmark), goal = vertex_point(mesh_, vertex);
         if (!admits(filter_, polygon_of(mesh_, start.polygon)) || !admits(filter_, polygon_of(mesh_, goal.polygon))) return;
         const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter_};
-        find_exact_corridor(mesh_, request, {.use_blocks = false, .use_landmarks = false}, scratch_, corridor_);
+        const ExactOptions plain_search{.use_blocks = false, .use_landmarks = false};
+        if (Status s = find_exact_corridor(mesh_, request, plain_search, scratch_, corridor_); !s) {
+            fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
+            return;
+        }
         // If obstacles touch at the vertex, the search may reach it on the other side of them, where the distance differs.
         if (corridor_.end.polygon != goal.polygon) return;
-        const double way = corridor_.cost / mesh_.tiles[0]->frame.quantum;
+        const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;
-        if (distance > way + slack || (plain_ && distance < way - slack)) {
+        if (distance > length + slack || (plain_ && distance < length - slack)) {
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " has a stored distance of " +
                               std::to_string(distance) + " cells to a landmark, but the shortest path has a length of " +
-                              std::to_string(way));
+                              std::to_string(length));
         }
     }
 

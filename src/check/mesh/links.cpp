@@ -10,7 +10,7 @@
 #include <string>
 
 #include "check/mesh/checks.h"
-#include "navspan/navmesh/nearest.h"
+#include "navmesh/index/nearest_ground.h"
 
 namespace navspan {
 namespace {
@@ -52,8 +52,8 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
     }
     for (const LinkRequest& w : wanted) {
         const double reach = w.reach < 0 ? w.link.radius : w.reach;
-        const std::optional<SurfacePoint> start = find_nearest(mesh, w.link.start, {.max_distance = reach});
-        const std::optional<SurfacePoint> end = find_nearest(mesh, w.link.end, {.max_distance = reach});
+        const std::optional<SurfacePoint> start = find_nearest_ground(mesh, w.link.start, reach);
+        const std::optional<SurfacePoint> end = find_nearest_ground(mesh, w.link.end, reach);
         if (!start || !end || may_be_pruned(w.link, reach + kIslandRounding, pruned)) continue;
         if (!has_link(mesh, w.link, *start, *end))
             fail(report, w.name + ": it has ground at both ends, but is not in the mesh");

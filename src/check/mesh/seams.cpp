@@ -124,9 +124,8 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t number = tile.half_edges[e].twin;
-            if (number == kNoIndex || !(number & kSeamBit)) continue;
-            const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
+            if (!is_seam_edge(tile.half_edges[e])) continue;
+            const EdgeRef twin = twin_of(mesh, {t, e});
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);

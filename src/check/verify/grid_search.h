@@ -29,7 +29,7 @@ constexpr std::array<int, 8> kExitX{-1, 0, 1, 0, -1, 1, 1, -1}, kExitZ{0, 1, 0, 
 /// A step from a cell of one tile to a cell of another tile.
 struct GridExit {
     uint32_t cell = 0;  ///< start of the step
-    uint8_t way = 0;    ///< index into kExitX
+    uint8_t step = 0;   ///< index into kExitX
     GridCell to;
 };
 

@@ -219,7 +219,7 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
             const uint64_t so_far = cost_of(scratch_, exit.cell);
             const size_t other = so_far == kNoCost ? kNoIndex : source_->tile_at(exit.to.x, exit.to.z);
             if (other == kNoIndex) continue;
-            offer(other, exit.to, {so_far + (exit.way < 4 ? kStraightCost : kDiagonalCost), graph.cells[exit.cell], tile});
+            offer(other, exit.to, {so_far + (exit.step < 4 ? kStraightCost : kDiagonalCost), graph.cells[exit.cell], tile});
         }
     }
     if (path.cost == kNoCost || !cells) return path;

@@ -17,6 +17,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/clip_ring.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/bvh.h"
 #include "navspan/navmesh/nearest.h"
@@ -53,7 +54,7 @@ double ring_area(const std::vector<DVec3>& ring) {
     return doubled / 2;
 }
 
-DVec3 center_of(const std::vector<DVec3>& ring) {
+DVec3 centre_of(const std::vector<DVec3>& ring) {
     DVec3 sum;
     for (const DVec3& p : ring)
         sum = sum + (p - ring[0]);
@@ -62,14 +63,10 @@ DVec3 center_of(const std::vector<DVec3>& ring) {
 
 // Clips the ring to the half-plane to the left of the line a -> b. `spare` is working memory.
 void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b) {
-    const auto side = [&](DVec3 p) { return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z); };
+    const auto beyond = [&](DVec3 p) { return (b.x - a.x) * (p.z - a.z) - (b.z - a.z) * (p.x - a.x); };
+    const auto crossing = [](DVec3 p, DVec3 q, double share) { return p + (q - p) * share; };
     spare.clear();
-    for (size_t i = 0; i < ring.size(); ++i) {
-        const DVec3 p = ring[i], q = ring[i + 1 == ring.size() ? 0 : i + 1];
-        const double dp = side(p), dq = side(q);
-        if (dp >= 0) spare.push_back(p);
-        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) spare.push_back(p + (q - p) * (dp / (dp - dq)));
-    }
+    clip_ring(std::span<const DVec3>(ring), beyond, crossing, [&](DVec3 p) { spare.push_back(p); });
     ring.swap(spare);
 }
 
@@ -166,7 +163,7 @@ private:
         if (ring_.size() < 3) return;
         const double area = ring_area(ring_);
         if (!(area > 0)) return;
-        const DVec3 middle = center_of(ring_);
+        const DVec3 middle = centre_of(ring_);
         const double y = surface_height(after_, b, middle.x, middle.z);
         if (!(std::fabs(surface_height(before_, a, middle.x, middle.z) - y) <= params_.height)) return;
         shared_before_[polygon_index(before_, a)] += area;
@@ -191,7 +188,7 @@ private:
                 ring_.clear();
                 for (const HalfEdge& e : polygon_edges(tile, p))
                     ring_.push_back(corner(tile, e));
-                changes.push_back({{slot, p}, own, center_of(ring_)});
+                changes.push_back({{slot, p}, own, centre_of(ring_)});
             }
         }
     }

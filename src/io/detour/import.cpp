@@ -20,8 +20,8 @@
 #include "io/detour/read.h"
 #include "io/detour/rings.h"
 #include "io/detour/surface.h"
+#include "navmesh/index/nearest_ground.h"
 #include "navspan/io/detour_file.h"
-#include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "polygon/merge_convex.h"
 #include "polygon/ring.h"
@@ -55,8 +55,7 @@ DVec3 point_from(const float* at) {
 // Finds the ground at one end of an off-mesh connection. Detour searches a box that is as wide as the radius and as high as the
 // climb. This function finds the nearest ground in 3D, and returns it if its horizontal distance is at most the radius.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
-    const std::optional<SurfacePoint> found =
-        find_nearest(mesh, at, {.max_distance = std::sqrt(radius * radius + climb * climb)});
+    const std::optional<SurfacePoint> found = find_nearest_ground(mesh, at, std::sqrt(radius * radius + climb * climb));
     const DVec3 gap = found ? found->position - at : DVec3{};
     return gap.x * gap.x + gap.z * gap.z <= radius * radius ? found : std::nullopt;
 }

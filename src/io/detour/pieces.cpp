@@ -70,10 +70,7 @@ bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double
 // Returns the polygon's corners. Leaves out a straight corner on a seam if one longer side can replace the two sides there.
 CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     CornerRing ring;
-    const auto on_seam = [&](uint32_t edge) {
-        const uint32_t twin = tile.half_edges[edge].twin;
-        return twin != kNoIndex && (twin & kSeamBit) != 0;
-    };
+    const auto on_seam = [&](uint32_t edge) { return is_seam_edge(tile.half_edges[edge]); };
     const auto is_straight = [&](uint32_t edge) {
         const uint32_t before = edge == polygon.first_edge ? edge + polygon.edge_count - 1 : edge - 1;
         return on_seam(before) && on_seam(edge) &&

@@ -36,7 +36,9 @@ Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, 
 
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size) {
     const SectionEntry* found = nullptr;
-    const auto who = [&](const char* law) { return damaged(block.name + ": section " + to_string(uint32_t(type)) + law); };
+    const auto who = [&](const char* problem) {
+        return damaged(block.name + ": section " + to_string(uint32_t(type)) + problem);
+    };
     for (const SectionEntry& entry : block.sections) {
         if (entry.type != uint32_t(type)) continue;
         if (found) return who(" exists twice");
@@ -66,14 +68,14 @@ Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::str
     FrameRecord f;
     TilePositionRecord place;
     if (Status s = read_record(*block, SectionType::frame, f); !s) return s.error();
-    if (Status s = read_record(*block, SectionType::place, place); !s) return s.error();
+    if (Status s = read_record(*block, SectionType::tile_position, place); !s) return s.error();
     if (Status s = read_array(*block, SectionType::polygons, tile.polygons); !s) return s.error();
     if (Status s = read_array(*block, SectionType::half_edges, tile.half_edges); !s) return s.error();
     if (Status s = read_array(*block, SectionType::edge_polygon, tile.edge_polygon); !s) return s.error();
     if (Status s = read_array(*block, SectionType::vertex_heights, tile.vertex_y); !s) return s.error();
     if (Status s = read_array(*block, SectionType::detail_vertices, tile.detail_vertices); !s) return s.error();
     if (Status s = read_array(*block, SectionType::detail_triangles, tile.detail_triangles); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::tree, tile.bvh); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::bvh, tile.bvh); !s) return s.error();
     if (has_section(*block, SectionType::border_steps)) {
         if (Status s = read_array(*block, SectionType::border_steps, tile.border.steps); !s) return s.error();
         if (Status s = read_array(*block, SectionType::border_cells, tile.border.polygon_cells); !s) return s.error();
@@ -86,8 +88,7 @@ Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::str
     tile.tile_z = place.tile_z;
     tile.width = place.width;
     tile.depth = place.depth;
-    const auto is_on_seam = [](const HalfEdge& edge) { return edge.twin != kNoIndex && (edge.twin & kSeamBit) != 0; };
-    tile.seam_edges = uint32_t(std::count_if(tile.half_edges.begin(), tile.half_edges.end(), is_on_seam));
+    tile.seam_edges = uint32_t(std::count_if(tile.half_edges.begin(), tile.half_edges.end(), is_seam_edge));
     return tile;
 }
 

@@ -27,14 +27,14 @@ Bytes tile_block(const NavTile& tile, bool with_border) {
     const TilePositionRecord place{tile.tile_x, tile.tile_z, tile.width, tile.depth};
     BlockWriter block(BlockKind::tile);
     block.add(SectionType::frame, one(frame));
-    block.add(SectionType::place, one(place));
+    block.add(SectionType::tile_position, one(place));
     block.add(SectionType::polygons, std::span(tile.polygons));
     block.add(SectionType::half_edges, std::span(tile.half_edges));
     block.add(SectionType::edge_polygon, std::span(tile.edge_polygon));
     block.add(SectionType::vertex_heights, std::span(tile.vertex_y));
     block.add(SectionType::detail_vertices, std::span(tile.detail_vertices));
     block.add(SectionType::detail_triangles, std::span(tile.detail_triangles));
-    block.add(SectionType::tree, std::span(tile.bvh));
+    block.add(SectionType::bvh, std::span(tile.bvh));
     if (with_border) {
         block.add(SectionType::border_steps, std::span(tile.border.steps));
         block.add(SectionType::border_cells, std::span(tile.border.polygon_cells));

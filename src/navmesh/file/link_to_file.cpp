@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "core/parallel.h"
@@ -23,6 +22,7 @@
 #include "navmesh/file/writer.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/place_links.h"
+#include "navmesh/mesh/tile_order.h"
 #include "navmesh/seams/plan.h"
 
 namespace navspan {
@@ -129,8 +129,7 @@ private:
             const Result<NavTile> tile = store_.get(slot);
             if (!tile) return tile.error();
             if (plan_.slots() == 0) facts_.frame = tile->frame;
-            const TileFrame &a = facts_.frame, &b = tile->frame;
-            if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+            if (!have_same_lattice(facts_.frame, tile->frame)) {
                 return Error{ErrorKind::failed, tile_name(*tile) + " has a different lattice than the first tile"};
             }
             if (Status s = validate_areas(*tile, info_); !s) return failed(s);

@@ -12,7 +12,7 @@ Status MemoryTileStore::put(size_t slot, NavTile tile) {
 }
 
 Result<DiskTileStore> DiskTileStore::create(const std::filesystem::path& folder, size_t slots) {
-    Result<DiskFile> file = DiskFile::create_nameless(folder);
+    Result<DiskFile> file = DiskFile::create_temporary(folder);
     if (!file) return file.error();
     return DiskTileStore(*std::move(file), slots);
 }

@@ -18,8 +18,8 @@
 namespace navspan {
 namespace {
 
-Error broken_landmarks(const std::string& law) {
-    return Error{ErrorKind::input, "landmarks: " + law};
+Error broken_landmarks(const std::string& problem) {
+    return Error{ErrorKind::input, "landmarks: " + problem};
 }
 
 // Tolerance for the difference of two distances: rounding them to float adds at most 2 * 2^-24 of the greatest distance, and

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "navmesh/graph/islands.h"
+#include "navmesh/graph/link_values.h"
 #include "navmesh/mesh/corners.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -19,6 +20,7 @@ namespace navspan {
 namespace {
 
 constexpr double kMaxLinkCost = 1e15;  // highest cost, and highest radius [wu]: the width of the world
+constexpr const char* kBadCost = " has a cost that is not from 0 to 1e15";
 
 auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
@@ -32,14 +34,13 @@ bool exists(const NavMesh& mesh, PolygonRef ref) {
     return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
 }
 
-Error bad_link(size_t index, const std::string& law) {
-    return Error{ErrorKind::input, "off-mesh link " + std::to_string(index) + law};
+Error bad_link(size_t index, const std::string& problem) {
+    return Error{ErrorKind::input, "off-mesh link " + std::to_string(index) + problem};
 }
 
 Status validate_end(const NavMesh& mesh, size_t index, const char* which, PolygonRef polygon, DVec3 point) {
     const std::string who = std::string(": its ") + which;
     if (!exists(mesh, polygon)) return bad_link(index, who + " is in a polygon that does not exist");
-    if (!is_in_world(point)) return bad_link(index, who + " is not a point within 1e15 of the origin");
     const double distance = nearest_on_polygon(mesh, polygon, point).distance;
     const NavTile& tile = tile_of(mesh, polygon);
     if (distance <= kLinkTolerance_cells * tile.frame.quantum) return Done{};
@@ -48,15 +49,23 @@ Status validate_end(const NavMesh& mesh, size_t index, const char* which, Polygo
 }
 
 Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link) {
+    if (link.cost == kCostIsLength) return bad_link(index, kBadCost);
+    if (Status s = validate_requested_link(index, link); !s) return s;
     if (Status s = validate_end(mesh, index, "start", link.from, link.start); !s) return s;
-    if (Status s = validate_end(mesh, index, "end", link.to, link.end); !s) return s;
-    if (!(link.cost >= 0 && link.cost <= kMaxLinkCost)) return bad_link(index, " has a cost that is not from 0 to 1e15");
+    return validate_end(mesh, index, "end", link.to, link.end);
+}
+
+}  // namespace
+
+Status validate_requested_link(size_t index, const OffMeshLink& link) {
+    if (!is_in_world(link.start)) return bad_link(index, ": its start is not a point within 1e15 of the origin");
+    if (!is_in_world(link.end)) return bad_link(index, ": its end is not a point within 1e15 of the origin");
+    const bool cost_fits = link.cost >= 0 && link.cost <= kMaxLinkCost;
+    if (!cost_fits && link.cost != kCostIsLength) return bad_link(index, kBadCost);
     if (!(link.radius >= 0 && link.radius <= kMaxLinkCost)) return bad_link(index, " has a radius that is not from 0 to 1e15");
     if (link.area < 1 || link.area > 63) return bad_link(index, " has area id " + std::to_string(link.area) + ", not 1..63");
     return Done{};
 }
-
-}  // namespace
 
 void sort_links(std::vector<OffMeshLink>& links) {
     // Replace -0 by 0: they compare as equal but have different bytes.

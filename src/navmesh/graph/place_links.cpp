@@ -49,7 +49,7 @@ double squared_distance_to_box(const BvhNode& box, DVec3 local, double quantum) 
     return (x * x + y * y + z * z) * (1 - 1e-12);
 }
 
-std::string place(DVec3 p) {
+std::string point_text(DVec3 p) {
     return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }
 
@@ -116,18 +116,18 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* u
         if (!start.polygon.valid() || !end.polygon.valid()) {
             const bool which = start.polygon.valid();
             const DVec3 at = which ? end.at : start.at;
-            if (wanted_[i].found) {
+            if (wanted_[i].generated) {
                 if (missing.no_ground++ == 0) missing.first_no_ground = at;
             } else if (warnings) {
                 warnings->push_back({"link_lost",
                                      wanted_[i].name + ": there is no walkable ground within " + number_text(start.reach) +
-                                         " of its " + (which ? "end " : "start ") + place(at) +
+                                         " of its " + (which ? "end " : "start ") + point_text(at) +
                                          "; the link is left out. Move this end onto the ground or raise the link's radius",
                                      at});
             }
             continue;
         }
-        if (wanted_[i].found && start.polygon == end.polygon) {
+        if (wanted_[i].generated && start.polygon == end.polygon) {
             ++missing.one_polygon;
             continue;
         }
@@ -159,7 +159,7 @@ void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
     warnings->push_back(
         {"found_links_lost",
          "generated drops and jumps without walkable ground at an end are left out: " + std::to_string(unplaced.no_ground) +
-             ", the first at " + place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
+             ", the first at " + point_text({rounded(first.x), rounded(first.y), rounded(first.z)}) +
              "; lower contours.max_error or voxels.cell_size",
          first});
 }
@@ -174,7 +174,7 @@ void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted) 
         link.link.area = found.area;
         link.reach = double(found.reach);
         link.two_way = found.two_way != 0;
-        link.found = true;
+        link.generated = true;
         wanted.push_back(std::move(link));
     }
 }

@@ -45,8 +45,7 @@ std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t twin = tile.half_edges[e].twin;
-            if (twin == kNoIndex || !(twin & kSeamBit) || reduced[t].edge[e] == kNoIndex) continue;
+            if (!is_seam_edge(tile.half_edges[e]) || reduced[t].edge[e] == kNoIndex) continue;
             const EdgeRef across = twin_of(mesh, {t, e});
             seams[t].push_back(across.valid() ? EdgeRef{across.tile, reduced[across.tile].edge[across.edge]} : EdgeRef{});
         }
@@ -124,7 +123,7 @@ FilteredTile filter_polygons(const NavTile& tile, const std::vector<bool>& keep)
     }
     out.vertex_y = tile.vertex_y;
     for (HalfEdge& edge : out.half_edges) {
-        if (edge.twin != kNoIndex && !(edge.twin & kSeamBit)) edge.twin = reduced.edge[edge.twin];
+        if (edge.twin != kNoIndex && !is_seam_edge(edge)) edge.twin = reduced.edge[edge.twin];
     }
     number_vertices(out);
     index_tile(out);

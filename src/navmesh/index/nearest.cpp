@@ -21,7 +21,9 @@
 #include <cstring>
 
 #include "core/simd.h"
+#include "navmesh/index/nearest_ground.h"
 #include "navmesh/index/nearest_on_triangle.h"
+#include "navmesh/mesh/admission_filter.h"
 #include "navspan/navmesh/surface_tree.h"
 
 namespace navspan {
@@ -256,14 +258,11 @@ SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& b
     return {best.polygon, position + close.offset, distance};
 }
 
-}  // namespace
-
-std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
+template <class Admitted>
+std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 point, double max_distance,
+                                                  const Admitted& admitted) {
     assert(is_in_world(point));
-    NearestHit best{.squared = options.max_distance * options.max_distance, .offset = {}, .polygon = {}};
-    const auto admitted = [&](PolygonRef ref) {
-        return (!options.filter || admits(*options.filter, polygon_of(mesh, ref))) && (!options.accept || options.accept(ref));
-    };
+    NearestHit best{.squared = max_distance * max_distance, .offset = {}, .polygon = {}};
     const auto visit = [&](uint32_t slot) {
         const SurfaceTree& tree = *mesh.surfaces[slot];
         if (tree.nodes.empty()) return;
@@ -279,6 +278,19 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
     }
     if (!best.polygon.valid()) return std::nullopt;
     return surface_point(mesh, point, best);
+}
+
+}  // namespace
+
+std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
+    const QueryFilter& filter = admission_filter(options.filter);
+    return find_nearest_admitted(mesh, point, options.max_distance, [&](PolygonRef ref) {
+        return admits(filter, polygon_of(mesh, ref)) && (!options.accept || options.accept(ref));
+    });
+}
+
+std::optional<SurfacePoint> find_nearest_ground(const NavMesh& mesh, DVec3 point, double max_distance) {
+    return find_nearest_admitted(mesh, point, max_distance, [](PolygonRef) { return true; });
 }
 
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {

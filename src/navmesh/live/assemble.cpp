@@ -57,9 +57,8 @@ void LiveChange::find_slots() {
 void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     const NavMesh& old = *before_.mesh;
     const TilePosition place = place_of(*after_.tiles[t]->baked);
-    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place, [](const auto& tile, TilePosition wanted) {
-        return is_tile_position_before(place_of(*tile), wanted);
-    });
+    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place,
+                                     [](const auto& tile, TilePosition wanted) { return is_tile_before(*tile, wanted); });
     const bool was_there = at != old.tiles.end() && place_of(**at) == place;
     const auto slot = size_t(at - old.tiles.begin());
     const bool anew = relinked_[t] || !was_there;

@@ -78,7 +78,7 @@ Result<LiveMesh> read_kept(const BlockBytes& block, const NavMesh& mesh) {
     if (Status s = read_record(block, kKeptParams, params); !s) return s.error();
     if (Status s = read_array(block, kKeptLinks, records); !s) return s.error();
     if (Status s = read_tiles(block, tiles); !s) return s.error();
-    if (!(params.link_reach >= 0) || params.blocks > 1) return damaged(block.name + " has invalid link settings");
+    if (params.blocks > 1) return damaged(block.name + " has invalid settings");
     std::vector<OffMeshLink> links;
     for (const LinkRecord& l : records)
         links.push_back(to_off_mesh_link(l));

@@ -48,7 +48,7 @@ Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool 
         // Encode as cell counts which parts to drop: 0 for the polygons of dropped parts, 1 for the others.
         std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
-            cells[p] = !tiles[t]->parts[tiles[t]->polygon_part[p]].dropped;
+            cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;
     }
     Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins = conform_seams(patch.linked, {.min_island_cells = drop ? 1u : 0u});
     if (!twins) return twins.error();
@@ -59,27 +59,28 @@ Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool 
 }  // namespace
 
 void LiveChange::find_joins(const Patch& patch) {
-    std::vector<std::array<std::vector<ComponentLink>, 2>> joins(patch.members.size());
+    std::vector<std::array<std::vector<ComponentLink>, 2>> component_links(patch.members.size());
     for (const auto& [a, b] : patch.twins) {
         const auto part = [&](EdgeRef edge) {
             const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
-            return tile.polygon_part[patch.linked[edge.tile].edge_polygon[edge.edge]];
+            return tile.polygon_component[patch.linked[edge.tile].edge_polygon[edge.edge]];
         };
-        // The tile with the lower index stores the pair: joins[0] is for its neighbour in +x, joins[1] for its neighbour in +z.
+        // The tile with the lower index stores the pair: component_links[0] is for its neighbour in +x, component_links[1] for
+        // its neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = patch.linked[low.tile].tile_z == patch.linked[high.tile].tile_z ? 0 : 1;
-        joins[low.tile][d].push_back({part(low), part(high)});
+        component_links[low.tile][d].push_back({part(low), part(high)});
     }
     for (size_t m = 0; m < patch.members.size(); ++m) {
         const uint32_t t = patch.members[m];
         if (!affected_[t]) continue;
-        for (auto& pairs : joins[m]) {
+        for (auto& pairs : component_links[m]) {
             std::sort(pairs.begin(), pairs.end());
             pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
         }
-        if (joins[m] == after_.tiles[t]->joins) continue;
+        if (component_links[m] == after_.tiles[t]->component_links) continue;
         auto joined = std::make_shared<LiveTile>(*after_.tiles[t]);
-        joined->joins = std::move(joins[m]);
+        joined->component_links = std::move(component_links[m]);
         after_.tiles[t] = std::move(joined);
     }
 }
@@ -96,8 +97,8 @@ Status LiveChange::link() {
     relinked_ = find_dropped_parts(after_.tiles, after_.params.min_island_cells);
     bool again = false;
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
-        const auto& parts = after_.tiles[t]->parts;
-        again |= relinked_[t] || (members[t] && std::any_of(parts.begin(), parts.end(),
+        const auto& components = after_.tiles[t]->components;
+        again |= relinked_[t] || (members[t] && std::any_of(components.begin(), components.end(),
                                                             [](const TileComponent& part) { return part.dropped; }));
         relinked_[t] |= affected_[t];
     }

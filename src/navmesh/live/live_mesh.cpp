@@ -8,15 +8,13 @@
 #include "navspan/navmesh/live_mesh.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
-#include <tuple>
 #include <utility>
 
+#include "navmesh/graph/link_values.h"
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
-#include "navspan/navmesh/nearest.h"
-#include "navspan/navmesh/off_mesh_links.h"
+#include "navmesh/mesh/tile_order.h"
 
 namespace navspan {
 namespace {
@@ -27,22 +25,9 @@ Error failed(TilePosition place, const std::string& what) {
     return Error{ErrorKind::failed, tile_name(place) + what};
 }
 
-Status check_off_mesh_links(const std::vector<OffMeshLink>& links) {
+Status validate_requested_links(const std::vector<OffMeshLink>& links) {
     for (size_t i = 0; i < links.size(); ++i) {
-        const OffMeshLink& link = links[i];
-        const std::string who = "off-mesh link " + to_string(i);
-        if (!is_in_world(link.start) || !is_in_world(link.end)) {
-            return Error{ErrorKind::failed, who + ": an end is not a point within 1e15 of the origin"};
-        }
-        if (link.cost != kCostIsLength && (!std::isfinite(link.cost) || link.cost < 0)) {
-            return Error{ErrorKind::failed, who + " has a cost that is negative or not finite"};
-        }
-        if (!std::isfinite(link.radius) || link.radius < 0) {
-            return Error{ErrorKind::failed, who + " has a radius that is negative or not finite"};
-        }
-        if (link.area < 1 || link.area > 63) {
-            return Error{ErrorKind::failed, who + " has area id " + to_string(link.area) + ", not 1..63"};
-        }
+        if (Status s = validate_requested_link(i, links[i]); !s) return Error{ErrorKind::failed, s.error().message};
     }
     return Done{};
 }
@@ -73,7 +58,7 @@ Status LiveChange::merge(TileChanges changes) {
     const size_t put = changed_.size();
     changed_.insert(changed_.end(), changes.remove.begin(), changes.remove.end());
     std::vector<TilePosition> sorted = changed_;
-    std::sort(sorted.begin(), sorted.end(), is_tile_position_before);
+    std::sort(sorted.begin(), sorted.end(), is_tile_before);
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
         return failed(*twice, " is given twice in one change");
     }
@@ -83,11 +68,11 @@ Status LiveChange::merge(TileChanges changes) {
         ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
     }
     for (const auto& tile : before_.tiles) {
-        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_tile_position_before))
+        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_tile_before))
             after_.tiles.push_back(tile);
     }
     std::sort(after_.tiles.begin(), after_.tiles.end(),
-              [](const auto& a, const auto& b) { return is_tile_position_before(place_of(*a->baked), place_of(*b->baked)); });
+              [](const auto& a, const auto& b) { return is_tile_before(*a->baked, *b->baked); });
     return Done{};
 }
 
@@ -95,8 +80,7 @@ Status LiveChange::merge(TileChanges changes) {
 Status LiveChange::check_lattice() const {
     const uint64_t known = known_areas(before_.mesh->info);
     for (const auto& live : after_.tiles) {
-        const TileFrame &a = after_.tiles[0]->baked->frame, &b = live->baked->frame;
-        if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+        if (!have_same_lattice(after_.tiles[0]->baked->frame, live->baked->frame)) {
             return failed(place_of(*live->baked), " has a different lattice than the first tile");
         }
         for (const NavPolygon& polygon : live->baked->polygons) {
@@ -139,7 +123,8 @@ Status LiveChange::run(TileChanges changes) {
 
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links) {
-    if (Status s = check_off_mesh_links(links); !s) return s.error();
+    if (!(params.link_reach >= 0)) return Error{ErrorKind::failed, "the reach of links must be a number >= 0"};
+    if (Status s = validate_requested_links(links); !s) return s.error();
     NavMesh nothing;
     nothing.info = std::move(info);
     LiveMesh live;
@@ -158,7 +143,7 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 }
 
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
-    if (Status s = check_off_mesh_links(links); !s) return s.error();
+    if (Status s = validate_requested_links(links); !s) return s.error();
     LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links)};
     LiveChange change(live, after);
     if (Status s = change.relink(); !s) return s.error();

@@ -18,7 +18,7 @@ namespace navspan {
 
 uint32_t find_tile(const LiveTiles& tiles, TilePosition place) {
     const auto at = std::lower_bound(tiles.begin(), tiles.end(), place, [](const auto& tile, TilePosition wanted) {
-        return is_tile_position_before(place_of(*tile->baked), wanted);
+        return is_tile_before(*tile->baked, wanted);
     });
     return at != tiles.end() && place_of(*(*at)->baked) == place ? uint32_t(at - tiles.begin()) : kNoIndex;
 }
@@ -32,9 +32,9 @@ uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t
 void find_parts(LiveTile& live) {
     const NavTile& tile = *live.baked;
     TileParts found = find_tile_parts(tile);
-    live.parts.assign(found.count, {});
+    live.components.assign(found.count, {});
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-        TileComponent& part = live.parts[found.of[p]];
+        TileComponent& part = live.components[found.of[p]];
         part.open = found.of[p] < found.open;
         if (tile.border.polygon_cells.empty()) {
             part.uncounted = true;
@@ -42,27 +42,27 @@ void find_parts(LiveTile& live) {
             part.cells += tile.border.polygon_cells[p];
         }
     }
-    live.polygon_part = std::move(found.of);
+    live.polygon_component = std::move(found.of);
 }
 
 TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells) {
     std::vector<uint32_t> first(1, 0);
     for (const auto& tile : tiles)
-        first.push_back(first.back() + uint32_t(tile->parts.size()));
+        first.push_back(first.back() + uint32_t(tile->components.size()));
     UnionFind sets(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         const TilePosition place = place_of(*tiles[t]->baked);
         for (size_t d = 0; d < 2; ++d) {
-            if (tiles[t]->joins[d].empty()) continue;
+            if (tiles[t]->component_links[d].empty()) continue;
             const uint32_t other = find_tile_at_offset(tiles, place, d == 0, d == 1);
-            for (const ComponentLink& join : tiles[t]->joins[d])
+            for (const ComponentLink& join : tiles[t]->component_links[d])
                 sets.unite(first[t] + join.own, first[other] + join.other);
         }
     }
     std::vector<TileComponent> whole(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
-        for (uint32_t k = 0; k < tiles[t]->parts.size(); ++k) {
-            const TileComponent& part = tiles[t]->parts[k];
+        for (uint32_t k = 0; k < tiles[t]->components.size(); ++k) {
+            const TileComponent& part = tiles[t]->components[k];
             TileComponent& sum = whole[sets.find(first[t] + k)];
             sum.cells += part.cells;
             sum.open |= part.open;
@@ -75,12 +75,12 @@ TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells) {
             const TileComponent& sum = whole[sets.find(first[t] + k)];
             return sum.open && !sum.uncounted && sum.cells < min_cells;
         };
-        for (uint32_t k = 0; k < tiles[t]->parts.size(); ++k)
-            changed[t] |= tiles[t]->parts[k].dropped != dropped(k);
+        for (uint32_t k = 0; k < tiles[t]->components.size(); ++k)
+            changed[t] |= tiles[t]->components[k].dropped != dropped(k);
         if (!changed[t]) continue;
         auto judged = std::make_shared<LiveTile>(*tiles[t]);
-        for (uint32_t k = 0; k < judged->parts.size(); ++k)
-            judged->parts[k].dropped = dropped(k);
+        for (uint32_t k = 0; k < judged->components.size(); ++k)
+            judged->components[k].dropped = dropped(k);
         tiles[t] = std::move(judged);
     }
     return changed;

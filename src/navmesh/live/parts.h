@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <tuple>
 #include <vector>
 
+#include "navmesh/mesh/tile_order.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/live_mesh.h"
 
@@ -19,9 +19,6 @@ using TileMarks = std::vector<uint8_t>;  ///< per tile: 1 if it is marked
 
 inline TilePosition place_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
-}
-inline bool is_tile_position_before(TilePosition a, TilePosition b) {
-    return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
 }
 
 /// Returns the index of the tile at a position, or kNoIndex if there is none.

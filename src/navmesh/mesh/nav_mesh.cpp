@@ -32,7 +32,7 @@ void index_tile(NavTile& tile) {
     }
     tile.seam_edges = 0;
     for (HalfEdge& edge : tile.half_edges) {
-        if (edge.twin != kNoIndex && (edge.twin & kSeamBit)) edge.twin = kSeamBit | tile.seam_edges++;
+        if (is_seam_edge(edge)) edge.twin = kSeamBit | tile.seam_edges++;
     }
     tile.bvh = build_bvh(tile);
 }

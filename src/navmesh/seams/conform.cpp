@@ -40,7 +40,7 @@ public:
             result.part.push_back(parts.of[p]);
         }
         for (HalfEdge& edge : out_.half_edges) {
-            if (edge.twin != kNoIndex && !(edge.twin & kSeamBit)) edge.twin = moved_edge_[edge.twin];
+            if (edge.twin != kNoIndex && !is_seam_edge(edge)) edge.twin = moved_edge_[edge.twin];
         }
         number_vertices(out_);
         index_tile(out_);
@@ -49,10 +49,7 @@ public:
     }
 
 private:
-    bool is_on_seam(uint32_t e) const {
-        const uint32_t twin = tile_.half_edges[e].twin;
-        return twin != kNoIndex && (twin & kSeamBit);
-    }
+    bool is_on_seam(uint32_t e) const { return is_seam_edge(tile_.half_edges[e]); }
     const SeamEdge& seam_edge(uint32_t e) const {
         return plan_.edges[plan_.first_edge[slot_] + (tile_.half_edges[e].twin & ~kSeamBit)];
     }

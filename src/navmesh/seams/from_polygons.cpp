@@ -17,6 +17,7 @@
 #include <tuple>
 
 #include "core/predicates.h"
+#include "core/ring_turns.h"
 #include "core/text.h"
 #include "navmesh/mesh/lattice_fit.h"
 #include "polygon/triangulate.h"
@@ -91,27 +92,15 @@ std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint
             return ": vertices " + to_string(corners[i]) + " and " + to_string(corners[after(i)]) + " are at the same position";
         }
     }
-    int left = 0, right = 0, rounds = 0;
-    size_t first_right = n;
-    bool turned_back = false;
-    const auto upward = [&](size_t i) {
-        const LatticePoint a = ring[i], b = ring[after(i)];
-        return b.z < a.z || (b.z == a.z && b.x > a.x);
-    };
-    for (size_t i = 0; i < n; ++i) {
-        const size_t j = after(i);
-        const int64_t turn = orient2d(ring[i], ring[j], ring[after(j)]);
-        left += turn > 0;
-        right += turn < 0;
-        if (turn < 0 && first_right == n) first_right = j;
-        turned_back |= turn == 0 && upward(i) != upward(j);
-        rounds += !upward(i) && upward(j);
+    const RingTurns turns = count_turns(
+        n, [&](size_t i) { return ring[i]; }, orient2d);
+    if (turns.left == 0 && turns.right == 0) return " has no area";
+    if (turns.is_convex()) return {};
+    if (turns.left == 0 && turns.rounds == 1 && !turns.turns_back) {
+        return " is clockwise seen from above; reverse the order of its corners";
     }
-    if (left == 0 && right == 0) return " has no area";
-    if (left == 0 && rounds == 1 && !turned_back) return " is clockwise seen from above; reverse the order of its corners";
-    if (right) return " is not convex at vertex " + to_string(corners[first_right]);
-    if (turned_back || rounds != 1) return " is not convex: its outline crosses or overlaps itself";
-    return {};
+    if (turns.right) return " is not convex at vertex " + to_string(corners[turns.first_right]);
+    return " is not convex: its outline crosses or overlaps itself";
 }
 
 // An edge as it is used by one polygon. Sorting puts all uses of an edge next to each other.

@@ -19,6 +19,7 @@
 #include "core/parallel.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/tile_order.h"
 #include "navmesh/seams/plan.h"
 #include "navmesh/validate/linked.h"
 #include "navspan/core/vec.h"
@@ -50,15 +51,15 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
         if (!tile.seam_edges) continue;
         const double base = tile.frame.height_quantum * tile.frame.y0;
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t twin = tile.half_edges[e].twin;
-            if (twin == kNoIndex || !(twin & kSeamBit)) continue;
+            if (!is_seam_edge(tile.half_edges[e])) continue;
+            const uint32_t seam = tile.half_edges[e].twin & ~kSeamBit;
             const uint32_t n = next_edge(tile, e);
             const LatticePoint from = lattice_point(tile, e), to = lattice_point(tile, n);
             const double y_from = base + double(tile.vertex_y[tile.half_edges[e].vertex]);
             const double y_to = base + double(tile.vertex_y[tile.half_edges[n].vertex]);
             const bool forward = std::tuple(from.x, from.z) < std::tuple(to.x, to.z);
-            edges.push_back(forward ? OrderedSeamEdge{from, to, y_from, y_to, true, {t, e}, twin & ~kSeamBit}
-                                    : OrderedSeamEdge{to, from, y_to, y_from, false, {t, e}, twin & ~kSeamBit});
+            edges.push_back(forward ? OrderedSeamEdge{from, to, y_from, y_to, true, {t, e}, seam}
+                                    : OrderedSeamEdge{to, from, y_to, y_from, false, {t, e}, seam});
         }
     }
     return edges;
@@ -118,8 +119,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
 }
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
-    std::sort(tiles.begin(), tiles.end(),
-              [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
+    std::sort(tiles.begin(), tiles.end(), is_tile_before);
     std::vector<LinkRequest> links = params.links;
     for (NavTile& tile : tiles) {
         if (Status s = validate_tile_links(tile); !s) return Error{ErrorKind::failed, s.error().message};

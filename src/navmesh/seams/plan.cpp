@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "core/union_find.h"
+#include "navmesh/mesh/tile_order.h"
 
 namespace navspan {
 namespace {
@@ -50,7 +51,7 @@ std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const Sea
 }
 
 // Matches the units of the sides of two tiles that lie on the same line.
-void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
+void match_sides(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     struct Ref {
         const SeamUnit* unit;
         uint32_t index;
@@ -105,7 +106,7 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
     size_t next = 0;
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& from = tile.half_edges[e];
-        if (from.twin == kNoIndex || !(from.twin & kSeamBit)) continue;
+        if (!is_seam_edge(from)) continue;
         const HalfEdge& to = tile.half_edges[next_edge(tile, e)];
         const LatticePoint a = lattice_point(tile, e), b = lattice_point(tile, next_edge(tile, e));
         const bool along_z = a.x == b.x;
@@ -262,7 +263,7 @@ TileParts find_tile_parts(const NavTile& tile) {
             stack.pop_back();
             for (const HalfEdge& edge : polygon_edges(tile, p)) {
                 if (edge.twin == kNoIndex) continue;
-                if (edge.twin & kSeamBit) {
+                if (is_seam_edge(edge)) {
                     is_open.back() = 1;
                     continue;
                 }
@@ -288,7 +289,7 @@ TileParts find_tile_parts(const NavTile& tile) {
 Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, tile_name(tile) + why}; };
     if (plan.slots() == 0) plan.first_edge = plan.first_part = {0};
-    if (plan.slots() && std::tie(plan.tile_z, plan.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
+    if (plan.slots() && !is_tile_before(plan, tile)) {
         return failed(" is duplicated or out of order");
     }
     if (Status s = validate_border(tile); !s) return failed(": " + s.error().message);
@@ -310,10 +311,10 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     add_parts(plan, tile, parts);
     plan.first_edge.push_back(uint32_t(plan.edges.size()));
     plan.first_part.push_back(uint32_t(plan.parts.size()));
-    meet(plan, plan.east, sides.west);
+    match_sides(plan, plan.east, sides.west);
     plan.east = std::move(sides.east);
     const auto above = plan.south_before.find(tile.tile_x);
-    meet(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
+    match_sides(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
     if (above != plan.south_before.end()) plan.south_before.erase(above);
     plan.south[tile.tile_x] = std::move(sides.south);
     // Each piece adds at most one corner, and each edge adds at most two.

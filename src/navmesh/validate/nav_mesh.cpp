@@ -9,11 +9,11 @@
 #include <cmath>
 #include <set>
 #include <string>
-#include <tuple>
 
 #include "core/parallel.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/agent_name.h"
+#include "navmesh/mesh/tile_order.h"
 #include "navmesh/validate/linked.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -30,13 +30,10 @@ Status validate_each_tile(const NavMesh& mesh, unsigned threads) {
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
         if (!alone[t]) return input_error(tile_name(tile) + ": " + alone[t].error().message);
-        const TileFrame &a = mesh.tiles[0]->frame, &b = tile.frame;
-        if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+        if (!have_same_lattice(mesh.tiles[0]->frame, tile.frame)) {
             return input_error(tile_name(tile) + " has a different lattice than the first tile");
         }
-        if (t == 0) continue;
-        const NavTile& before = *mesh.tiles[t - 1];
-        if (std::tie(before.tile_z, before.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
+        if (t > 0 && !is_tile_before(*mesh.tiles[t - 1], tile)) {
             return input_error(tile_name(tile) + " is duplicated or out of order");
         }
     }
@@ -59,18 +56,16 @@ Status validate_seams(const NavMesh& mesh) {
         const NavTile& tile = *mesh.tiles[t];
         if (!tile.seam_edges) continue;
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t number = tile.half_edges[e].twin;
-            if (number == kNoIndex || !(number & kSeamBit)) continue;
-            const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
+            if (!is_seam_edge(tile.half_edges[e])) continue;
+            const EdgeRef twin = twin_of(mesh, {t, e});
             if (!twin.valid()) continue;
-            const auto who = [&](const char* law) {
-                return input_error(tile_name(tile) + ": seam edge " + to_string(e) + law);
+            const auto who = [&](const char* problem) {
+                return input_error(tile_name(tile) + ": seam edge " + to_string(e) + problem);
             };
             if (twin.tile >= mesh.tiles.size() || twin.tile == t || twin.edge >= mesh.tiles[twin.tile]->half_edges.size()) {
                 return who(" has a twin that does not exist");
             }
-            const uint32_t back = mesh.tiles[twin.tile]->half_edges[twin.edge].twin;
-            if (back == kNoIndex || !(back & kSeamBit) || mesh.seams[twin.tile][back & ~kSeamBit] != EdgeRef{t, e}) {
+            if (!is_seam_edge(mesh.tiles[twin.tile]->half_edges[twin.edge]) || twin_of(mesh, twin) != EdgeRef{t, e}) {
                 return who(" is not the twin of its twin");
             }
             if (lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin have different end points");

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "core/predicates.h"
+#include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
 #include "navspan/navmesh/nav_tile.h"
 
@@ -50,7 +51,7 @@ Status validate_ranges(const NavTile& tile) {
     uint64_t edges = 0, vertices = 0, triangles = 0;
     for (size_t p = 0; p < tile.polygons.size(); ++p) {
         const NavPolygon& polygon = tile.polygons[p];
-        const auto who = [&](const std::string& law) { return input_error("polygon " + to_string(p) + law); };
+        const auto who = [&](const std::string& problem) { return input_error("polygon " + to_string(p) + problem); };
         if (polygon.first_edge != edges || polygon.first_detail_vertex != vertices ||
             polygon.first_detail_triangle != triangles) {
             return who(" does not start where the previous polygon ends");
@@ -81,7 +82,7 @@ Status validate_numbers(const NavTile& tile) {
     std::vector<uint32_t> user(tile.vertex_y.size(), kNoIndex);
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& edge = tile.half_edges[e];
-        const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
+        const auto who = [&](const std::string& problem) { return input_error("half-edge " + to_string(e) + problem); };
         if (!is_in(0, edge.x, tile.width) || !is_in(0, edge.z, tile.depth)) return who(" is outside the tile");
         if (edge.vertex >= tile.vertex_y.size()) return who(" refers to a vertex that does not exist");
         uint32_t& first = user[edge.vertex];
@@ -100,29 +101,9 @@ Status validate_numbers(const NavTile& tile) {
     return Done{};
 }
 
-LatticePoint point(const HalfEdge& edge) {
-    return {edge.x, edge.z};
-}
-
-// Returns 1 if the direction a -> b is in the upper half of the circle of directions, 0 if it is in the lower half.
-int half_of(LatticePoint a, LatticePoint b) {
-    return b.z < a.z || (b.z == a.z && b.x > a.x);
-}
-
-// True if no corner turns right and the edges make exactly one full turn.
 bool is_convex_ccw(std::span<const HalfEdge> edges) {
-    const size_t n = edges.size();
-    int rounds = 0;
-    for (size_t i = 0; i < n; ++i) {
-        const LatticePoint a = point(edges[i]), b = point(edges[(i + 1) % n]), c = point(edges[(i + 2) % n]);
-        if (a == b) return false;
-        const int64_t turn = orient2d(a, b, c);
-        if (turn < 0) return false;
-        const int before = half_of(a, b), after = half_of(b, c);
-        if (turn == 0 && b != c && before != after) return false;
-        if (!before && after) ++rounds;
-    }
-    return rounds == 1;
+    const auto point = [&](size_t i) { return LatticePoint{edges[i].x, edges[i].z}; };
+    return count_turns(edges.size(), point, orient2d).is_convex();
 }
 
 Status validate_twins(const NavTile& tile) {
@@ -137,7 +118,7 @@ Status validate_twins(const NavTile& tile) {
     }
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const uint32_t twin = tile.half_edges[e].twin;
-        const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
+        const auto who = [&](const std::string& problem) { return input_error("half-edge " + to_string(e) + problem); };
         if (twin == kNoIndex) continue;
         if (twin & kSeamBit) {
             if (twin != (kSeamBit | seams++)) return who(" has a wrong seam number");
@@ -167,7 +148,7 @@ LatticePoint detail_point(const NavTile& tile, const NavPolygon& polygon, uint32
 
 Status validate_surface(const NavTile& tile, uint32_t p) {
     const NavPolygon& polygon = tile.polygons[p];
-    const auto who = [&](const std::string& law) { return input_error("polygon " + to_string(p) + law); };
+    const auto who = [&](const std::string& problem) { return input_error("polygon " + to_string(p) + problem); };
     int64_t slack = 0;
     const std::span<const HalfEdge> edges = polygon_edges(tile, p);
     for (size_t i = 0; i < edges.size(); ++i) {
@@ -193,7 +174,7 @@ Status validate_surface(const NavTile& tile, uint32_t p) {
     return Done{};
 }
 
-bool contains(const BvhNode& outer, const BvhNode& inner) {
+bool box_contains(const BvhNode& outer, const BvhNode& inner) {
     return outer.min_x <= inner.min_x && outer.min_z <= inner.min_z && outer.min_y <= inner.min_y &&
            outer.max_x >= inner.max_x && outer.max_z >= inner.max_z && outer.max_y >= inner.max_y;
 }
@@ -212,20 +193,22 @@ Status validate_tree(const NavTile& tile) {
         const Range range = stack.back();
         stack.pop_back();
         const BvhNode& node = tile.bvh[range.node];
-        const auto who = [&](const std::string& law) { return input_error("tree node " + to_string(range.node) + law); };
+        const auto who = [&](const std::string& problem) {
+            return input_error("tree node " + to_string(range.node) + problem);
+        };
         if (range.depth > kMaxBvhDepth) return who(" is too deep");
         if (!is_height(node.min_y) || !is_height(node.max_y)) return who(" has a box that is out of range");
         if (node.right == 0) {
             if (range.end != range.node + 1 || node.polygon >= polygons || seen[node.polygon])
                 return who(" is not a valid leaf");
             seen[node.polygon] = true;
-            if (!contains(node, polygon_box(tile, node.polygon))) return who(" does not contain its polygon");
+            if (!box_contains(node, polygon_box(tile, node.polygon))) return who(" does not contain its polygon");
             continue;
         }
         if (node.polygon != 0 || node.right <= range.node + 1 || node.right >= range.end) {
             return who(" does not point forward");
         }
-        if (!contains(node, tile.bvh[range.node + 1]) || !contains(node, tile.bvh[node.right])) {
+        if (!box_contains(node, tile.bvh[range.node + 1]) || !box_contains(node, tile.bvh[node.right])) {
             return who(" does not contain its children");
         }
         stack.push_back({node.right, range.end, range.depth + 1});
@@ -260,7 +243,7 @@ Status validate_border(const NavTile& tile) {
     uint64_t units = 0;
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& a = tile.half_edges[e];
-        if (a.twin == kNoIndex || !(a.twin & kSeamBit)) continue;
+        if (!is_seam_edge(a)) continue;
         const HalfEdge& b = tile.half_edges[next_edge(tile, e)];
         const bool along_z = a.x == b.x && (a.x == 0 || a.x == tile.width);
         const bool along_x = a.z == b.z && (a.z == 0 || a.z == tile.depth);
@@ -274,7 +257,7 @@ Status validate_border(const NavTile& tile) {
 Status validate_tile_links(const NavTile& tile) {
     for (size_t i = 0; i < tile.links.size(); ++i) {
         const TileLink& link = tile.links[i];
-        const auto broken = [i](const char* law) { return input_error("link " + to_string(i) + law); };
+        const auto broken = [i](const char* problem) { return input_error("link " + to_string(i) + problem); };
         if (link.x < 0 || link.x >= tile.width || link.z < 0 || link.z >= tile.depth) {
             return broken(" does not start in the tile");
         }

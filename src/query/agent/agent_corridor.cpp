@@ -28,18 +28,23 @@ namespace {
 
 constexpr size_t kMaxLookahead = 64;  // [polygons]; more than meet at one vertex in practice
 
-// Returns the index of the first portal that is an off-mesh link. Searches the first `most` portals; if none is a link, returns
-// the number of portals searched.
-size_t first_link(const AgentCorridor& agent, size_t most = std::numeric_limits<size_t>::max()) {
-    const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
+// Returns the index of the first portal that is an off-mesh link. Searches the first `max_portals` portals; if none is a link,
+// returns the number of portals searched.
+size_t first_link(const AgentCorridor& agent, size_t max_portals = std::numeric_limits<size_t>::max()) {
+    const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// Returns the index after the last portal that is an off-mesh link. Searches the last `most` portals; if none is a link,
+// Returns the index after the last portal that is an off-mesh link. Searches the last `max_portals` portals; if none is a link,
 // returns the first index searched.
-size_t after_last_link(const AgentCorridor& agent, size_t most) {
-    const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
+size_t after_last_link(const AgentCorridor& agent, size_t max_portals) {
+    const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
+}
+
+void clear_corridor(AgentCorridor& agent) {
+    agent.polygons.clear();
+    agent.portals.clear();
 }
 
 size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon) {
@@ -131,7 +136,7 @@ uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
     return tile == after.tiles.end() ? kNoIndex : uint32_t(tile - after.tiles.begin());
 }
 
-DVec3 center_of(const NavMesh& mesh, PolygonRef ref) {
+DVec3 centre_of(const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 middle = to_world(tile.frame, corner_centroid(tile, ref.polygon));
     return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
@@ -139,7 +144,7 @@ DVec3 center_of(const NavMesh& mesh, PolygonRef ref) {
 
 PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {
     if (const uint32_t slot = same_slot(before, after, ref.tile); slot != kNoIndex) return {slot, ref.polygon};
-    return nearest_to(after, filter, center_of(before, ref)).polygon;
+    return nearest_to(after, filter, centre_of(before, ref)).polygon;
 }
 
 // The edge of `from` that is shared with `to`; invalid if the polygons are not adjacent.
@@ -199,9 +204,12 @@ bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilt
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent) {
     agent.requested_goal = request.goal;
     agent.complete = path.status == PathStatus::complete;
-    agent.polygons.clear();
-    agent.portals.clear();
-    if (path.points.empty()) return;
+    if (path.points.empty()) {
+        clear_corridor(agent);
+        agent.start = {{}, request.start};
+        agent.goal = {{}, request.goal};
+        return;
+    }
     agent.polygons = path.corridor.polygons;
     agent.portals = path.corridor.portals;
     agent.start = {agent.polygons.front(), path.points.front()};
@@ -248,11 +256,11 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     return Done{};
 }
 
-void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, SearchScratch& scratch,
+void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
                   std::vector<CorridorCorner>& corners) {
     corners.clear();
     if (agent.polygons.empty()) return;
-    string_corners(mesh, {agent.polygons, agent.portals}, {agent.start.position, agent.goal.position}, most,
+    string_corners(mesh, {agent.polygons, agent.portals}, {agent.start.position, agent.goal.position}, max_corners,
                    scratch.state().string, corners);
 }
 
@@ -266,8 +274,8 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
     return true;
 }
 
-bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
-                       AgentCorridor& agent) {
+Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
+                               AgentCorridor& agent) {
     if (agent.polygons.size() < 2) return false;
     const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
@@ -275,7 +283,7 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
     for (last = std::min(last, ahead); last > 0; --last) {
         const RaycastRequest request{.start = agent.start, .end = path.points[last], .filter = &filter};
-        if (!raycast(mesh, request, agent.ray)) return false;
+        if (Status s = raycast(mesh, request, agent.ray); !s) return s.error();
         if (agent.ray.stop == RayStop::end) break;
     }
     if (last == 0) return false;
@@ -291,14 +299,13 @@ bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ah
     return false;
 }
 
-CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, SearchScratch& scratch,
-                               AgentCorridor& agent) {
+Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,
+                                       SearchScratch& scratch, AgentCorridor& agent) {
     if (agent.polygons.empty()) return CorridorRepair::lost;
     const SurfacePoint start = nearest_to(after, filter, agent.start.position);
     const SurfacePoint goal = nearest_to(after, filter, agent.goal.position);
     if (!start.polygon.valid() || !goal.polygon.valid()) {
-        agent.polygons.clear();
-        agent.portals.clear();
+        clear_corridor(agent);
         return CorridorRepair::lost;
     }
     const bool kept = agent.complete && remap_corridor(before, after, filter, start.polygon, goal.polygon, agent);
@@ -310,10 +317,10 @@ CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, cons
         return CorridorRepair::kept;
     }
     const PathRequest request{.start = start.position, .goal = agent.requested_goal, .filter = &filter};
-    const Status found = find_path(after, scratch, request, agent.path);
-    assert(found.ok());
+    const Status searched = find_path(after, scratch, request, agent.path);  // clears the path if it fails
     set_corridor(request, agent.path, agent);
-    return found.ok() && !agent.polygons.empty() ? CorridorRepair::found : CorridorRepair::lost;
+    if (!searched) return searched.error();
+    return agent.polygons.empty() ? CorridorRepair::lost : CorridorRepair::found;
 }
 
 }  // namespace navspan

@@ -16,8 +16,11 @@
 #include <array>
 #include <cassert>
 
+#include "core/clip_ring.h"
+#include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
 #include "query/search/flood.h"
+#include "query/search/point_check.h"
 #include "query/state.h"
 
 namespace navspan {
@@ -36,14 +39,9 @@ public:
 
     // True if all corners turn in the same direction or are straight, and the ring winds once (a pentagram winds twice).
     bool is_convex() const {
-        const size_t n = corners_.size();
-        int rounds = 0;
-        for (size_t i = 0; i < n; ++i) {
-            const FlatPoint a = flat(i), b = flat((i + 1) % n), c = flat((i + 2) % n);
-            if (side_of(a, b, c) < 0) return false;
-            rounds += !is_up(a, b) && is_up(b, c);
-        }
-        return has_area_ && rounds == 1;
+        const RingTurns turns = count_turns(
+            corners_.size(), [&](size_t i) { return flat(i); }, side_of);
+        return has_area_ && turns.right == 0 && turns.rounds == 1;
     }
 
     bool touches(const NavTile& tile, const HalfEdge& from, const HalfEdge& to) const {
@@ -83,7 +81,6 @@ private:
         const DVec3 p = to_local(tile.frame, corner(i));
         return {p.x, p.z};
     }
-    static bool is_up(FlatPoint a, FlatPoint b) { return b.z < a.z || (b.z == a.z && b.x > a.x); }
 
     std::span<const DVec3> corners_;
     bool clockwise_ = false, has_area_ = false;
@@ -99,16 +96,14 @@ struct ClippedTriangle {
 // Clips the polygon to the half-space sign * coordinate <= sign * limit. `sign` is 1 or -1.
 void keep(ClippedTriangle& cut, double DVec3::*coordinate, double sign, double limit) {
     ClippedTriangle out;
-    for (size_t i = 0; i < cut.size; ++i) {
-        const DVec3 a = cut.corners[i], b = cut.corners[i + 1 == cut.size ? 0 : i + 1];
-        const double at_a = sign * (a.*coordinate - limit), at_b = sign * (b.*coordinate - limit);
-        if (at_a <= 0) out.corners[out.size++] = a;
-        if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0)) {
-            DVec3 p = a + (b - a) * (at_a / (at_a - at_b));
-            p.*coordinate = limit;
-            out.corners[out.size++] = p;
-        }
-    }
+    const auto beyond = [&](DVec3 p) { return sign * (p.*coordinate - limit); };
+    const auto crossing = [&](DVec3 a, DVec3 b, double share) {
+        DVec3 p = a + (b - a) * share;
+        p.*coordinate = limit;
+        return p;
+    };
+    clip_ring(std::span<const DVec3>(cut.corners.data(), cut.size), beyond, crossing,
+              [&](DVec3 p) { out.corners[out.size++] = p; });
     cut = out;
 }
 
@@ -143,16 +138,14 @@ bool circle_touches(const NavTile& tile, uint32_t polygon, DVec3 centre, double 
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons) {
     polygons.clear();
-    if (!is_in_world(request.centre)) {
-        return Error{ErrorKind::usage, "the centre must be three finite numbers within 1e15"};
-    }
+    if (Status s = validate_point(request.centre, "the centre"); !s) return s;
     if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
     assert(request.start.valid());
     const NavTile& first = tile_of(mesh, request.start);
     const double radius = request.radius / first.frame.quantum;
     if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    flood_fill_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
+    flood_fill_circle(mesh, flood, request.start, admission_filter(request.filter), request.centre, radius);
     polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }
@@ -161,7 +154,7 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
                          std::vector<PolygonRef>& polygons) {
     polygons.clear();
     for (const DVec3& p : request.shape) {
-        if (!is_in_world(p)) return Error{ErrorKind::usage, "the shape's corners must be finite numbers within 1e15"};
+        if (Status s = validate_point(p, "each corner of the shape"); !s) return s;
     }
     const Shape shape(request.shape);
     if (request.shape.size() < 3 || !shape.is_convex()) {
@@ -170,7 +163,7 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     assert(request.start.valid());
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    spread(mesh, flood, request.start, filter_or_default(request.filter), [&](EdgeRef e) {
+    spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);
     });
@@ -180,13 +173,13 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
 
 Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons) {
     polygons.clear();
-    if (!is_in_world(request.min) || !is_in_world(request.max)) {
-        return Error{ErrorKind::usage, "the box's corners must be finite numbers within 1e15"};
+    for (const DVec3 corner : {request.min, request.max}) {
+        if (Status s = validate_point(corner, "each corner of the box"); !s) return s;
     }
     if (request.min.x > request.max.x || request.min.y > request.max.y || request.min.z > request.max.z) {
         return Error{ErrorKind::usage, "the box's min must not be above its max"};
     }
-    const QueryFilter& filter = filter_or_default(request.filter);
+    const QueryFilter& filter = admission_filter(request.filter);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
         const DVec3 min = to_local(tile.frame, request.min), max = to_local(tile.frame, request.max);

@@ -16,8 +16,10 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/clip_ring.h"
 #include "core/random.h"
 #include "query/search/flood.h"
+#include "query/search/point_check.h"
 #include "query/state.h"
 
 namespace navspan {
@@ -33,25 +35,22 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex polygon of at most kMaxCorners corners.
+// A convex polygon of at most kMaxCorners corners. In exact arithmetic, clipping adds at most one corner. With rounding errors,
+// it can add half of the current number.
 struct ConvexRing {
-    std::array<FlatPoint, kMaxCorners> corners;
+    std::array<FlatPoint, kMaxCorners + kMaxCorners / 2> corners;
     size_t size = 0;
     std::span<const FlatPoint> points() const { return {corners.data(), size}; }
 };
 
 // Clips a convex ring to the half-plane p.x * n.x + p.z * n.z <= limit. Returns false and leaves the ring unchanged if the
-// result could exceed kMaxCorners.
+// result has more than kMaxCorners corners.
 bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     ConvexRing out;
     const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
-    for (size_t i = 0; i < ring.size; ++i) {
-        const FlatPoint a = ring.corners[i], b = ring.corners[i + 1 == ring.size ? 0 : i + 1];
-        const double at_a = beyond(a), at_b = beyond(b);
-        if (out.size + 2 > kMaxCorners) return false;
-        if (at_a <= 0) out.corners[out.size++] = a;
-        if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0)) out.corners[out.size++] = point_at({a, b}, at_a / (at_a - at_b));
-    }
+    const auto crossing = [](FlatPoint a, FlatPoint b, double share) { return point_at(a, b, share); };
+    clip_ring(ring.points(), beyond, crossing, [&](FlatPoint p) { out.corners[out.size++] = p; });
+    if (out.size > kMaxCorners) return false;
     ring = out;
     return true;
 }
@@ -129,7 +128,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
         const FlatEdge edge = view.edge(tile, e);
         if (side_of(edge.a, edge.b, {}) >= 0) continue;
         inside = false;
-        const FlatPoint p = point_at(edge, nearest_share(edge));
+        const FlatPoint p = point_at(edge.a, edge.b, nearest_share(edge));
         if (squared(p) >= least) continue;
         least = squared(p);
         best = p;
@@ -156,9 +155,7 @@ void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRe
 
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler) {
     clear(sampler);
-    if (!is_in_world(request.centre)) {
-        return Error{ErrorKind::usage, "the centre must be three finite numbers within 1e15"};
-    }
+    if (Status s = validate_point(request.centre, "the centre"); !s) return s;
     if (!(request.radius >= 0) || !std::isfinite(request.radius)) {
         return Error{ErrorKind::usage, "the radius must be a finite number >= 0"};
     }
@@ -170,7 +167,7 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
     sampler.fallback = first;
     const double radius = request.radius / tile_of(mesh, request.start).frame.quantum;
     FloodScratch& flood = scratch.state().flood;
-    flood_fill_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
+    flood_fill_circle(mesh, flood, request.start, admission_filter(request.filter), request.centre, radius);
     for (const PolygonRef ref : flood.reached)
         add_clipped_polygon(tile_of(mesh, ref), ref, radius, sampler);
     return Done{};

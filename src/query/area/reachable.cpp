@@ -20,7 +20,7 @@ namespace navspan {
 void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, std::vector<PolygonRef>& out) {
     assert(request.start.valid());
     FloodScratch& flood = scratch.state().flood;
-    reach(mesh, filter_or_default(request.filter), request.start, {}, flood.marks, flood.reached);
+    reach(mesh, admission_filter(request.filter), request.start, {}, flood.marks, flood.reached);
     out.assign(flood.reached.begin(), flood.reached.end());
 }
 
@@ -28,7 +28,7 @@ bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachReques
     assert(request.start.valid() && goal.valid());
     if (island_of(mesh, request.start) != island_of(mesh, goal)) return false;
     FloodScratch& flood = scratch.state().flood;
-    return reach(mesh, filter_or_default(request.filter), request.start, goal, flood.marks, flood.reached);
+    return reach(mesh, admission_filter(request.filter), request.start, goal, flood.marks, flood.reached);
 }
 
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons) {

@@ -21,6 +21,7 @@
 #include "query/search/flood.h"
 #include "query/search/heap.h"
 #include "query/search/plane.h"
+#include "query/search/point_check.h"
 #include "query/state.h"
 
 namespace navspan {
@@ -48,7 +49,7 @@ public:
     DistanceSearch(const NavMesh& mesh, FloodScratch& scratch, const DistanceRequest& request)
         : mesh_(mesh),
           scratch_(scratch),
-          filter_(filter_or_default(request.filter)),
+          filter_(admission_filter(request.filter)),
           start_(request.start.polygon),
           unit_(tile_of(mesh, start_).frame.quantum / double(1 << kSubLatticeBits)),
           max_distance_(request.max_distance / unit_),
@@ -86,21 +87,21 @@ public:
     }
 
 private:
-    void reach_polygon(PolygonRef ref, double way) {
+    void reach_polygon(PolygonRef ref, double length) {
         double& known = scratch_.polygon_distance[polygon_index(mesh_, ref)];
         if (mark(mesh_, scratch_, ref)) {
-            known = way;
+            known = length;
             scratch_.reached.push_back(ref);
         } else {
-            known = std::min(known, way);
+            known = std::min(known, length);
         }
     }
 
-    void reach_point(uint32_t id, double way) {
+    void reach_point(uint32_t id, double length) {
         FloodScratch::Point& point = scratch_.points[id];
-        if (way > max_distance_ || (point.stamp == scratch_.marks.stamp && point.distance <= way)) return;
-        point = {way, scratch_.marks.stamp};
-        heap_.push({way, id});
+        if (length > max_distance_ || (point.stamp == scratch_.marks.stamp && point.distance <= length)) return;
+        point = {length, scratch_.marks.stamp};
+        heap_.push({length, id});
     }
 
     // If the start of an edge is a corner, records the path to it through the root. The root must see this vertex.
@@ -126,12 +127,12 @@ private:
     void visit_visible(PolygonRef polygon, PlanePoint root, double so_far) {
         root_ = root;
         root_distance_ = so_far;
-        scratch_.holding.begin(mesh_.polygon_count());
+        scratch_.is_root_polygon.begin(mesh_.polygon_count());
         scratch_.cones.clear();
-        scratch_.around.assign(1, polygon);
-        scratch_.holding.add(polygon_index(mesh_, polygon));
-        for (size_t i = 0; i < scratch_.around.size(); ++i)
-            visit_root_polygon(scratch_.around[i]);
+        scratch_.root_polygons.assign(1, polygon);
+        scratch_.is_root_polygon.add(polygon_index(mesh_, polygon));
+        for (size_t i = 0; i < scratch_.root_polygons.size(); ++i)
+            visit_root_polygon(scratch_.root_polygons[i]);
         while (!scratch_.cones.empty()) {
             const Cone cone = scratch_.cones.back();
             scratch_.cones.pop_back();
@@ -140,7 +141,7 @@ private:
     }
 
     // Pushes a cone for each portal of a polygon that contains the root. If the root lies on a portal, adds the polygon across
-    // to `around`, because that polygon contains the root too.
+    // to `root_polygons`, because that polygon contains the root too.
     void visit_root_polygon(PolygonRef ref) {
         reach_polygon(ref, root_distance_);
         reach_visible_links(ref, [](PlanePoint) { return true; });
@@ -157,7 +158,7 @@ private:
                 scratch_.cones.push_back({twin, b, a});
             } else if (is_between(root_, a, b)) {
                 const PolygonRef next = polygon_at(mesh_, twin);
-                if (scratch_.holding.add(polygon_index(mesh_, next))) scratch_.around.push_back(next);
+                if (scratch_.is_root_polygon.add(polygon_index(mesh_, next))) scratch_.root_polygons.push_back(next);
             }
         }
     }
@@ -170,9 +171,9 @@ private:
     void visit_cone(const Cone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];
         const PolygonRef ref = polygon_at(mesh_, cone.entry);
-        const double way = root_distance_ + nearest_seen(tile, cone);
-        if (way > max_distance_) return;
-        reach_polygon(ref, way);
+        const double length = root_distance_ + nearest_seen(tile, cone);
+        if (length > max_distance_) return;
+        reach_polygon(ref, length);
         reach_visible_links(ref, [&](PlanePoint p) { return is_in_cone(cone, p); });
         const NavPolygon& polygon = tile.polygons[ref.polygon];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
@@ -197,7 +198,7 @@ private:
             return at_a == at_b ? 0 : std::clamp(at_a / (at_a - at_b), 0.0, 1.0);
         };
         const double from = hit(offset(root_, cone.left)), to = std::max(from, hit(offset(root_, cone.right)));
-        return std::sqrt(squared(point_at(edge, std::clamp(nearest_share(edge), from, to))));
+        return std::sqrt(squared(point_at(edge.a, edge.b, std::clamp(nearest_share(edge), from, to))));
     }
 
     const NavMesh& mesh_;
@@ -215,9 +216,7 @@ private:
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons) {
     polygons.clear();
-    if (!is_in_world(request.start.position)) {
-        return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
-    }
+    if (Status s = validate_point(request.start.position, "the start"); !s) return s;
     if (!(request.max_distance >= 0)) return Error{ErrorKind::usage, "the distance must be a number >= 0"};
     assert(request.start.polygon.valid());
     DistanceSearch search(mesh, scratch.state().flood, request);

@@ -164,12 +164,19 @@ void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch&
     corridor.complete = !search.exhausted && reaches_goal(mesh, search.request, corridor.end);
 }
 
-void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
-                         ExactScratch& scratch, Corridor& corridor) {
+std::string exhausted_reason(const ExactOptions& options) {
+    return "the exact search needs more than " + std::to_string(options.max_roots) +
+           " corners, its limit; use the weighted method or A*";
+}
+
+Status find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
+                           ExactScratch& scratch, Corridor& corridor) {
     ExactSearch search;
     begin_exact(mesh, request, options, scratch, search);
     step_exact(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
+    if (search.exhausted) return Error{ErrorKind::failed, exhausted_reason(options)};
     finish_exact(mesh, scratch, search, corridor);
+    return Done{};
 }
 
 }  // namespace navspan

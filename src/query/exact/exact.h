@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/marks.h"
@@ -76,9 +77,13 @@ struct ExactScratch {
 /// 1. Paths cannot pass between obstacles that touch in a point. If the goal cannot be reached, the path leads to the reachable
 /// point nearest to requested_goal. Start and goal are snapped by snap_inside. Corridor::cost receives the length times the
 /// cost of the areas, plus the cost of the links [wu].
+/// Error (failed): the search needs more than options.max_roots corners.
 /// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
-void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
-                         ExactScratch& scratch, Corridor& corridor);
+Status find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
+                           ExactScratch& scratch, Corridor& corridor);
+
+/// Reason why an exhausted search has no result. A path may exist nevertheless.
+std::string exhausted_reason(const ExactOptions& options);
 
 /// State of a search between calls of step_exact. The nodes of the search are in the scratch passed to begin_exact. No other
 /// exact search may use that scratch until this one is finished. Mesh and filter must outlive the search.

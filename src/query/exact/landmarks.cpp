@@ -138,12 +138,12 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
     result.landmarks = {};
     if (count == 0 || mesh.polygon_count() == 0) return result;
     const NavMesh metric = metric_mesh(mesh);
-    LandmarkBuilder surveyor(metric);
+    LandmarkBuilder builder(metric);
     result.landmarks.count = count;
     result.landmarks.distance.resize(count_fans(mesh) * size_t{count});
     for (uint32_t island = 0; island < mesh.islands.size(); ++island)
-        surveyor.choose_landmarks(island, result.landmarks);
-    if (surveyor.is_exhausted()) {
+        builder.choose_landmarks(island, result.landmarks);
+    if (builder.is_exhausted()) {
         return Error{ErrorKind::failed,
                      "landmarks: an island has more corners than the search supports; bake without landmarks"};
     }
@@ -160,11 +160,11 @@ void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal,
     for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
         const PlanePoint at = plane_point(lattice_point(tile, e));
         const double x = double(at.x - goal.x), z = double(at.z - goal.z);
-        const double way = std::sqrt(x * x + z * z) / double(1 << kSubLatticeBits);
+        const double length = std::sqrt(x * x + z * z) / double(1 << kSubLatticeBits);
         const float* d = table.at(mesh.edge_offset[polygon.tile] + e);
         for (uint32_t k = 0; k < table.count; ++k) {
-            bounds.nearest[k] = std::max(bounds.nearest[k], d[k] - way);
-            bounds.farthest[k] = std::min(bounds.farthest[k], d[k] + way);
+            bounds.nearest[k] = std::max(bounds.nearest[k], d[k] - length);
+            bounds.farthest[k] = std::min(bounds.farthest[k], d[k] + length);
         }
     }
 }

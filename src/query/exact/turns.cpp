@@ -15,8 +15,8 @@ namespace navspan {
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
-    const bool only_exit = (r.ahead.x > r.at.x) == (to.x > r.at.x) && (r.ahead.z > r.at.z) == (to.z > r.at.z);
-    return only_exit ? r.parent : root;
+    const bool is_ahead = (r.ahead.x > r.at.x) == (to.x > r.at.x) && (r.ahead.z > r.at.z) == (to.z > r.at.z);
+    return is_ahead ? r.parent : root;
 }
 
 // True if a turn can reach anything: the goal, a link, or a polygon across `crossed` or across another edge before the line

@@ -34,7 +34,7 @@ bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
 
 std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const FloorOptions& options) {
     assert(is_in_world(point));
-    const QueryFilter& filter = filter_or_default(options.filter);
+    const QueryFilter& filter = admission_filter(options.filter);
     std::optional<SurfacePoint> best;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];

@@ -18,6 +18,7 @@
 
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
+#include "query/search/point_check.h"
 
 namespace navspan {
 namespace {
@@ -31,8 +32,8 @@ Int128 dot_from(PlanePoint origin, PlanePoint a, PlanePoint b) {
 }
 
 Status validate_request(const MoveRequest& request) {
-    if (!is_in_world(request.start.position) || !is_in_world(request.end)) {
-        return Error{ErrorKind::usage, "both ends of the move must be three finite numbers within 1e15"};
+    for (const DVec3 end : {request.start.position, request.end}) {
+        if (Status s = validate_point(end, "both ends of the move"); !s) return s;
     }
     if (!(request.max_length >= 0)) return Error{ErrorKind::usage, "the length of a move must be a number >= 0"};
     return Done{};
@@ -45,7 +46,7 @@ public:
           request_(request),
           result_(result),
           frame_(tile_of(mesh, request.start.polygon).frame),
-          walk_(mesh, filter_or_default(request.filter), result.polygons, result.portals) {}
+          walk_(mesh, admission_filter(request.filter), result.polygons, result.portals) {}
 
     void run() {
         const PlanePoint from = snap_inside(mesh_, request_.start.polygon, request_.start.position);

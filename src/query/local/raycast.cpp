@@ -18,13 +18,14 @@
 
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
+#include "query/search/point_check.h"
 
 namespace navspan {
 namespace {
 
 Status validate_request(const RaycastRequest& request) {
-    if (!is_in_world(request.start.position) || !is_in_world(request.end)) {
-        return Error{ErrorKind::usage, "both ends of the ray must be three finite numbers within 1e15"};
+    for (const DVec3 end : {request.start.position, request.end}) {
+        if (Status s = validate_point(end, "both ends of the ray"); !s) return s;
     }
     if (!(request.band.above >= 0) || !(request.band.below >= 0)) {
         return Error{ErrorKind::usage, "the height band of a ray must be two numbers >= 0"};
@@ -60,13 +61,14 @@ struct RayInterval {
     double from = 0, to = 1;
 };
 
-// Clips an interval of the ray start + t * way to a triangle seen from above. Returns nullopt if nothing remains.
-std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayInterval part) {
+// Clips an interval of the ray start + t * direction to a triangle seen from above. Returns nullopt if nothing remains.
+std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 direction, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
         // (offset + t * slope) / (length of the edge): signed distance of the ray from the edge, positive on the left
-        const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z), slope = edge.z * way.x - edge.x * way.z;
+        const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z),
+                     slope = edge.z * direction.x - edge.x * direction.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
         // If the ray runs along the edge, offset, slope and their ratio are rounding noise. The ray counts as inside.
@@ -96,15 +98,15 @@ double band_exit(const HeightBand& band, RayInterval part, double at_from, doubl
 double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
-    const DVec3 start = to_local(tile.frame, request.start.position), way = to_local(tile.frame, request.end) - start;
+    const DVec3 start = to_local(tile.frame, request.start.position), direction = to_local(tile.frame, request.end) - start;
     double first = std::numeric_limits<double>::infinity();
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         const std::array<DVec3, 3> triangle = detail_corners(tile, polygon, t);
-        const std::optional<RayInterval> part = clip(triangle, start, way, {0, end_share});
+        const std::optional<RayInterval> part = clip(triangle, start, direction, {0, end_share});
         if (!part) continue;
         const DVec3 normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
         const auto above_line = [&](double share) {
-            const DVec3 p = start + way * share, d = p - triangle[0];
+            const DVec3 p = start + direction * share, d = p - triangle[0];
             return triangle[0].y - (normal.x * d.x + normal.z * d.z) / normal.y - p.y;
         };
         first = std::min(first, band_exit(request.band, *part, above_line(part->from), above_line(part->to)));
@@ -142,7 +144,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
     const PlanePoint from = snap_inside(mesh, first, request.start.position);
     const WalkTarget target = walk_target(frame, from, request.end);
 
-    SurfaceWalk walk(mesh, filter_or_default(request.filter), hit.polygons, hit.portals);
+    SurfaceWalk walk(mesh, admission_filter(request.filter), hit.polygons, hit.portals);
     walk.begin(first, from);
     const WalkEnd end = walk.walk_to(target.point);
     hit.stop = end == WalkEnd::target ? RayStop::end : RayStop::wall;

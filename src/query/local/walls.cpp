@@ -17,15 +17,14 @@
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
+#include "query/search/point_check.h"
 #include "query/state.h"
 
 namespace navspan {
 namespace {
 
 Status validate_request(const WallRequest& request) {
-    if (!is_in_world(request.start.position)) {
-        return Error{ErrorKind::usage, "the point must be three finite numbers within 1e15"};
-    }
+    if (Status s = validate_point(request.start.position, "the point"); !s) return s;
     if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
     return Done{};
 }
@@ -102,7 +101,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     BestWall best{radius * radius, {}};
     FloodScratch& flood = scratch.state().flood;
     begin_flood(mesh, flood);
-    const WallSearch search{mesh, filter_or_default(request.filter), request.start.position, flood};
+    const WallSearch search{mesh, admission_filter(request.filter), request.start.position, flood};
     WaitingHeap heap(flood.heap);
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
@@ -116,7 +115,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     const NavTile& tile = *mesh.tiles[best.edge.tile];
     const FlatEdge edge = FlatView(tile.frame, request.start.position).edge(tile, best.edge.edge);
     const double share = nearest_share(edge), distance = std::sqrt(best.squared);
-    const FlatPoint p = point_at(edge, share);
+    const FlatPoint p = point_at(edge.a, edge.b, share);
     wall.found = true;
     wall.edge = best.edge;
     wall.distance = distance * frame.quantum;
@@ -134,7 +133,7 @@ Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest
     walls.clear();
     if (Status s = validate_request(request); !s) return s;
     assert(request.start.polygon.valid());
-    const QueryFilter& filter = filter_or_default(request.filter);
+    const QueryFilter& filter = admission_filter(request.filter);
     const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
     FloodScratch& flood = scratch.state().flood;
     flood_fill_circle(mesh, flood, request.start.polygon, filter, request.start.position, radius);

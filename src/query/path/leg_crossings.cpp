@@ -23,21 +23,6 @@ namespace {
 constexpr double kBack = 1.0 / 16;  // largest backward step of accepted ratios, and first tolerance; fraction of the rounding
 constexpr int kMaxTolerances = 100;
 
-FlatPoint point_at(FlatPoint a, FlatPoint b, double share) {
-    return {a.x + share * (b.x - a.x), a.z + share * (b.z - a.z)};
-}
-
-// dot product of b - a and p - a
-double along(FlatPoint a, FlatPoint b, FlatPoint p) {
-    return (b.x - a.x) * (p.x - a.x) + (b.z - a.z) * (p.z - a.z);
-}
-
-// Returns the point of the portal that is nearest to p, as a fraction from left (0) to right (1).
-double nearest_share(const FlatPortal& portal, FlatPoint p) {
-    const double whole = along(portal.left, portal.right, portal.right);
-    return whole > 0 ? std::clamp(along(portal.left, portal.right, p) / whole, 0.0, 1.0) : 0;
-}
-
 // Computes the crossings as ratios. Returns false if they do not advance along the leg, or if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* share_of) {
     const double whole = along(leg.from, leg.to, leg.to);
@@ -48,7 +33,7 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
     for (const FlatPortal& portal : portals) {
         const double l = side_of(leg.from, leg.to, portal.left), r = side_of(leg.from, leg.to, portal.right);
         if (l < -max_lateral || r > max_lateral) return false;
-        const double share = l != r ? std::clamp(l / (l - r), 0.0, 1.0) : nearest_share(portal, leg.from);
+        const double share = l != r ? std::clamp(l / (l - r), 0.0, 1.0) : nearest_share(portal.left, portal.right, leg.from);
         const double at = along(leg.from, leg.to, point_at(portal.left, portal.right, share));
         if (at < reached - max_backward || at > farthest) return false;
         reached = std::max(reached, at);
@@ -91,7 +76,7 @@ bool follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance
         const LegInterval part = near_portal(leg, portal, reached, tolerance);
         if (part.first > part.last) return false;
         reached = part.first;
-        const double share = nearest_share(portal, point_at(leg.from, leg.to, reached));
+        const double share = nearest_share(portal.left, portal.right, point_at(leg.from, leg.to, reached));
         // Snap to an end of the portal, so that portals with a common end are crossed at the same point.
         const double width = std::sqrt(along(portal.left, portal.right, portal.right));
         *share_of++ = share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share;

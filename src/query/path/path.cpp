@@ -15,14 +15,15 @@
 #include "core/parallel.h"
 #include "navspan/navmesh/search_index.h"
 #include "query/path/string.h"
+#include "query/search/point_check.h"
 #include "query/state.h"
 
 namespace navspan {
 namespace {
 
 Status validate_request(const PathRequest& request) {
-    if (!is_in_world(request.start)) return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
-    if (!is_in_world(request.goal)) return Error{ErrorKind::usage, "the goal must be three finite numbers within 1e15"};
+    if (Status s = validate_point(request.start, "the start"); !s) return s;
+    if (Status s = validate_point(request.goal, "the goal"); !s) return s;
     if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
     if (request.filter) return validate_filter(*request.filter);
     return Done{};
@@ -39,17 +40,17 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Snaps start and goal to the mesh. If one of them has no ground nearby, sets search.missing to the reason.
+// Snaps start and goal to the mesh. If one of them has no ground nearby, sets search.reason to the reason.
 void locate(const NavMesh& mesh, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
-        search.missing = "the mesh is empty";
+        search.reason = "the mesh is empty";
         return;
     }
     const NearestOptions near{.max_distance = search.request.snap, .filter = &search.filter};
     const std::optional<SurfacePoint> start = find_nearest(mesh, search.request.start, near);
     const std::optional<SurfacePoint> goal = start ? find_nearest(mesh, search.request.goal, near) : std::nullopt;
     if (!goal) {
-        search.missing = start ? "no admitted polygon near the goal" : "no admitted polygon near the start";
+        search.reason = start ? "no admitted polygon near the goal" : "no admitted polygon near the start";
         return;
     }
     search.start = inside_polygon(mesh, prefer_island(mesh, search, *start, *goal));
@@ -67,13 +68,6 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
                      "one cost, or use the weighted method"};
     }
     return Done{};
-}
-
-// Reason reported if the exact search stops at its limit of corners. A path may exist nevertheless.
-const std::string& exhausted_reason() {
-    static const std::string reason = "the exact search needs more than " + std::to_string(kMaxExactRoots) +
-                                      " corners, its limit; use the weighted method or A*";
-    return reason;
 }
 
 // Updates pointers to the filter, which is a member of `search`: the caller may have copied or moved it since the last call.
@@ -99,9 +93,9 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
     search.request = request;
     search.request.filter = &search.filter;
     search.method = PathMethod::automatic;
-    search.missing = nullptr;
+    search.reason = nullptr;
     locate(mesh, search);
-    search.done = search.missing != nullptr;
+    search.done = search.reason != nullptr;
     if (search.done) return Done{};
     if (Status s = choose_method(mesh, search); !s) return s;
     const CorridorRequest question{search.start, search.goal, request.goal, &search.filter};
@@ -125,8 +119,8 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path) {
     clear_path(path);
-    if (search.missing) {
-        path.reason = search.missing;
+    if (search.reason) {
+        path.reason = search.reason;
         if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (within the snap distance)";
         return;
     }
@@ -134,7 +128,7 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     point_to_own_filter(state, search);
     path.method = search.method;
     if (search.method == PathMethod::exact && state.exact_search.exhausted) {
-        path.reason = exhausted_reason();
+        path.reason = exhausted_reason(state.exact_search.options);
         return;
     }
     if (search.method == PathMethod::exact) {
@@ -164,9 +158,9 @@ Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest&
         return s;
     }
     step_path(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
-    if (search.method == PathMethod::exact && scratch.state().exact_search.exhausted) {
+    if (const ExactSearch& exact = scratch.state().exact_search; search.method == PathMethod::exact && exact.exhausted) {
         clear_path(path);
-        return Error{ErrorKind::failed, exhausted_reason()};
+        return Error{ErrorKind::failed, exhausted_reason(exact.options)};
     }
     finish_path(mesh, scratch, search, path);
     return Done{};

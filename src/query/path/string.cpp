@@ -311,26 +311,26 @@ void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& 
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
-void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t most,
+void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners) {
     const auto& [polygons, portals] = corridor;
     corners.clear();
     const double reached = kReached_cells * mesh.tiles[0]->frame.quantum;
     DVec3 from = ends.start;
     size_t first = 0;
-    while (corners.size() < most) {
+    while (corners.size() < max_corners) {
         const auto link = std::find_if(portals.begin() + std::ptrdiff_t(first), portals.end(), is_link);
         const auto last = size_t(link - portals.begin());
         const bool ends_here = link == portals.end();
         const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
         pull_part(mesh, corridor, first, last, {from, to}, scratch);
-        for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < most; ++i) {
+        for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < max_corners; ++i) {
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);
             if (corners.empty() && first == 0 && distance_xz(p, ends.start) <= reached) continue;
             corners.push_back({{p.x, surface_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
         }
-        if (corners.size() == most) return;
+        if (corners.size() == max_corners) return;
         corners.push_back({to, ends_here ? CornerKind::goal : CornerKind::link, uint32_t(last), ends_here ? 0 : link->edge});
         if (ends_here) return;
         from = inside_polygon(mesh, {polygons[last + 1], mesh.links[link->edge].end}).position;

@@ -54,9 +54,9 @@ struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
-/// Writes the first corners of the string through a corridor, at most `most`. The starts of links and the goal count as
-/// corners.
-void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t most,
+/// Writes the first corners of the string through a corridor, at max_corners `max_corners`. The starts of links and the goal
+/// count as corners.
+void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 
 }  // namespace navspan

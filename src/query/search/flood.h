@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/marks.h"
+#include "navmesh/mesh/admission_filter.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "query/search/plane.h"
@@ -34,22 +35,15 @@ struct FloodScratch {
     };
     Marks marks;  ///< polygons reached by the current query
     std::vector<Waiting> heap;
-    std::vector<PolygonRef> reached;       ///< in the order in which they were reached
-    std::vector<Point> points;             ///< per half-edge that identifies a corner, then per off-mesh link
-    std::vector<Reached> queue;            ///< heap of points, nearest first
-    std::vector<Cone> cones;               ///< stack of cones not visited yet
-    std::vector<PolygonRef> around;        ///< polygons that contain the point from which the cones start
-    Marks holding;                         ///< the polygons in `around`, as a set
-    std::vector<double> polygon_distance;  ///< per polygon, valid if set in `marks` [2^-20 lattice]
-    std::vector<PolygonRef> listed;        ///< the result of collect_reachable, for sample_reachable
+    std::vector<PolygonRef> reached;        ///< in the order in which they were reached
+    std::vector<Point> points;              ///< per half-edge that identifies a corner, then per off-mesh link
+    std::vector<Reached> queue;             ///< heap of points, nearest first
+    std::vector<Cone> cones;                ///< stack of cones not visited yet
+    std::vector<PolygonRef> root_polygons;  ///< polygons that contain the point from which the cones start
+    Marks is_root_polygon;                  ///< the polygons in `root_polygons`, as a set
+    std::vector<double> polygon_distance;   ///< per polygon, valid if set in `marks` [2^-20 lattice]
+    std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
 };
-
-// the default filter: admits every polygon
-inline const QueryFilter kEveryPolygon{};
-
-inline const QueryFilter& filter_or_default(const QueryFilter* filter) {
-    return filter ? *filter : kEveryPolygon;
-}
 
 inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
     scratch.marks.begin(mesh.polygon_count());
@@ -124,19 +118,13 @@ struct FlatView {
 
 // Position of the point of the edge that is nearest to the reference point, from 0 (start) to 1 (end).
 inline double nearest_share(const FlatEdge& e) {
-    const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z;
-    const double t = -(e.a.x * dx + e.a.z * dz) / (dx * dx + dz * dz);
-    return t <= 0 ? 0 : t >= 1 ? 1 : t;
-}
-inline FlatPoint point_at(const FlatEdge& e, double share) {
-    if (share == 1) return e.b;
-    return {e.a.x + share * (e.b.x - e.a.x), e.a.z + share * (e.b.z - e.a.z)};
+    return nearest_share(e.a, e.b, {});
 }
 inline double squared(FlatPoint p) {
     return p.x * p.x + p.z * p.z;
 }
 inline double squared_distance(const FlatEdge& e) {
-    return squared(point_at(e, nearest_share(e)));
+    return squared(point_at(e.a, e.b, nearest_share(e)));
 }
 
 // Fills scratch.reached with the start and all polygons that can be reached over portals for which passes(EdgeRef) is true.

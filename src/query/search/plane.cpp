@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
+bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
     // Corners relative to the point are exact in doubles. The rounding error of `left` is less than the slack. Only within the
     // slack is an exact test necessary.
@@ -46,13 +46,13 @@ PlanePoint snap_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
     const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
-    if (holds(tile, ref.polygon, nearest)) return nearest;
+    if (contains(tile, ref.polygon, nearest)) return nearest;
 
     // Rounding moved the point outside. Try points on the line to the polygon's centroid, each twice as far as the last.
     const DVec3 middle = corner_centroid(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
-        if (holds(tile, ref.polygon, p)) return p;
+        if (contains(tile, ref.polygon, p)) return p;
     }
     return plane_corner(tile, tile.polygons[ref.polygon].first_edge);
 }

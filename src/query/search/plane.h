@@ -50,6 +50,23 @@ inline double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
 }
 
+/// The point of the segment a b at a share of its length.
+inline FlatPoint point_at(FlatPoint a, FlatPoint b, double share) {
+    if (share == 1) return b;
+    return {a.x + share * (b.x - a.x), a.z + share * (b.z - a.z)};
+}
+
+/// Dot product of b - a and p - a.
+inline double along(FlatPoint a, FlatPoint b, FlatPoint p) {
+    return (b.x - a.x) * (p.x - a.x) + (b.z - a.z) * (p.z - a.z);
+}
+
+/// Position of the point of the segment a b that is nearest to p, from 0 (a) to 1 (b).
+inline double nearest_share(FlatPoint a, FlatPoint b, FlatPoint p) {
+    const double whole = along(a, b, b);
+    return whole > 0 ? std::clamp(along(a, b, p) / whole, 0.0, 1.0) : 0;
+}
+
 /// Distance from a point to a segment seen from above.
 inline double distance_to_segment_xz(DVec3 p, DVec3 a, DVec3 b) {
     const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
@@ -74,7 +91,7 @@ inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
 DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 
 /// True if a polygon or its border contains a point seen from above. Exact.
-bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point);
+bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point);
 
 /// Snaps a start or goal to a point of the 2^-20 lattice that is exactly inside the polygon or on its border, for exact
 /// predicates. Returns the nearest lattice point if that is inside. Otherwise returns a lattice point slightly closer to the

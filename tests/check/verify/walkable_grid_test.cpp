@@ -26,7 +26,7 @@ Steps all_steps(WalkableTiles tiles) {
             }
         }
         for (const GridExit& exit : graph.exits)
-            steps[graph.cells[exit.cell]].insert({exit.way, exit.to});
+            steps[graph.cells[exit.cell]].insert({exit.step, exit.to});
     }
     return steps;
 }

@@ -89,7 +89,7 @@ TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
                                    wanted("", {9, 0, 0.5}, {0.5, 0, 0.5}, 1, true),
                                    wanted("", {0.5, 0, 0.5}, {0.75, 0, 0.5}, 1)};
     for (LinkRequest& link : found)
-        link.found = true;
+        link.generated = true;
     Warnings warnings;
     UnplacedLinks unplaced{.no_ground = 7, .first_no_ground = {}, .one_polygon = 7};
     EXPECT_EQ(place_links(strips(), found, &warnings, &unplaced).size(), 2u);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "navmesh/index/nearest_ground.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {
@@ -46,6 +47,22 @@ TEST(Nearest, FindsWhatALinearScanFinds) {
             EXPECT_EQ(nearest_on_polygon(mesh, found->polygon, point).distance, expected->distance) << "seed " << seed;
         }
     }
+}
+
+TEST(Nearest, WithoutAFilterPolygonsWithoutFlagsAreNotAdmitted) {
+    NavMesh mesh = support::make_mesh(support::soup_from_picture({"...."}));
+    const DVec3 point{0.5, 0, 0.5};
+    const PolygonRef nearest = find_nearest(mesh, point)->polygon;
+    NavTile tile = *mesh.tiles[nearest.tile];
+    ASSERT_GT(tile.polygons.size(), 1u);
+    tile.polygons[nearest.polygon].flags = 0;
+    mesh.tiles[nearest.tile] = std::make_shared<const NavTile>(std::move(tile));
+    const QueryFilter filter = default_filter(mesh);
+    const auto found = find_nearest(mesh, point);
+    ASSERT_TRUE(found);
+    EXPECT_NE(found->polygon, nearest);
+    EXPECT_EQ(found->polygon, find_nearest(mesh, point, {.filter = &filter})->polygon);
+    EXPECT_EQ(find_nearest_ground(mesh, point, 1)->polygon, nearest);
 }
 
 // Builds random tiles without links between them. A tile may have no polygons.

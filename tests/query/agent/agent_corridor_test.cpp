@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <cmath>
 
 #include "navspan/navmesh/off_mesh_links.h"
@@ -60,7 +61,9 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
             const double share = std::min(1.0, stride / std::max(left, 1e-9));
             ASSERT_TRUE(move_corridor_start(mesh, filter, at + (to - at) * share, agent).ok());
             expect_valid(mesh, filter, agent, seed);
-            if (frame % 7 == 0) shortcut_corridor(mesh, filter, 3, scratch, agent);
+            if (frame % 7 == 0) {
+                ASSERT_TRUE(shortcut_corridor(mesh, filter, 3, scratch, agent).ok());
+            }
             expect_valid(mesh, filter, agent, seed);
         }
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
@@ -91,7 +94,9 @@ TEST(AgentCorridor, StaysValidWhateverMoves) {
             if (what == 1) {
                 ASSERT_TRUE(move_corridor_goal(mesh, filter, agent.goal.position + d, agent).ok());
             }
-            if (what == 2) shortcut_corridor(mesh, filter, 4, scratch, agent);
+            if (what == 2) {
+                ASSERT_TRUE(shortcut_corridor(mesh, filter, 4, scratch, agent).ok());
+            }
             if (what == 3 && frame % 16 == 0) take_next_link(mesh, agent);
             expect_valid(mesh, filter, agent, seed);
         }
@@ -162,7 +167,7 @@ TEST(AgentCorridor, ShortcutsNeverMakeTheWayLonger) {
             ASSERT_TRUE(move_corridor_goal(mesh, filter, to, agent).ok());
         }
         const double before = length(mesh, agent);
-        const bool shorter = shortcut_corridor(mesh, filter, 5, scratch, agent);
+        const bool shorter = *shortcut_corridor(mesh, filter, 5, scratch, agent);
         const double after = length(mesh, agent);
         expect_valid(mesh, filter, agent, seed);
         EXPECT_LE(after, before * (1 + 1e-9) + 1e-9) << "seed " << seed;
@@ -185,7 +190,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
         if (seed % 3 == 0) {
             // Case 0: repair the corridor on the same mesh.
             const bool complete = agent.complete;
-            const CorridorRepair repair = repair_corridor(before, before, filter, scratch, agent);
+            const CorridorRepair repair = *repair_corridor(before, before, filter, scratch, agent);
             if (complete) {
                 EXPECT_EQ(repair, CorridorRepair::kept) << "seed " << seed;
             }
@@ -194,7 +199,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
             // Case 1: the filter excludes some polygons of the corridor.
             QueryFilter closed = filter;
             closed.excluded_areas = 1u << random.between(1, 3);
-            const CorridorRepair repair = repair_corridor(before, before, closed, scratch, agent);
+            const CorridorRepair repair = *repair_corridor(before, before, closed, scratch, agent);
             kept += repair == CorridorRepair::kept;
             found += repair == CorridorRepair::found;
             expect_valid(before, closed, agent, seed);
@@ -202,7 +207,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
             // Case 2: repair the corridor on a completely different mesh.
             Random again(seed + 1000);
             const NavMesh after = support::random_mesh(again, {.columns = 6, .rows = 6, .areas = 3});
-            const CorridorRepair repair = repair_corridor(before, after, default_filter(after), scratch, agent);
+            const CorridorRepair repair = *repair_corridor(before, after, default_filter(after), scratch, agent);
             EXPECT_NE(repair, CorridorRepair::lost);
             expect_valid(after, default_filter(after), agent, seed);
         }
@@ -219,14 +224,54 @@ TEST(AgentCorridor, AnEmptyOneAnswersToo) {
     std::vector<CorridorCorner> corners;
     EXPECT_TRUE(move_corridor_start(mesh, filter, {1, 0, 0}, agent).ok());
     EXPECT_TRUE(move_corridor_goal(mesh, filter, {1, 0, 0}, agent).ok());
-    EXPECT_FALSE(shortcut_corridor(mesh, filter, 3, scratch, agent));
+    EXPECT_FALSE(*shortcut_corridor(mesh, filter, 3, scratch, agent));
     EXPECT_FALSE(take_next_link(mesh, agent));
-    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
+    EXPECT_EQ(*repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
     next_corners(mesh, agent, 3, scratch, corners);
     EXPECT_TRUE(corners.empty());
     AgentCorridor there = corridor_between(mesh, filter, {0.5, 0, 0.5}, {1.5, 0, 0.5});
     EXPECT_FALSE(move_corridor_start(mesh, filter, {std::nan(""), 0, 0}, there).ok());
     expect_valid(mesh, filter, there, 0);
+}
+
+TEST(AgentCorridor, ErrorsOfSearchesAndRaysAreReturned) {
+    const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...."}));
+    const QueryFilter filter = default_filter(mesh);
+    SearchScratch scratch;
+    AgentCorridor agent = corridor_between(mesh, filter, {0.5, 0, 0.5}, {3.5, 0, 0.5});
+    QueryFilter invalid = filter;
+    invalid.area_cost.fill(-1);
+    agent.complete = false;  // so that the repair searches
+    const Result<CorridorRepair> repair = repair_corridor(mesh, mesh, invalid, scratch, agent);
+    ASSERT_FALSE(repair.ok());
+    EXPECT_EQ(repair.error().kind, ErrorKind::usage);
+    EXPECT_TRUE(agent.polygons.empty());
+    EXPECT_TRUE(agent.portals.empty());
+
+    agent = corridor_between(mesh, filter, {0.5, 0, 0.5}, {3.5, 0, 0.5});
+    const std::vector<PolygonRef> polygons = agent.polygons;
+    ASSERT_GE(polygons.size(), 2u);
+    agent.goal.position.x = std::numeric_limits<double>::infinity();
+    const Result<bool> shorter = shortcut_corridor(mesh, filter, 3, scratch, agent);
+    ASSERT_FALSE(shorter.ok());
+    EXPECT_EQ(shorter.error().kind, ErrorKind::usage);
+    EXPECT_EQ(agent.polygons, polygons);
+}
+
+TEST(AgentCorridor, WithoutAPathItGoesFromTheRequestedStartToTheRequestedGoal) {
+    const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...."}));
+    const QueryFilter filter = default_filter(mesh);
+    SearchScratch scratch;
+    AgentCorridor agent = corridor_between(mesh, filter, {0.5, 0, 0.5}, {3.5, 0, 0.5});
+    const PathRequest far{.start = {100, 0, 100}, .goal = {200, 0, 100}, .filter = &filter, .snap = 1};
+    const Result<Path> none = find_path(mesh, scratch, far);
+    ASSERT_TRUE(none.ok() && none->status == PathStatus::none);
+    set_corridor(far, *none, agent);
+    EXPECT_TRUE(agent.polygons.empty());
+    EXPECT_EQ(agent.start.position, far.start);
+    EXPECT_EQ(agent.goal.position, far.goal);
+    EXPECT_FALSE(agent.start.polygon.valid());
+    EXPECT_FALSE(agent.goal.polygon.valid());
 }
 
 // The mesh may have ground outside the coordinates that queries accept (kMaxWorld_wu).
@@ -240,16 +285,16 @@ TEST(AgentCorridor, GroundBeyondTheWorldIsLost) {
     SearchScratch scratch;
     AgentCorridor agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});
     ASSERT_FALSE(agent.polygons.empty());
-    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::kept);
+    EXPECT_EQ(*repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::kept);
     agent.start.position.x = kMaxWorld_wu + 6;
-    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
+    EXPECT_EQ(*repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
     EXPECT_TRUE(agent.polygons.empty());
 
     // The agent is inside these coordinates, but the nearest ground is outside.
     soup.frame.x0 = 4;
     const NavMesh farther = support::make_mesh(soup);
     agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});
-    EXPECT_EQ(repair_corridor(mesh, farther, filter, scratch, agent), CorridorRepair::lost);
+    EXPECT_EQ(*repair_corridor(mesh, farther, filter, scratch, agent), CorridorRepair::lost);
 }
 
 }  // namespace

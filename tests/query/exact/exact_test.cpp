@@ -66,8 +66,9 @@ void expect_shortest(const World& world, Random& random, int queries, ExactScrat
         const double expected = oracle(a, b);
         for (const bool pruned : {true, false}) {
             Corridor corridor;
-            find_exact_corridor(world.mesh, request_of(world, a, b), {.use_blocks = pruned, .use_landmarks = pruned}, scratch,
-                                corridor);
+            EXPECT_TRUE(find_exact_corridor(world.mesh, request_of(world, a, b),
+                                            {.use_blocks = pruned, .use_landmarks = pruned}, scratch, corridor)
+                            .ok());
             const bool same_polygon = corridor.end.polygon == b.polygon;
             ASSERT_EQ(same_polygon, expected < std::numeric_limits<double>::infinity());
             expect_sound(world, a, b, corridor);
@@ -77,7 +78,7 @@ void expect_shortest(const World& world, Random& random, int queries, ExactScrat
         }
         if (!world.mesh.links.empty()) continue;
         Corridor back;
-        find_exact_corridor(world.mesh, request_of(world, b, a), {}, scratch, back);
+        EXPECT_TRUE(find_exact_corridor(world.mesh, request_of(world, b, a), {}, scratch, back).ok());
         if (back.end.polygon == a.polygon) {
             EXPECT_NEAR(back.cost, expected, 1e-9 * (1 + expected));
         }
@@ -210,7 +211,7 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
             if (graph.length(a, b) < std::numeric_limits<double>::infinity()) continue;
             Corridor corridor;
             const CorridorRequest request = request_of(world, a, b);
-            find_exact_corridor(world.mesh, request, {}, scratch, corridor);
+            EXPECT_TRUE(find_exact_corridor(world.mesh, request, {}, scratch, corridor).ok());
             AStarScratch search;
             const Corridor other = find_corridor(world.mesh, request, search);
             EXPECT_EQ(corridor.complete, other.complete);
@@ -219,8 +220,9 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
             expect_sound(world, a, b, corridor);
             // A search for the end of the partial path must give the same path.
             Corridor again;
-            find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {}, scratch,
-                                again);
+            EXPECT_TRUE(find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {},
+                                            scratch, again)
+                            .ok());
             EXPECT_EQ(again.polygons, corridor.polygons);
             EXPECT_NEAR(again.cost, corridor.cost, 1e-9 * (1 + again.cost));
         }
@@ -236,7 +238,7 @@ TEST(Exact, SlicesChangeNothing) {
         const CorridorRequest request = request_of(world, support::random_quarter_point(random, world.mesh, world.filter),
                                                    support::random_quarter_point(random, world.mesh, world.filter));
         Corridor whole, sliced;
-        find_exact_corridor(world.mesh, request, {}, scratch, whole);
+        EXPECT_TRUE(find_exact_corridor(world.mesh, request, {}, scratch, whole).ok());
         ExactSearch search;
         begin_exact(world.mesh, request, {}, scratch, search);
         for (int i = 0; !step_exact(world.mesh, scratch, search, 3); ++i)
@@ -259,7 +261,7 @@ TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
         const CorridorRequest request = request_of(world, support::random_quarter_point(random, world.mesh, world.filter),
                                                    support::random_quarter_point(random, world.mesh, world.filter));
         Corridor whole, corridor;
-        find_exact_corridor(world.mesh, request, {}, scratch, whole);
+        EXPECT_TRUE(find_exact_corridor(world.mesh, request, {}, scratch, whole).ok());
         for (uint32_t limit = 1; limit < 30; ++limit) {
             ExactSearch search;
             begin_exact(world.mesh, request, {.max_roots = limit}, scratch, search);
@@ -271,6 +273,11 @@ TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
                 EXPECT_FALSE(corridor.complete);
             } else {
                 EXPECT_EQ(corridor.polygons, whole.polygons);
+            }
+            const Status found = find_exact_corridor(world.mesh, request, {.max_roots = limit}, scratch, corridor);
+            ASSERT_EQ(found.ok(), !search.exhausted);
+            if (!found) {
+                EXPECT_EQ(found.error().kind, ErrorKind::failed);
             }
         }
     }
@@ -285,7 +292,7 @@ TEST(Exact, NothingPassesWhereObstaclesTouch) {
     ASSERT_EQ(world.mesh.tiles[0]->polygons.size(), 10u);
     ExactScratch scratch;
     Corridor corridor;
-    find_exact_corridor(world.mesh, request_of(world, left, right), {}, scratch, corridor);
+    EXPECT_TRUE(find_exact_corridor(world.mesh, request_of(world, left, right), {}, scratch, corridor).ok());
     const support::VisibilityGraph graph(world.mesh, world.filter);
     EXPECT_NEAR(corridor.cost, graph.length(left, right), 1e-9);
     EXPECT_GT(corridor.cost, 2 * std::sqrt(2.0));

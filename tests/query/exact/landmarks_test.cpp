@@ -24,7 +24,7 @@ double shortest(const NavMesh& mesh, const SurfacePoint& start, const SurfacePoi
     Corridor corridor;
     const QueryFilter filter = default_filter(mesh);
     const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter};
-    find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, corridor);
+    EXPECT_TRUE(find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, corridor).ok());
     return corridor.end.polygon == goal.polygon ? corridor.cost / mesh.tiles[0]->frame.quantum : -1;
 }
 
@@ -90,8 +90,8 @@ TEST(Landmarks, AndBlocksChangeNoPath) {
             const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter};
             ExactScratch scratch;
             Corridor plain, steered;
-            find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, plain);
-            find_exact_corridor(mesh, request, {.use_blocks = random.chance(0.5)}, scratch, steered);
+            EXPECT_TRUE(find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, plain).ok());
+            EXPECT_TRUE(find_exact_corridor(mesh, request, {.use_blocks = random.chance(0.5)}, scratch, steered).ok());
             ASSERT_EQ(plain.complete, steered.complete);
             ASSERT_NEAR(plain.cost, steered.cost, 1e-9 * plain.cost);
             plain_nodes += plain.pushed;

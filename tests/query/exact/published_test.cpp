@@ -13,7 +13,7 @@ namespace {
 double published_length(const NavMesh& mesh, const QueryFilter& filter, DVec3 from, DVec3 to, ExactScratch& scratch) {
     const auto start = find_nearest(mesh, from), goal = find_nearest(mesh, to);
     Corridor corridor;
-    find_exact_corridor(mesh, {*start, *goal, to, &filter}, {}, scratch, corridor);
+    EXPECT_TRUE(find_exact_corridor(mesh, {*start, *goal, to, &filter}, {}, scratch, corridor).ok());
     EXPECT_TRUE(corridor.complete);
     return corridor.cost;
 }

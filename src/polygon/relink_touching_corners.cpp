@@ -38,42 +38,42 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
 // Orders coincident edges, which are the two sides of a slit without width. The slit is a wall if the arriving edge closes a
 // wedge before the leaving edge opens the next one. In the opposite order, the slit is a part of the inside. The edge before
 // the slit determines the order, because leaving and arriving edges alternate.
-void order_slits(std::vector<EdgeEnd>& spokes) {
-    const size_t n = spokes.size();
+void order_slits(std::vector<EdgeEnd>& edge_ends) {
+    const size_t n = edge_ends.size();
     size_t start = 0;
-    while (start < n && (same_direction(spokes[start], spokes[(start + 1) % n]) ||
-                         same_direction(spokes[start], spokes[(start + n - 1) % n]))) {
+    while (start < n && (same_direction(edge_ends[start], edge_ends[(start + 1) % n]) ||
+                         same_direction(edge_ends[start], edge_ends[(start + n - 1) % n]))) {
         ++start;
     }
     if (start == n) return;
     for (size_t k = 1; k + 1 < n; ++k) {
-        EdgeEnd &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
+        EdgeEnd &before = edge_ends[(start + k - 1) % n], &a = edge_ends[(start + k) % n], &b = edge_ends[(start + k + 1) % n];
         if (a.leaves == before.leaves && same_direction(a, b)) std::swap(a, b);
     }
 }
 
 // Relinks the corners that share a point. Returns true if a link changed.
-bool relink_point(LinkedRings& rings, std::span<const uint32_t> here, std::vector<EdgeEnd>& spokes) {
-    spokes.clear();
+bool relink_point(LinkedRings& rings, std::span<const uint32_t> here, std::vector<EdgeEnd>& edge_ends) {
+    edge_ends.clear();
     for (const uint32_t s : here) {
         const LatticePoint p = rings.at(s), n = rings.at(rings.slots[s].next), b = rings.at(rings.slots[s].prev);
-        spokes.push_back({int64_t{n.x} - p.x, int64_t{n.z} - p.z, true, s});
-        spokes.push_back({int64_t{b.x} - p.x, int64_t{b.z} - p.z, false, s});
+        edge_ends.push_back({int64_t{n.x} - p.x, int64_t{n.z} - p.z, true, s});
+        edge_ends.push_back({int64_t{b.x} - p.x, int64_t{b.z} - p.z, false, s});
     }
-    std::sort(spokes.begin(), spokes.end(), ccw_less);
-    order_slits(spokes);
+    std::sort(edge_ends.begin(), edge_ends.end(), ccw_less);
+    order_slits(edge_ends);
 
     // Leaving and arriving edges must alternate. Otherwise the rings cross at this point and are not changed.
-    for (size_t i = 0; i < spokes.size(); ++i) {
-        if (spokes[i].leaves == spokes[(i + 1) % spokes.size()].leaves) return false;
+    for (size_t i = 0; i < edge_ends.size(); ++i) {
+        if (edge_ends[i].leaves == edge_ends[(i + 1) % edge_ends.size()].leaves) return false;
     }
     bool changed = false;
     std::vector<std::pair<uint32_t, uint32_t>> links;
-    for (size_t i = 0; i < spokes.size(); ++i) {
-        if (!spokes[i].leaves) continue;
-        const EdgeEnd& arriving = spokes[(i + 1) % spokes.size()];
-        changed |= arriving.slot != spokes[i].slot;
-        links.emplace_back(rings.slots[arriving.slot].prev, spokes[i].slot);
+    for (size_t i = 0; i < edge_ends.size(); ++i) {
+        if (!edge_ends[i].leaves) continue;
+        const EdgeEnd& arriving = edge_ends[(i + 1) % edge_ends.size()];
+        changed |= arriving.slot != edge_ends[i].slot;
+        links.emplace_back(rings.slots[arriving.slot].prev, edge_ends[i].slot);
     }
     if (changed) {
         for (const auto& [a, b] : links)
@@ -117,7 +117,7 @@ void relink_touching_corners(LinkedRings& rings) {
     std::sort(keyed.begin(), keyed.end(),
               [](const Keyed& a, const Keyed& b) { return a.point != b.point ? a.point < b.point : a.slot < b.slot; });
     bool changed = false;
-    std::vector<EdgeEnd> spokes;
+    std::vector<EdgeEnd> edge_ends;
     std::vector<uint32_t> here;
     for (size_t i = 0, j = 0; i < n; i = j) {
         for (j = i + 1; j < n && keyed[j].point == keyed[i].point;)
@@ -126,7 +126,7 @@ void relink_touching_corners(LinkedRings& rings) {
         here.clear();
         for (size_t k = i; k < j; ++k)
             here.push_back(keyed[k].slot);
-        changed |= relink_point(rings, here, spokes);
+        changed |= relink_point(rings, here, edge_ends);
     }
     if (changed) find_rings(rings);
 }
