@@ -49,10 +49,6 @@ double squared_distance_to_box(const BvhNode& box, DVec3 local, double quantum) 
     return (x * x + y * y + z * z) * (1 - 1e-12);
 }
 
-std::string point_text(DVec3 p) {
-    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
-}
-
 // Returns the centre of a cell at the height of its floor [wu]. @param y  height of the floor [height step]
 DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
     return to_world(frame, {x + 0.5, frame.height_quantum * y, z + 0.5});
