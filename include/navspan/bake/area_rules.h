@@ -34,8 +34,8 @@ uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::s
 /// Returns the id of the area "ground", which is used if no rule matches. Error (usage): the config has no area "ground".
 Result<uint8_t> ground_area(const BakeConfig& config);
 
-/// Returns the area id that a rule assigns: kNullArea if the rule names no area, which makes triangles not walkable. Error
-/// (usage): the rule names an unknown area.
+/// Returns the area id that a rule assigns. If the rule names no area, returns kNullArea: the triangles are then not walkable.
+/// Error (usage): the rule names an unknown area.
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 
 /// Sets the area of each triangle to the area of the last rule that matches the triangle's material, object, or one of its

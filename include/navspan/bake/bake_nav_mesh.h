@@ -44,8 +44,8 @@
 /// \endcode
 ///
 /// Guarantees: the result depends only on the soup and the config. The number of threads, the cache, the memory limit and the
-/// probes do not change any byte. The bytes of a file are those of the serialized mesh. The library throws no exceptions
-/// itself; std::bad_alloc can propagate to the caller.
+/// probes do not change any byte. bake_nav_file writes the bytes that serialize_nav_mesh would return. The library throws no
+/// exceptions itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: set the triangle areas before the bake (apply_area_rules). A level without walkable ground gives a mesh without
 /// polygons, not an error. bake_nav_file needs temporary disk space of about the size of the result.
@@ -131,8 +131,8 @@ struct AgentBake {
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});
 
-/// Bakes a mesh for each agent, as bake_agents does, and writes the bytes that serialize_nav_meshes would return, as
-/// bake_nav_file does. Same errors as bake_nav_file.
+/// Bakes a mesh for each agent, as bake_agents does, and writes the bytes that serialize_nav_meshes would return to a temporary
+/// file, as bake_nav_file does. Same errors as bake_nav_file.
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options = {});
 

@@ -81,9 +81,9 @@ struct BakeProducts {
     const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
     CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
-    const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; see solid_after
-    std::span<const SpanFate> fates = {};               ///< per solid span: its fate; empty except during the filters; see
-                                                        ///< needs_fates
+    const Heightfield* heightfield = nullptr;           ///< product of rasterize, before all filters; solid_after applies them
+    std::span<const SpanFate> fates = {};               ///< per solid span: its SpanFate after all filters; filled only during
+                                                        ///< the three filter stages, and only if needs_fates returns true
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
     const DistanceField* distance = nullptr;            ///< product of distance_field
@@ -115,8 +115,8 @@ ContourParams contour_params(const VoxelConfig& config);
 /// Returns the parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// Returns the solid heightfield as it is after \p stage: rasterize or one of the filters. Call it from BakeProbe::after of
-/// that stage. Precondition for a filter: BakeProbe::needs_fates returns true.
+/// Returns the solid heightfield as it is after \p stage, which must be rasterize or one of the filters. Call it from
+/// BakeProbe::after of that stage. Precondition for a filter: BakeProbe::needs_fates returns true.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
 /// Callback that returns the solid voxels of a tile if they are already known, otherwise nothing. The voxels must equal the

@@ -29,8 +29,8 @@ struct Run {
 
 /// The open spans above walkable solid spans. Spans are stored row by row. In a row, runs are ordered by x0, then by floor. In
 /// a run, spans are ordered by x, so the left and right neighbours of open span i are i - 1 and i + 1. The neighbours in +z and
-/// -z are stored in `up` and `down`. If consecutive spans of a run have neighbours in the same run, these neighbours have
-/// consecutive indices.
+/// -z are stored in `up` and `down`. If the +z neighbours of two consecutive spans of a run belong to one run, the indices of
+/// these neighbours are consecutive too. The same is true for -z.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
@@ -47,7 +47,7 @@ struct CompactHeightfield {
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
     std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
-    std::vector<uint8_t> outside;  ///< empty, or per open span: area id if it is outside the tile (its `area` is 0)
+    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of a span outside the tile (its `area` is 0); inside: 0
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }
@@ -84,7 +84,7 @@ struct TileCells {
 };
 
 /// For each span outside the tile, moves the area id from `area` to `outside`. Regions then stay inside the tile. leads_outside
-/// still finds where walkable ground continues in a neighbour tile.
+/// reads `outside` to find where walkable ground continues in a neighbour tile.
 void close_tile(CompactHeightfield& field, const TileCells& tile);
 
 /// True if span \p i is linked in Direction \p d to walkable ground of a neighbour tile. Always false before close_tile.

@@ -84,7 +84,7 @@ struct VoxelsConfig {
 /// Filters of the solid field.
 struct FiltersConfig {
     bool low_hanging = true;          ///< true: makes obstacles up to max_climb high walkable
-    std::optional<LedgeTest> ledges;  ///< removes spans next to drops; null: slope_aware (accurate) or plain (recast)
+    std::optional<LedgeTest> ledges;  ///< test that removes spans next to drops; null: slope_aware (accurate) or plain (recast)
     bool low_height = true;           ///< true: removes spans without headroom
 };
 /// Removal of ground that is closer to a wall or a drop than the radius.
@@ -130,7 +130,7 @@ struct TilesConfig {
 /// Which islands of the finished mesh are kept; see IslandRules.
 struct IslandsConfig {
     double min_area = 0;       ///< islands smaller than this are removed [wu^2]; islands joined by off-mesh links count as one
-    int32_t keep_largest = 0;  ///< keeps only this many islands: the largest ones that no other rule removes; 0: keeps all
+    int32_t keep_largest = 0;  ///< number of islands to keep, largest first, after the other rules; 0: keeps all
 };
 
 /// Settings for levels that are 2D floor plans; see plan.h.
@@ -142,7 +142,7 @@ struct PlanConfig {
 };
 
 constexpr int32_t kMinTile = 16;               ///< smallest side of a tile [cell]
-constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; every config must define it
+constexpr const char* kGroundArea = "ground";  ///< name of the area of ground that no rule matches; every config must define it
 constexpr double kMaxAreaCost = 1e6;           ///< largest cost factor of an area
 
 /// A named kind of ground.
@@ -179,8 +179,8 @@ struct LinksConfig {
     double drop_height = 0;               ///< largest height of a drop [wu]; 0: no drops
     double jump_distance = 0;             ///< longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no
                                           ///< jumps. The gap itself is narrower by twice the radius
-    double jump_height = 0;               ///< how high the agent's feet rise above the take-off point in a jump [wu]; the
-                                          ///< landing point may also be this much higher
+    double jump_height = 0;               ///< largest height of the agent's feet above the take-off point during a jump [wu],
+                                          ///< and of the landing point above the take-off point
     std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
     std::string drop_area = kGroundArea;  ///< name of the area of drops (links that can only be taken downwards)
     std::string jump_area = kGroundArea;  ///< name of the area of all other generated links
@@ -248,7 +248,7 @@ struct VoxelConfig {
 };
 
 /// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to
-/// cells and voxels. Settings are rounded only here. Precondition: the config has one agent (see configs_of_agents). Error
+/// cells and voxels. No other function rounds settings. Precondition: the config has one agent (see configs_of_agents). Error
 /// (usage): a value is out of range; the message contains the JSON path, the value and the range.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
@@ -257,8 +257,8 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config);
 Warnings config_warnings(const BakeConfig& config);
 
 /// Validates a whole config. Each value must be in its range. Areas need unique names and ids, and agents need unique names.
-/// Rules and volumes must name known areas. Volumes and off-mesh links must be valid. Error (usage): the first fault; the
-/// message contains its JSON path, the value and the expected value.
+/// Rules and volumes must name known areas. Volumes and off-mesh links must be valid. Error (usage): the config is invalid; the
+/// message contains the JSON path of the first fault, the value and the expected value.
 Status check_config(const BakeConfig& config);
 
 }  // namespace navspan

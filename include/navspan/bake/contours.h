@@ -12,7 +12,8 @@
 
 namespace navspan {
 
-constexpr uint32_t kSeamRegion = 0xfffffffeu;  ///< ContourVertex::neighbour: walkable ground of a neighbour tile
+constexpr uint32_t kSeamRegion = 0xfffffffeu;  ///< value of ContourVertex::neighbour if the edge borders walkable ground of a
+                                               ///< neighbour tile
 
 /// A vertex of a contour, and the properties of the edge from this vertex to the next one.
 struct ContourVertex {
@@ -20,8 +21,8 @@ struct ContourVertex {
         z = 0;                 ///< lattice point, relative to the grid's corner [cell]
     int32_t y = 0;             ///< height [vx]: the highest floor among the linked open spans that meet at this point
     uint32_t neighbour = 0;    ///< region on the other side of the edge; 0: wall or drop; kSeamRegion: a neighbour tile
-    bool area_border = false;  ///< true if the linked span on the other side of the edge has another area id (0 included). For
-                               ///< a simplified edge: the value of the first cell edge that it replaces
+    bool area_border = false;  ///< true if the spans on both sides of the edge are linked and their area ids differ (one may be
+                               ///< 0). A simplified edge has the value of the first cell edge that it replaces
     /// Memberwise comparison.
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
@@ -46,9 +47,9 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A ring visits a point twice only if its raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// A raw ring starts at the end point of the first of its cell edges, ordered by row, cell and direction. A simplified ring
-/// starts at its first vertex, in the order of the raw ring, at which the neighbour changes. If the neighbour never changes,
-/// the ring starts at its smallest vertex (by x, then z).
+/// A raw ring starts at the end point of its smallest cell edge, in the order by row, then cell, then direction. A simplified
+/// ring starts at its first vertex, in the order of the raw ring, at which the neighbour changes. If the neighbour never
+/// changes, the ring starts at its smallest vertex (by x, then z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -63,7 +64,7 @@ struct Contour {
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< position of the problem [cell]
-    std::string what;     ///< "dropped" (a ring), "not triangulated completely" or "hole not merged" (a region)
+    std::string what;     ///< for a ring: "dropped"; for a region: "not triangulated completely" or "hole not merged"
 };
 
 /// The borders of all regions. Contours are ordered by region; each outline is followed by its holes.
@@ -72,7 +73,7 @@ struct ContourSet {
     std::vector<Contour> contours;            ///< all rings
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
-    uint32_t refined = 0;                     ///< number of rings that got removed vertices back to prevent crossings
+    uint32_t refined = 0;                     ///< number of rings with removed vertices put back to prevent crossings
     std::vector<ContourIssue> issues;         ///< rings that were dropped; empty for valid input
 };
 
@@ -92,9 +93,9 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< true: splits long edges at walls
     bool split_area_edges = false;  ///< true: splits long edges between areas
     WallSimplification walls = WallSimplification::one_sided;  ///< how far edges at walls may move towards the wall
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If `refine` is set and this is above 0.5, one-sided
-                           ///< edges at walls may leave the eroded ground, as long as they keep this distance from all blocked
-                           ///< edges
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If it is above 0.5 and `refine` is set, one-sided edges
+                           ///< at walls may leave the eroded ground if they keep this distance from all blocked edges (see
+                           ///< build_contours)
     bool refine = true;    ///< true: puts removed vertices back where simplified rings would cross, touch or collapse. Recast
                            ///< has no such step
 };

@@ -38,13 +38,13 @@ struct DetailMesh {
     std::vector<DetailVertex> vertices;              ///< detail vertices, polygon by polygon
     std::vector<std::array<uint32_t, 3>> triangles;  ///< triangles, polygon by polygon; counter-clockwise seen from above
     float max_error = 0;                             ///< largest remaining height error at a cell centre with known ground [vx]
-    uint32_t unsampled = 0;  ///< number of cell centres inside polygons without known ground; max_error ignores them
+    uint32_t unsampled = 0;  ///< number of cell centres inside polygons at which the ground is unknown; max_error ignores them
 };
 
 /// Parameters of build_detail_mesh.
 struct DetailParams {
     double sample_distance = 6;  ///< spacing of the initial samples [cell]; 0: no initial samples
-    double max_error = 1;        ///< largest height error at any cell centre [vx], >= 0
+    double max_error = 1;        ///< largest allowed height error at a cell centre [vx], >= 0
 };
 
 /// Adds height samples to each polygon until its surface is within max_error of the ground at all cell centres inside the

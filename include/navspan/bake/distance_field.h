@@ -15,8 +15,9 @@ struct DistanceField {
     uint16_t max_distance = 0;       ///< largest distance before the blur [1/2 cell]
 };
 
-/// Computes for each open span the chamfer distance (2 per straight step, 3 per diagonal step) to the nearest open span that
-/// lacks a neighbour of its own area. Then applies one 3 x 3 box blur. \p rows are the neighbour rows of \p field.
+/// Computes for each open span the chamfer distance (2 per straight step, 3 per diagonal step) to the nearest border span: an
+/// open span that has no linked neighbour of the same area in at least one direction. Then applies one 3 x 3 box blur. \p rows
+/// is the result of list_neighbour_rows for \p field.
 /// Sources: Borgefors, Distance transformations in digital images (1986); Mononen, Recast (2009), for the blur.
 DistanceField build_distance_field(const CompactHeightfield& field, const NeighbourRows& rows);
 

@@ -58,14 +58,16 @@ struct FilteredField {
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. Without filter
 /// `low_height`, a walkable span with too little clearance becomes an open span without links. If link_climb > walkable_height,
-/// a span could be linked to several spans of one cell; spans are then paired from the bottom up. Links are always symmetric.
+/// several spans of a neighbouring cell can be in reach of one span; the spans of the two cells are then paired from the bottom
+/// up, each with at most one other. Links are always symmetric.
 ///
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If a span is not
-/// walkable in \p solid and its fate is not SpanFate::steep, filter `low_hanging` made it walkable first.
+/// walkable in \p solid but its fate is not SpanFate::steep, filter `low_hanging` made the span walkable, and its fate is the
+/// result of the later filters.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr);
 
-/// Returns the solid field as it is after the filters up to and including \p last. \p fates are the fates that
+/// Returns a copy of \p solid to which all filters up to and including \p last were applied. \p fates are the fates that
 /// filter_and_compact returned for \p solid.
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last);
 

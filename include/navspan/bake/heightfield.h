@@ -14,7 +14,7 @@ constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean eros
 /// Whether a solid span is walkable and, if not, why.
 enum class SpanFate : uint8_t {
     walkable,    ///< walkable
-    steep,       ///< not walkable: the triangle at its top is too steep, or a rule excludes it
+    steep,       ///< not walkable: the triangle at the top of the span is too steep, or a rule excludes that triangle
     ledge,       ///< not walkable: removed by the ledge filter
     low_height,  ///< not walkable: removed by the low height filter
 };

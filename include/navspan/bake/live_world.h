@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// A level whose obstacles are added and removed while the game runs: doors, crates, bridges, rubble.
+/// A level with obstacles (doors, crates, bridges, rubble) that can be added and removed while the game runs.
 ///
 /// Given `const TriangleSoup& soup`:
 /// \code
@@ -45,7 +45,7 @@ namespace navspan {
 
 /// Parameters of make_live_world.
 struct LiveWorldParams {
-    bool keep_voxels = false;  ///< true: stores tiles as compressed voxels instead of triangles; the snapshots are equal
+    bool keep_voxels = false;  ///< true: stores tile sources as voxels instead of triangles; the snapshots do not change
     bool blocks = true;        ///< see LiveMeshParams::blocks
     double link_reach = 0.5;   ///< see LiveMeshParams::link_reach [wu]
     unsigned threads = 1;      ///< number of threads that bake tiles; 0: one per hardware thread
@@ -62,13 +62,13 @@ struct PlacedObstacle {
 /// LiveWorld. Other threads read the snapshot mesh.mesh, which never changes. After an update, hand them the new snapshot.
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
-    VoxelConfig voxels;                                      ///< the config in voxels
+    VoxelConfig voxels;                                      ///< the config, converted by to_voxels
     LiveWorldParams params;                                  ///< parameters of make_live_world
-    std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, by (tile_z, tile_x)
+    std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, ordered by (tile_z, tile_x)
     std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id
     uint32_t next_id = 1;                                    ///< id of the next obstacle
-    std::vector<TileWindow> stale;                           ///< tiles to rebake, by (tile_z, tile_x)
-    LiveMesh mesh;                                           ///< mesh with the snapshot of the last update
+    std::vector<TileWindow> stale;                           ///< tiles that update_world rebakes, ordered by (tile_z, tile_x)
+    LiveMesh mesh;                                           ///< live mesh; mesh.mesh is the snapshot made by the last update
 };
 
 /// Bakes a level and keeps the data needed to change it. The first snapshot equals the result of bake_nav_mesh. \p links are
@@ -90,9 +90,10 @@ struct WorldUpdate {
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. If all obstacles are triangles and volumes, the snapshot equals
-/// bake_nav_mesh of the level with the triangles of all obstacles appended in the order of their ids. Same errors as bake_tile
-/// and change_tiles. After an error, the world is unchanged and the same tiles stay stale.
+/// Rebakes the stale tiles and makes the next snapshot. If all obstacles are triangles and volumes, bake_nav_mesh returns the
+/// same mesh for a level to which all obstacles were added in the order of their ids: their triangles appended to the soup, and
+/// their volumes appended to the config. Same errors as bake_tile and change_tiles. After an error, the world is unchanged and
+/// the same tiles stay stale.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

@@ -35,7 +35,8 @@ struct PolyMesh {
     std::vector<PolyMeshPolygon> polygons;  ///< all polygons
     std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
     std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
-    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge borders a neighbour tile
+    std::vector<uint8_t> on_seam;           ///< per polygon corner: 1 if the edge to the next corner borders a neighbour tile;
+                                            ///< empty: no edge does
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
 };
 
@@ -55,9 +56,9 @@ struct PolyMeshParams {
 };
 
 /// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates the outline by ear
-/// clipping, merges triangles into convex polygons, and finds the neighbour across each edge. Floors above one another never
-/// share a vertex or an edge. Edges on seams get additional collinear vertices where they would deviate from the ground,
-/// because the detail mesh has no samples on seams.
+/// clipping, merges triangles into convex polygons, and finds the neighbour across each edge. Floors that lie above one another
+/// never share a vertex or an edge. If an edge on a seam deviates from the ground by more than seam_height_error, it gets
+/// additional collinear vertices, because the detail mesh has no samples on seams.
 /// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 

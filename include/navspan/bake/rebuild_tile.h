@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Bakes single tiles of a level again, with obstacles. For tools and bake servers; games use live_world.h, which also links
-/// the tiles.
+/// Rebakes single tiles of a level, with obstacles added. Meant for tools and bake servers. Games use live_world.h, which also
+/// links the tiles.
 ///
 /// Given `const TriangleSoup& soup, const BakeConfig& config`, with navmesh/live_mesh.h:
 /// \code
@@ -32,11 +32,13 @@
 
 namespace navspan {
 
-/// The data needed to rebuild one tile of a level: triangles or voxels. Both give the same tile. Triangles take less memory if
-/// the level has few large triangles. Voxels take less memory if the level has many small triangles, and are always faster.
+/// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
+/// take less memory if the level has few large triangles. Voxels take less memory if the level has many small triangles, and
+/// are always faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
-    TriangleSoup soup;                       ///< triangles that affect the tile; with voxels: those that supply heights
+    TriangleSoup soup;                       ///< triangles that affect the tile; if `voxels` is set: only the triangles that
+                                             ///< supply heights
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
     bool is_empty = false;                   ///< true if no triangle of the level affects the tile
 };
@@ -53,17 +55,17 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
 size_t source_bytes(const TileSource& source);
 
 /// Validates obstacles: all numbers must be finite, sizes must be positive, and the config must define all area ids. Error
-/// (usage): the first invalid obstacle.
+/// (usage): an obstacle is invalid; the message describes the first invalid one.
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (failed): the obstacles do not fit the
 /// grid.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
-/// Bakes a tile with obstacles. If all obstacles are triangles and volumes, the result has the same bytes as bake_tile of the
-/// level with two changes: the triangles of the obstacles are appended to the soup, and the volumes of the obstacles are
-/// appended to those of the config. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
-/// bake_tile. Error (usage): tiles.size is 0, or an obstacle is invalid.
+/// Bakes a tile with obstacles. If all obstacles are triangles and volumes, bake_tile returns the same bytes for a level to
+/// which the obstacles were added: their triangles appended to the soup, and their volumes appended to the config. Obstacles
+/// that do not reach the tile have no effect. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0,
+/// or an obstacle is invalid.
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
                              BakeProbe* probe = nullptr);
 

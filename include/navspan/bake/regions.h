@@ -16,9 +16,9 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
     uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
-    uint32_t small_spans = 0;      ///< number of walkable open spans without a region, because their region was removed. The
-                                   ///< watershed gives no span a region if every distance is 0: no ground is wider than two
-                                   ///< cells, and the tile has no neighbours
+    uint32_t small_spans = 0;      ///< number of walkable open spans without a region, because their region was removed. In the
+                                   ///< watershed, also all spans of a tile in which every distance is 0: the tile has no
+                                   ///< neighbours and no ground wider than two cells
     uint32_t cut_regions = 0;      ///< number of watershed regions or sheets that were cut because of vertical overlaps
 };
 
@@ -27,12 +27,12 @@ struct RegionParams {
     uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
     uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
                                 ///< [cell]. Layers and sheets ignore it, because their regions are always as large as possible
-    bool split_vertical_overlaps = true;  ///< watershed: true cuts regions that overlap themselves vertically. The later stages
-                                          ///< need such cuts, so no config key disables it. false is for comparisons with
-                                          ///< Recast
-    bool whole_islands = false;  ///< true: min_area applies to whole islands. false, as in Recast: the layers partition
-                                 ///< compares each region with min_area; watershed and monotone do not count the region around
-                                 ///< a hole as part of the island in the hole. Sheets always use whole islands
+    bool split_vertical_overlaps = true;  ///< true: the watershed cuts regions that overlap themselves vertically, as the later
+                                          ///< stages require. false: only for comparisons with Recast; no config key sets it
+    bool whole_islands = false;  ///< true: removes a region if the island that contains it is smaller than min_area. false: as
+                                 ///< in Recast, layers compares each region alone with min_area; watershed and monotone compare
+                                 ///< islands, but may count ground inside a hole and the region around the hole as two islands.
+                                 ///< Sheets behaves as if this were true
 };
 
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.
@@ -40,15 +40,16 @@ struct RegionParams {
 /// generation (2003); Mononen, Recast (2009), for the flooding by levels and the merging.
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params);
 
-/// Monotone partition: an interval of a row continues the region below it if the interval touches no other region there and no
-/// other interval touches that region. Fast. Gives long thin regions without holes.
+/// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
+/// only this region and no other interval of the row touches the region. Otherwise it starts a new region. Fast. Gives long,
+/// thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.
 RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params);
 
 /// Sheets partition: each connected component of one area becomes one region. Only components that overlap themselves
-/// vertically are cut, usually at narrow positions. Gives the fewest and largest regions, which may have holes. Needs no
+/// vertically are cut, usually at narrow passages. Gives the fewest and largest regions, which may have holes. Needs no
 /// distance field.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params);
 

@@ -22,8 +22,8 @@
 /// the checksum of an entry is wrong, the tile is baked again and the entry is replaced. The library throws no exceptions
 /// itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: once the folder is open, faults are only counted, not reported as errors. The limit applies to the sum of file
-/// sizes, not to disk blocks. If several processes write, the limit is exact only after trim.
+/// Caveats: only open returns errors; all other functions count faults instead (TileCacheCounts). max_bytes limits the sum of
+/// file sizes, not of disk blocks. While several processes write, the folder may exceed max_bytes until one of them calls trim.
 
 #include <cstddef>
 #include <cstdint>
@@ -66,13 +66,13 @@ class TileCache {
 public:
     /// Opens or creates a folder. Error (failed): the folder cannot be created, or the path is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
-    /// Takes over the folder of the other cache, which must not be used any more.
+    /// Takes over the folder of the other cache. Do not use the other cache afterwards.
     TileCache(TileCache&&) noexcept;
     ~TileCache();
 
-    /// Returns the entry with this key and marks it as used now. Returns nothing if there is no usable entry.
+    /// Returns the entry with this key and marks it as the most recently used one. Returns nothing if there is no usable entry.
     std::optional<CachedTile> find(Hash128 key);
-    /// Stores an entry. If the folder would exceed max_bytes, removes older entries first.
+    /// Stores an entry. If the folder would exceed max_bytes, removes the least recently used entries first.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
     /// Removes the least recently used entries, including those of other processes, until the folder contains at most
     /// max_bytes. Call it after a bake.

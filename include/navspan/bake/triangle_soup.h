@@ -37,7 +37,7 @@ inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i)
     return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
 }
 
-/// Appends a triangle and its three vertices. The triangle joins the first group of the soup.
+/// Appends a triangle and its three vertices. The triangle belongs to the first group of the soup.
 inline void append_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8_t area) {
     const auto first = uint32_t(soup.vertices.size());
     soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());

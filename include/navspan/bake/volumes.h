@@ -22,7 +22,7 @@ enum class VolumeShape : uint8_t {
 /// A volume that changes the area of the ground inside it. `shape` selects which of the other fields are used.
 struct AreaVolume {
     VolumeShape shape = VolumeShape::box;  ///< shape of the volume
-    std::optional<std::string> area{};     ///< name of an area; null: the ground becomes a hole
+    std::optional<std::string> area{};     ///< name of an area; null: the ground inside is removed
     DVec3 min{},                           ///< box: lower corner [wu]
         max{};                             ///< box: upper corner [wu]
     DVec3 center{};                        ///< rotated_box: centre; cylinder: centre of its base [wu]

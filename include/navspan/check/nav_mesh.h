@@ -43,7 +43,8 @@ inline void fail(CheckReport& report, std::string line) {
 ///   - The two polygons of a shared edge have the same detail vertices on it.
 ///   - The flags of a polygon are those of its area.
 ///   - Seams pass check_seams.
-///   - Islands and blocks equal those computed by independent algorithms.
+///   - The islands are the connected components that a union-find computes. In the block-cut tree, both polygons of an edge or
+///     link belong to the block of this edge or link.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
 /// Appends broken invariants to \p report.

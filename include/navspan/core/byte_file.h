@@ -54,7 +54,8 @@ public:
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
     /// Waits until all written bytes are on the disk. Error (failed): a write failed.
     Status flush();
-    /// Gives the name \p path to a file made by create_linkable. Error (failed): for example, \p path exists already.
+    /// Gives the name \p path to a file made by create_linkable. Error (failed): the file cannot get this name, for example
+    /// because \p path exists already.
     Status link_to_path(const std::filesystem::path& path);
     /// Flushes and closes the file. Error (failed): a write failed.
     Status close();

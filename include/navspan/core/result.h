@@ -38,7 +38,7 @@ inline Error input_error(const std::string& what) {
     return Error{ErrorKind::input, what};
 }
 
-/// Holds either a T or the Error that explains why there is no T.
+/// Contains either a T or the Error that explains why there is no T.
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -88,7 +88,7 @@ private:
     std::variant<T, Error> state_;
 };
 
-/// The empty value of a Status that is ok.
+/// The value of a Status that contains no error; it has no data.
 struct Done {};
 /// The result of a function that returns no value but can fail.
 using Status = Result<Done>;

@@ -48,7 +48,7 @@ Status set_config_value(BakeConfig& config, std::string_view path, std::string_v
 /// returns an equal config.
 std::string config_json(const BakeConfig& config);
 
-/// Returns a text that lists each key with its value, meaning, unit, range and flag, and with the value in cells or voxels.
+/// Returns a text that lists each key with its value, meaning, unit, range and flag. Lengths are listed in cells or voxels too.
 /// Error (usage): the config is invalid.
 Result<std::string> explain_config(const BakeConfig& config);
 

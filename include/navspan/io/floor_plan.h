@@ -78,9 +78,9 @@ struct SnappedPlan {
 
 /// Converts the coordinates of a plan to integers on a lattice and the area names to ids.
 ///
-/// Lattice: all coordinates must be multiples of config.plan.quantum. If that is 0, the quantum is the first of 1, 1/2, 1/4,
-/// ... that divides all coordinates. If the agent has a radius, the quantum is then halved until it is at most 1/256 of the
-/// radius or the plan becomes too wide for the lattice.
+/// Lattice: all coordinates must be multiples of config.plan.quantum. If config.plan.quantum is 0, the quantum is the first of
+/// 1, 1/2, 1/4, ... that divides all coordinates. If the agent has a radius, the quantum is then halved until it is at most
+/// 1/256 of the radius, or until halving it again would make the plan too wide for the lattice.
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
 /// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
@@ -96,9 +96,9 @@ Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& co
 /// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.
 PlanParams plan_params(const BakeConfig& config);
 
-/// Makes a navigation mesh from a floor plan: snap_floor_plan, then nav_mesh_from_plan. Areas that features define are added to
-/// \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Same errors as snap_floor_plan and
-/// nav_mesh_from_plan.
+/// Makes a navigation mesh from a floor plan: calls snap_floor_plan, then nav_mesh_from_plan. Areas that features define are
+/// added to \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Same errors as
+/// snap_floor_plan and nav_mesh_from_plan.
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
                                          NavMeshInfo info, Warnings& warnings);
 

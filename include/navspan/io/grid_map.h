@@ -19,7 +19,7 @@
 ///
 /// Guarantees: deterministic. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: one character is one cell, one world unit wide unless CellPlanParams sets another size.
+/// Caveats: each character becomes one cell. A cell is one world unit wide unless CellPlanParams::cell_size is set.
 
 #include <cstdint>
 #include <string>
@@ -43,8 +43,8 @@ constexpr int32_t kMaxMapSide = 1 << 14;  ///< largest width and largest height 
 /// Reads the text of a .map file: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters. The
 /// characters `.` and `G` are ground and `S` is swamp. `T` (trees), `W` (water), `@` and `O` (out of bounds) are not walkable.
 /// Lines may end with LF or CR LF; blank lines may follow the last row. \p name is the name of the text in messages. Error
-/// (input): the first line that does not follow the format. Source: Sturtevant, Benchmarks for grid-based pathfinding (2012),
-/// and its page on the format.
+/// (input): a line does not follow the format; the message contains the number of the first such line. Source: Sturtevant,
+/// Benchmarks for grid-based pathfinding (2012), and the description of the format on the website of the benchmarks.
 Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 
 /// Converts a map to cells with area ids. Column c of row r becomes cell (c, r), so the top row has the lowest z. Ground and

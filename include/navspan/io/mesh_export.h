@@ -32,7 +32,8 @@
 namespace navspan {
 
 /// Returns Wavefront OBJ text. One object has the polygons, and one object has the off-mesh links as lines. Each area has a
-/// material with the name of the area (spaces and control characters become `_`). Positions read back as the same doubles.
+/// material with the name of the area (spaces and control characters become `_`). Each coordinate is the shortest text that
+/// reads back as the same double.
 std::string export_obj(const NavMesh& mesh);
 
 /// One sRGB colour {red, green, blue} per area id.

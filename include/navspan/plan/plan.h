@@ -54,9 +54,9 @@ struct PlanShape {
 /// A point inside an obstacle is never ground. Any other point has the area of the last shape that contains it.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
-    std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, and the end of the last: rings + 1 entries
+    std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, then the end offset of the last ring
     std::vector<PlanShape> shapes;         ///< shapes of the plan; later ones override earlier ones, obstacles override all
-    double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world x = quantum * x, z likewise
+    double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world position = quantum * lattice point
 
     /// Number of rings.
     uint32_t ring_count() const { return uint32_t(first_point.size()) - 1; }
@@ -88,15 +88,15 @@ struct PlanParams {
 /// whole edges. Each polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
 ///
 /// Accuracy: without a radius, the polygons cover the ground exactly if shapes meet only in vertices and along whole edges.
-/// Other crossings of edges are rounded to the lattice. Rounding can create new crossings, so it is repeated until there are
-/// none. Each round moves edges by up to one lattice step; one or two rounds are usual. With a radius, two rounds or fewer
-/// guarantee that no point of the result is closer to a border than the radius. Walls are eroded by at most 2 % of the radius
-/// plus 4 steps more than necessary.
-/// Error (usage): quantum, radius or max_vertices is out of range, or a shape has an area id above 63. Error (failed): the
-/// radius is more than kMaxTileExtent lattice steps.
+/// Other crossings of edges are rounded to the lattice. Rounding can create new crossings, so rounding is repeated until no
+/// crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are needed. With a radius, if
+/// at most two rounds are needed, no point of the result is closer to a border than the radius. The removed strip along a
+/// border is wider than the radius by at most 2 % of the radius plus 4 lattice steps. Error (usage): quantum, radius or
+/// max_vertices is out of range, or a shape has an area id above 63. Error (failed): the radius is more than kMaxTileExtent
+/// lattice steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 
-/// Makes a navigation mesh of the polygons that polygons_from_plan returns. Errors as polygons_from_plan and
+/// Makes a navigation mesh of the polygons that polygons_from_plan returns. Same errors as polygons_from_plan and
 /// nav_mesh_from_polygons.
 Result<NavMesh> nav_mesh_from_plan(const GroundPlan& plan, const PlanParams& params, NavMeshInfo info);
 
