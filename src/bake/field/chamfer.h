@@ -166,8 +166,7 @@ private:
     }
 
     uint32_t far_ = 0;
-    std::vector<T> straight_, diagonal_;  // per span of a row: values of its straight and diagonal neighbour in the previous
-                                          // row
+    std::vector<T> straight_, diagonal_;  // per span of a row: values of its neighbours in the previous row
     std::vector<T> a_, b_;                // values of a row
     size_t blocks_ = 0;                   // blocks of the row
 };

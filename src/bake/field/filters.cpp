@@ -28,7 +28,7 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // bitwise or of the tops of all spans: at least the highest top [vx]
+    int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound of the highest top [vx]
 };
 
 // Counts walkable spans. Eight spans are 24 16-bit numbers: bottom, top, and area with fate, in turn. They are read as three
@@ -98,7 +98,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // An estimate: filter `low_hanging` adds few spans, and the other filters remove many.
+    // `walkable` estimates the number of open spans: filter `low_hanging` adds few spans, and the other filters remove many.
     RunBuilder<Height> builder(solid.grid, params, walkable);
     filter_rows(solid, params, &builder, log);
     return {log.changed, builder.take()};
