@@ -3,9 +3,9 @@
 // In: the eroded compact field.
 // Out: its spans by cell; whether an agent can walk between the ends of a link; which ends of links are in one connected
 // component.
-// Idea: the two kinds of connectivity are found by flood fills of small parts of the field. A fill is bounded by the length of
-// the link, or by a block of cells that is fixed on the lattice, but not by the grid. So all tiles that contain the same voxels
-// get the same result.
+// Idea: both questions about connectivity are answered by flood fills of small parts of the field. A fill is bounded by the
+// length of the link, or by a block of cells that is fixed on the lattice, but not by the grid. So all tiles that contain the
+// same voxels get the same result.
 
 #include "bake/jumps/ground.h"
 

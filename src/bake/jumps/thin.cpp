@@ -25,8 +25,8 @@ namespace {
 
 struct RankedLink {
     LinkCandidate link;
-    int32_t block_x = 0, block_z = 0;  // index of the block in which it starts
-    int64_t center_distance2 = 0;      // squared distance of its start from the centre of the block [(half cell)^2]
+    int32_t block_x = 0, block_z = 0;  // index of the block in which the link starts
+    int64_t center_distance2 = 0;      // squared distance of the start from the centre of the block [(half cell)^2]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
     uint32_t start_component = 0, end_component = 0;
 
@@ -95,7 +95,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// Drops each winner that is beaten by a close winner that is not beaten itself.
+// Drops each winner that is worse than a close winner, unless that one is worse than another winner close to it.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };
