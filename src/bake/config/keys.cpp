@@ -1,6 +1,6 @@
-// The table of all config keys with a single value. For each key, it has the path, meaning, unit and range, and functions that
-// get, set and explain the value. JSON input and output, command-line flags, --explain-config and the range checks all use this
-// table, so they support the same keys.
+// The table of all config keys with a single value. Each entry contains the path, meaning, unit and range of a key, and
+// functions that get, set and explain its value. JSON input and output, command-line flags, --explain-config and the range
+// checks all use this table, so they support the same keys.
 
 #include "bake/config/keys.h"
 
