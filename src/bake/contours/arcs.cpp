@@ -128,8 +128,9 @@ void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that would collapse if simplified to one edge. With shared corners, these are the closed arcs. Otherwise,
-// these are the arcs with both ends on the line of one seam; the edge would remove the strip of ground next to that seam.
+// Marks the arcs that would collapse if simplified to one edge. With shared corners, an arc collapses if its end points are
+// equal. Otherwise, it collapses if both end points are on the line of one seam: the edge would remove the strip of ground next
+// to that seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

@@ -100,7 +100,7 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring: 1 if vertices were put back
     std::vector<Edge> edges_;
-    std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twins, only the first has edges
+    std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twin arcs, only the first has edges
     std::vector<uint8_t> split_done_;       // per edge: split in this round
     std::vector<double> deviation_;   // per edge: squared distance of its farthest raw vertex [cell^2], < 0 = not computed yet
     std::vector<uint32_t> farthest_;  // per edge: index of its farthest raw vertex within the arc

@@ -10,10 +10,10 @@
 //   lies on the region's side of the line; the farthest such vertex is kept. If no vertex is on that side, the farthest raw
 //   vertex is kept if it is more than max_error away. This keeps more vertices than necessary, so a second pass drops the
 //   vertices that are not needed.
-// Arcs are traversed from the lexicographically smaller end, so both sides of a border keep the same vertices. Edges longer
-// than max_edge_length are then split at a raw vertex near their middle. An arc with both ends on the line of one seam keeps
-// its farthest vertex; otherwise a strip of ground along the tile border would be lost (with `refine`, refine.cpp prevents
-// this).
+// Arcs are traversed from the lexicographically smaller end point, so both sides of a border keep the same vertices. Edges
+// longer than max_edge_length are then split at a raw vertex near their middle. An arc with both end points on the line of one
+// seam keeps its farthest vertex, because a single edge would remove a strip of ground along the tile border. (With `refine`,
+// refine.cpp prevents this instead.)
 // The recursion uses a stack of index pairs, an array of points and an array of flags; vertices are never inserted.
 // Deviations of two-sided borders are computed in single precision and in Recast's order of operations, because ties are common
 // on a lattice and the last bit decides them. All other deviations use double precision.

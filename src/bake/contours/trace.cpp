@@ -3,13 +3,14 @@
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
 // Idea: a cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
-// another region. A segment is a sequence of consecutive spans of a run in one region. Every ring contains the left side of the
-// first cell of a segment, except slits along a row (see below). One scan over the region ids finds these start edges. Each
-// ring is then followed around the corners with the region on its left, so all other work is proportional to the length of the
-// borders. If two cells of a region meet only at a corner, the ring turns there and visits the corner again later.
+// another region. A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side of the
+// first cell of a segment; one scan over the region ids finds these edges. Every ring contains at least one of them, except
+// slits along a row (see below). Each ring is then followed around the corners with the region on its left, so all other work
+// is proportional to the length of the borders. If two cells of a region meet only at a corner, the ring turns there and visits
+// the corner again later.
 // A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
-// row has no left sides. Its tracing starts at a span that has no link up, or whose link up leads to another region. Spans of
-// the second kind are collected while the lower sides of the rings of that other region are traced.
+// row contains no left sides. It is traced from a span that has no link up, or from a span that is linked up to another region.
+// The latter spans are collected while the lower sides of the rings of that other region are traced.
 // Source: Mononen, Recast (2009), for following a border around corners.
 
 #include <algorithm>
