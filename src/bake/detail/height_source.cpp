@@ -34,7 +34,8 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     t.min_y = std::min({a.y, b.y, c.y});
     t.max_y = std::max({a.y, b.y, c.y});
 
-    // If a triangle is counter-clockwise seen from above, the inside of an edge that leads to higher z is at higher x.
+    // In a triangle that is counter-clockwise seen from above, the inside is on the higher-x side of each edge that points
+    // towards higher z.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];

@@ -54,7 +54,7 @@ struct DetailPatch {
     float level = kNoGround;  ///< common height of all source triangles near the patch, above base [vx]; kNoGround if none
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, by row
+    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, sorted by row
     bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
 
