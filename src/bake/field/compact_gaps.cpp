@@ -36,7 +36,8 @@ struct ColumnBlock {
     HeightLanes<Height> raised{}, low{};
 };
 
-// A padded copy of at most eight columns at the end of a row or of the field. The originals must not be read beyond their end.
+// A padded copy of at most eight columns at the end of a row or of the field. The copy can be read beyond its last span, the
+// arrays of the field cannot.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -83,12 +84,12 @@ private:
     void count(ColumnBlock<Height>& block);
 
     const Heightfield& field_;
-    const size_t width_, column_;  // width of the row; column of its first cell
+    const size_t width_, column_;  // width of the row [cell]; index of its first column in the field
     const uint32_t* first_;        // start offsets of the row's columns
     const int32_t height_, climb_;
     const bool border_row_, plain_;  // border_row_: first or last row; plain_: plain ledge test
-    const bool keeps_low_;           // filter `low_height` is off
-    const bool records_low_;         // spans without headroom must be recorded one by one
+    const bool keeps_low_;           // true if filter `low_height` is off
+    const bool records_low_;         // true if spans without headroom must be recorded one by one
     GapRow<Height>& row_;
     FilterLog& log_;
 };
@@ -109,7 +110,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Writes an empty block of one rank, so that adjacent blocks can read it. The padding consists of such blocks too.
+// Writes an empty block of one rank, so that adjacent blocks can read it. The padding of a row consists of empty blocks too.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));

@@ -58,7 +58,7 @@ struct GapRow {
     size_t stride = 0;                 ///< number of values per array
     size_t capacity = 0;               ///< number of allocated ranks
     std::vector<Height> gaps;          ///< kArrays arrays per rank
-    std::vector<uint8_t> linked;       ///< per rank and column: link to the column on the left: 0, kToSameRank or kToOtherRank
+    std::vector<uint8_t> linked;       ///< per rank and column: kind of the link to the left: 0, kToSameRank or kToOtherRank
     std::vector<uint32_t> span_index;  ///< per rank and column: index in the compact heightfield, or kNoIndex
     std::vector<Height> bottom;        ///< per column: bottom of its lowest span, kSky if there are no spans
     std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; with one block of padding on both sides

@@ -1,8 +1,8 @@
 // Finds ledges, and the gaps that an agent can step into.
 //
 // In: three rows of gaps.
-// Out: the middle row with area 0 for ledges. For each of its gaps, the gap to the right and the gap in the previous row to
-// which it is linked if both floors stay walkable.
+// Out: the middle row with area 0 for ledges. For each gap of this row, a gap in the column to the right and a gap in the
+// previous row; the gap is linked to them later if both floors stay walkable.
 // Idea: both results depend on the lowest gap of each neighbour column that an agent could move into. This is the first gap
 // whose ceiling is at least an agent's height above the agent's floor, provided that the floor of this gap is at least an
 // agent's height below the ceiling over the agent. All gaps are at least as high as an agent, so no other comparison is needed.
@@ -30,7 +30,7 @@ template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
     HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps [vx]
-    HeightLanes<Height> deepest;        // deepest drop that is never a ledge in the slope-aware test, as a rise <= 0 [vx]
+    HeightLanes<Height> deepest;        // deepest drop that the slope-aware test always allows, as a rise <= 0 [vx]
     HeightLanes<Height> highest_floor;  // highest floor of a linked gap; a gap without a ceiling ends at kMaxHeight
 };
 

@@ -31,8 +31,8 @@ struct Walkable {
     int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound of the highest top [vx]
 };
 
-// Counts walkable spans. Eight spans are 24 16-bit numbers: bottom, top, and area with fate, in turn. They are read as three
-// vectors; masks per lane select the tops and areas.
+// Counts walkable spans. Eight spans are 24 numbers of 16 bits: bottom, top, and area with fate of each span. They are read as
+// three vectors; masks per lane select the tops and areas.
 Walkable walkable_of(const Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
