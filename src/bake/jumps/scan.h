@@ -51,7 +51,7 @@ private:
 
 /// Keeps the best candidate per block of cells and pair of connected components (of the start and of the landing). Then drops
 /// candidates that are close to a better one.
-/// @param candidates  all candidates that start in the blocks that touch `own` expanded by the spacing
+/// @param candidates  all candidates that start in the cells returned by cells_to_scan
 /// @return candidates to keep, including mirrored ones and those that start outside `own`
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
                                       const GenerateLinksParams& params);

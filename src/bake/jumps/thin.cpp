@@ -4,10 +4,11 @@
 // Out: the links to keep.
 // Idea: the lattice is cut into square blocks that are fixed in the world. The links that start in one block are grouped by the
 // connected components of the ground in which they start and land; the best link of each group is kept. Components are computed
-// within the block, expanded by the length of the longest link. Two-way links are better than one-way links, then short links
-// are better, then links that start close to the centre of the block. So along a straight ledge, the distance between links is
-// about the side of a block. The links kept for adjacent blocks may still start and end close to each other. Such a link is
-// dropped if a close link is better, unless that link is itself worse than another link close to it.
+// within the block, expanded by the length of the longest link. A two-way link is better than a one-way link. If both are of
+// the same kind, the shorter link is better; if both have the same length, the link that starts closer to the centre of the
+// block is better. So along a straight ledge, the distance between links is about the side of a block. The links kept for
+// adjacent blocks may still start and end close to each other. Of two close links, the worse one is dropped, unless the better
+// one is itself worse than another link close to it.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
 // choice would depend on the order of the links.
 
