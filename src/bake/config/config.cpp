@@ -3,10 +3,10 @@
 //
 // The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down would
 // reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at most
-// 1e-9 (multiplied by the quotient if that is above 1). This tolerance is far above the rounding error of a division and far
-// below the precision with which users give lengths.
+// 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision with which
+// users specify lengths.
 //
-// Source: for the conversion rules, Mononen, Recast (2009), and the settings of its demo.
+// Source: Mononen, Recast (2009), and its demo, for the conversion rules.
 
 #include "navspan/bake/config.h"
 
@@ -37,7 +37,7 @@ Error too_many(const char* path, double value, double count, const char* what, c
 }
 
 constexpr int32_t kMaxEdgeCells = std::numeric_limits<int32_t>::max();    // limit of contours.max_edge_length [cell]
-constexpr uint32_t kMaxAreaCells = std::numeric_limits<uint32_t>::max();  // limit of areas of regions [cell]
+constexpr uint32_t kMaxAreaCells = std::numeric_limits<uint32_t>::max();  // limit of regions.min_area, .merge_area [cell]
 constexpr int32_t kMaxLinkCells = 1024;     // limit of links.jump_distance and links.spacing [cell]
 constexpr int32_t kMaxChamferRadius = 127;  // limit of agent.radius with erosion.method chamfer [cell]
 constexpr int32_t kMaxLinkRadius = 127;     // limit of agent.radius if links are generated [cell]

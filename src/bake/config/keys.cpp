@@ -1,6 +1,6 @@
-// The table of all config keys with a single value. For each key, it has the path, meaning, unit and range, and functions that
-// get, set and explain the value. JSON input and output, command-line flags, --explain-config and the range checks all use this
-// table, so they support the same keys.
+// The table of all config keys with a single value. Each entry contains the path, meaning, unit and range of a key, and
+// functions that get, set and explain its value. JSON input and output, command-line flags, --explain-config and the range
+// checks all use this table, so they support the same keys.
 
 #include "bake/config/keys.h"
 
@@ -134,7 +134,7 @@ void set_property(ConfigKey& key, Derived derived) {
 }
 
 // Builds the table entry of a key. `more` lists its optional properties: Range, NullMeans, Alias, Derived.
-// @tparam Members  the pointers to members that lead from BakeConfig to the field: the section, then its member
+// @tparam Members  pointers to members, applied to a BakeConfig one after the other: first the section, then its field
 template <auto... Members, class... More>
 ConfigKey key_of(const char* path, const char* meaning, More... more) {
     using T = std::remove_cvref_t<decltype((BakeConfig().*....*Members))>;

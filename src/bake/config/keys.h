@@ -16,22 +16,22 @@ using ConfigValue = std::variant<std::monostate, bool, double, std::string_view,
 
 enum class ConfigKind : uint8_t { number, integer, boolean, choice, point, area };
 
-/// Describes a config key that has a single value: used to read, write, explain and check the value, and to name its flag.
+/// Describes a config key that has a single value. Used to read, write, explain and check the value, and to name the flag.
 struct ConfigKey {
-    std::string path = {};     ///< such as "agent.max_climb"
+    std::string path = {};     ///< JSON path, such as "agent.max_climb"
     std::string meaning = {};  ///< one-line description for users
     std::string unit = {};     ///< "wu", "wu^2", "deg" or empty
     ConfigKind kind = ConfigKind::number;
     double low = 0, high = 0;                    ///< bounds of a number or of each coordinate, inclusive
     bool exclusive_low = false;                  ///< true: the range excludes low
-    bool nullable = false;                       ///< true: the value may be null, which means null_means
-    std::string null_means = {};                 ///< such as "1.3 cells"
+    bool nullable = false;                       ///< true: the value may be null (see null_means)
+    std::string null_means = {};                 ///< default that null stands for, such as "1.3 cells"
     std::vector<std::string_view> choices = {};  ///< allowed values of a choice
     std::string alias = {};                      ///< a second flag, such as "--cell-size", or empty
 
     ConfigValue (*get)(const BakeConfig&) = nullptr;
     void (*set)(BakeConfig&, const ConfigValue&) = nullptr;  ///< requires is_in_range(key, value)
-    std::string (*derived)(const VoxelConfig&) = nullptr;    ///< text of the value in VoxelConfig, such as "4 vx"; may be null
+    std::string (*derived)(const VoxelConfig&) = nullptr;    ///< returns the value in voxel units, such as "4 vx"; may be null
 
     std::string flag() const;      ///< such as "--agent-max-climb"
     std::string expected() const;  ///< such as "a number from 0 to 89.9 [deg]"

@@ -29,7 +29,7 @@ std::vector<LinkRequest> wanted_links(const BakeConfig& config) {
         to.link.radius = from.radius.value_or(reach);
         to.link.user_id = from.user_id;
         const AreaConfig* const area = find_area(config.areas, from.area);
-        assert(area);  // check_config has found it
+        assert(area);  // check_config ensures that the area exists
         to.link.area = area->id;
         to.link.flags = from.flags.value_or(area->flags);
     }

@@ -8,7 +8,8 @@
 
 namespace navspan {
 
-/// Returns the off-mesh links of a valid config as link_tiles expects them: with defaults instead of nulls, and area ids.
+/// Returns the off-mesh links of a valid config as link_tiles expects them: with defaults instead of nulls, and area ids
+/// instead of area names.
 std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// Returns the off-mesh links of a valid config for a live mesh. Each two-way link becomes two one-way links.
@@ -17,7 +18,8 @@ std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 /// Returns the island rules of a valid config. A seed may be at most agent.height away from the ground.
 IslandRules island_rules(const BakeConfig& config);
 
-/// Checks that a config removes no islands, as meshes with replaceable tiles require. Error (usage): it removes islands.
+/// Checks that a config removes no islands, because a mesh with replaceable tiles keeps all its islands.
+/// @return an error of kind usage if the config removes islands
 Status check_keeps_all_islands(const BakeConfig& config);
 
 }  // namespace navspan

@@ -1,9 +1,9 @@
-// Cuts rings into arcs, which are simplified one by one (simplify.cpp).
+// Cuts rings into arcs. Each arc is then simplified alone (simplify.cpp).
 //
 // In: raw rings.
 // Out: the fixed vertices, which simplification never removes, and the arcs between consecutive fixed vertices of a ring.
 // Idea: a vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, a vertex is
-// also fixed if the number of borders that meet there is not two: then both sides of a border are cut at the same vertices, and
+// also fixed if the number of borders that meet there is not two. So both sides of a border are cut at the same vertices, and
 // their arcs can be paired. Without refine, a vertex is also fixed if ContourVertex::area_border changes. A ring without a
 // fixed vertex keeps its lexicographically smallest and greatest vertices.
 
@@ -16,8 +16,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks vertices where `neighbour` changes, and junctions (with shared corners) or vertices where `area_border` changes
-// (without). Returns true if the ring borders a region or a seam.
+// Marks the vertices of a ring where `neighbour` changes. If shared_corners is true, also marks junctions. If it is false, also
+// marks vertices where `area_border` changes. Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -31,7 +31,7 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Unmarks the vertices between two collinear seam edges. On seams, only corners of the tile stay marked.
+// Unmarks the vertices between two collinear seam edges. Vertices inside a seam stay marked only at corners of the tile.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -88,7 +88,7 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
 }
 
 // Pairs each arc between two regions with its twin, the arc on the other side of the border. If the other side is cut at
-// different vertices (where floors wind around a corner), the arc gets no twin and keeps all its vertices.
+// different vertices, the arc gets no twin and keeps all its vertices. This happens where a floor winds around a corner.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -119,7 +119,8 @@ void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplifie
 }
 
 // Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends of the arc. `first` is a
-// raw vertex, k its index within the arc. There are two ranges if the arc passes the end of the ring's array, else one.
+// raw vertex, k its index within the arc. There are two ranges if the arc continues from the last to the first vertex of the
+// ring, else one.
 template <class Visit>
 void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
@@ -127,10 +128,11 @@ void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that would collapse if simplified to one edge. With shared corners, these are the closed arcs. Otherwise,
-// these are the arcs with both ends on the line of one seam; the edge would remove the strip of ground next to that seam.
+// Marks the arcs that would collapse if simplified to one edge. With shared corners, an arc collapses if its end points are
+// equal. Otherwise, it collapses if both end points are on the line of one seam: the edge would remove the strip of ground next
+// to that seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
-    std::set<int32_t> seams_x, seams_z;  // x of the seams along z, z of the seams along x [cell]
+    std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {
         const ContourVertex* v = raw.vertices.data() + ring.first;
         for (uint32_t k = 0; k < ring.count && !shared_corners; ++k) {

@@ -21,7 +21,8 @@ class Buckets {
 public:
     Buckets(int32_t width, int32_t depth) : columns_(width / kBucketSize + 1), rows_(depth / kBucketSize + 1) {}
 
-    // Fills the lists with entries 0 .. count - 1. cover(i, visit) must call visit(bucket) for every bucket of entry i.
+    // Fills the lists with entries 0 .. count - 1. cover(i, visit) must call visit(bucket) for each bucket that entry i
+    // touches.
     template <class Cover>
     void fill(size_t count, Cover cover) {
         const auto for_each_entry = [&](auto visit) {

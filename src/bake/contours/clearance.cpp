@@ -1,16 +1,17 @@
 // Limits how far one-sided wall lines may leave the eroded ground.
 //
 // Idea: erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
-// is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it keeps the
-// radius from all blocked edges (cell edges without linked ground on the other side).
+// is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it stays
+// at least the radius away from all blocked edges (cell edges without linked ground on the other side).
 // Only the end points of blocked edges are tested. If a line and a blocked edge do not cross, their smallest distance is at an
-// end point of one of the two. The end points of the line are corners of eroded ground, which keep the radius. If a blocked
-// edge crosses the line, one of its end points is within half a cell of the line; the test finds this end point because it
-// requires a radius above half a cell. End points whose projection lies beyond the ends of the line are ignored.
+// end point of one of the two. The end points of the line are corners of eroded ground, so they are far enough from all
+// blocked edges. If a blocked edge crosses the line, one of its end points is within half a cell of the line. The test finds
+// this end point, because lines may only leave the staircase if the radius is above half a cell. End points of blocked edges
+// are ignored if their projection lies beyond the ends of the line.
 // The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
-// wall are tested. They may be on other floors of that component, which is safe: more end points only keep more lines inside.
-// If no blocked edge is in reach, adjacent cells are linked, so the ground continues below the line. Volumes carve holes
-// without a clearance, so no line may pass outside of a raw vertex close to such a hole.
+// wall are tested. They may be on other floors of that component, which is safe: additional end points only keep more lines
+// inside. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground continues below the
+// line. Volumes carve holes without a clearance, so a line must not pass outside of a raw vertex close to a carved hole.
 // Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
 // needlessly.
 
@@ -31,7 +32,7 @@ namespace navspan::contour {
 namespace {
 
 constexpr double kMaxOutside = 2;    // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;  // diagonal plus side of a cell, rounded up [cell]
+constexpr int32_t kCarvedReach = 3;  // reach of a carved cell: diagonal plus side of a cell, rounded up [cell]
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {
@@ -46,7 +47,7 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first index >= k of a span that lacks a link up or a link down, or count if no span does.
+// Returns the first index >= k of a span that lacks a link up or a link down, or count if there is none.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
@@ -97,7 +98,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
     UnionFind components(runs);
-    // Tries the run that the previous call found. If the span is not in it, runs a binary search.
+    // Tries the run that the previous call found. If that run does not contain the span, uses a binary search.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
@@ -187,7 +188,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = component == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
-        // Range of the corners in this row that may be too close to the line, slightly too wide. Each corner is tested below.
+        // Range of x that includes all corners of this row that are too close to the line. Each corner is tested exactly below.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

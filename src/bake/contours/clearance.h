@@ -8,27 +8,27 @@
 
 namespace navspan::contour {
 
-/// Decides where one-sided wall lines may leave their region: they must keep the radius from every blocked edge (a cell edge
-/// without linked ground on the other side).
+/// Decides where one-sided wall lines may leave their region: they must stay at least the radius away from every blocked edge
+/// (a cell edge without linked ground on the other side).
 class WallClearance {
 public:
     WallClearance(const CompactHeightfield& field, const ContourParams& params);
 
     /// False if no wall line may leave its region.
     bool allows_outside() const { return !blocked_.empty(); }
-    /// Returns the connected component of the ground that contains the span.
+    /// Returns the number of the connected component of the ground that contains the span.
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if one part of the line ab keeps the radius from all blocked edges of `component`. Blocked edges whose
-    /// projection lies outside of that part are ignored. Both a and b must be corners of eroded ground.
-    /// @param low, high  start and end of the part, as dot products of (point - a) with (b - a) [cell^2]
+    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores blocked
+    /// edges whose projection onto the line lies outside of the segment. Both a and b must be corners of eroded ground.
+    /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
     /// True if no volume carved a hole close to this raw vertex, so a line may pass outside of the vertex.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Upper bound for a wall line: twice the net area of ground that it removes, divided by its length [cell].
+    /// Limit for the ground that a wall line removes: twice the net area, divided by the length of the line [cell].
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:
@@ -54,7 +54,7 @@ private:
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t component, int32_t x, int32_t z) const;
 
-    int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; it has one more corner per axis
+    int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; on each axis, there is one more corner than cells
     size_t words_ = 0;               // 64-bit words per row of corners
     double radius_squared_ = 0;
     int32_t reach_ = 0;  // the radius, rounded up [cell]

@@ -1,5 +1,6 @@
-// Two edges are in contact if they cross, if they overlap, or if an end of one lies inside the other; a common end is no
-// contact. The corners of two rings overlap if a side of one lies inside the angle of the other, or if both corners are equal.
+// Two edges are in contact if they cross, if they overlap, or if an end point of one edge lies inside the other edge. A common
+// end point is no contact. Two ring corners at the same point overlap if a side of one corner lies strictly inside the angle of
+// the other, or if both sides of the corners coincide.
 
 #include "bake/contours/contact.h"
 

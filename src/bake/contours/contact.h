@@ -23,7 +23,7 @@ struct RingCorner {
     int32_t y = 0;
 };
 
-/// Returns whether two segments cross, overlap or touch. A common end is no contact.
+/// Returns whether two segments cross, overlap or touch. A common end point is no contact.
 Contact contact_of(const Segment& e, const Segment& f);
 
 /// True if two corners at the same point overlap. The angle of a corner is on the left of its ring.

@@ -2,7 +2,7 @@
 //
 // In: the open spans and their regions.
 // Out: per region, outlines and their holes, raw and simplified. Rings with fewer than three simplified vertices are dropped
-// and reported (with `refine`, only slits have so few).
+// and reported. With `refine`, only slits are dropped.
 // Idea: trace.cpp follows the borders along cell edges. simplify.cpp selects the vertices to keep; clearance.cpp decides where
 // a simplified wall may leave its region. refine.cpp puts vertices back until rings no longer cross. This file orders the
 // rings: an outline, then the holes inside it. See the other files for sources and weak cases.
@@ -22,7 +22,8 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// True if the ring is a region of one cell, which Recast drops. False next to a seam, where the region continues.
+// True if the ring surrounds a single cell; Recast drops such a region. False if the cell is next to a seam, because the region
+// may continue in the adjacent tile.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
     const ContourVertex* v = raw.vertices.data() + ring.first;

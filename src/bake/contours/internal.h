@@ -24,7 +24,7 @@ struct RawRing {
     int64_t doubled_area = 0;       ///< twice the signed area [cell^2]; > 0: outline, < 0: hole, 0: slit
 };
 
-/// All raw rings, ordered by region, then by first cell edge. An outline therefore precedes its holes.
+/// All raw rings, ordered by region. Within a region, an outline precedes its holes.
 struct RawBorders {
     std::vector<RawRing> rings;
     std::vector<ContourVertex> vertices;
@@ -33,9 +33,9 @@ struct RawBorders {
 };
 
 /// Traces the borders of all regions.
-/// @param shared_corners  true: all rings that pass a corner between linked cells get the same height and the same value of
-///                        `junction` there, so both sides of a border agree; false: heights come from the same spans as in
-///                        Recast
+/// @param shared_corners  true: all rings that pass the same corner of linked cells get equal heights and equal values of
+///                        `junction` there, so both sides of a border agree. false: the height of a vertex is computed from
+///                        the same spans as in Recast.
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };
@@ -43,10 +43,10 @@ enum class BorderKind : uint8_t { wall, area_border, region_border };
 /// Part of a ring between two consecutive fixed vertices (vertices that simplification never removes).
 struct BorderArc {
     uint32_t ring = 0;
-    uint32_t start = 0;        ///< index of its first raw vertex, relative to RawRing::first
+    uint32_t start = 0;        ///< first raw vertex of the arc, relative to RawRing::first
     uint32_t count = 0;        ///< number of cell edges, >= 1
     uint32_t left = 0;         ///< region of the ring
-    uint32_t right = 0;        ///< region on the other side, 0 = wall or drop
+    uint32_t right = 0;        ///< region on the other side; 0: wall or drop; kSeamRegion: seam
     uint32_t twin = kNoIndex;  ///< arc on the other side of the same border, or kNoIndex
     BorderKind kind = BorderKind::wall;
     bool collapses = false;  ///< true: a single edge instead of the arc would have no length or would lie on a seam
@@ -72,7 +72,9 @@ struct Chain {
     std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
     bool sweeps = false;                           ///< true if `swept` is needed
     uint32_t component = 0;                        ///< connected component of the ground; set for walls if `sweeps` is true
-    std::vector<int64_t> swept;  ///< for walls: prefix sums of twice the signed area [cell^2], clockwise positive
+    /// For walls: prefix sums of twice the signed areas of the triangles (origin, points[k], points[k + 1]) [cell^2]. The area
+    /// of a clockwise triangle is positive.
+    std::vector<int64_t> swept;
 
     /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.
     size_t next_kept(size_t k) const {
@@ -97,7 +99,8 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc
 /// Marks the kept vertices of the chain as kept in the arc and in its twin.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
-/// Marks the vertices between kept entries `low` and `high` of the chain that the error bound and the clearance require.
+/// Selects vertices between the kept entries `low` and `high` of the chain, so that the polyline of kept vertices
+/// satisfies the error bound and the clearance.
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 

@@ -5,8 +5,8 @@
 // - an edge of zero length
 // - two edges that cross, overlap, or touch (a vertex of one edge lies inside the other)
 // - two rings that pass through one point with overlapping corners
-// - a vertex between an edge and the part of the raw border that the edge replaces; often no edges cross in this case, but a
-//   hole lies outside of its outline, or two edges between the same vertices are swapped
+// - a vertex between an edge and the part of the raw border that the edge replaces (no edges need to cross in this case: a hole
+//   may lie outside of its outline, or two edges between the same vertices may be swapped)
 // For each conflict, the edge with the largest deviation is split at its farthest raw vertex. Rounds are repeated until no edge
 // is split. A border between two regions is stored as one edge, so both sides stay equal.
 // Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
@@ -34,7 +34,7 @@ namespace {
 struct Edge {
     LatticePoint a, b;
     uint32_t arc = 0;
-    uint32_t low = 0, high = 0;    // its ends: indices of vertices within the arc
+    uint32_t low = 0, high = 0;    // end points of the edge: indices of vertices within the arc
     uint32_t left = 0, right = 0;  // regions on both sides; right: 0 = wall, drop or seam
 };
 
@@ -100,7 +100,7 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring: 1 if vertices were put back
     std::vector<Edge> edges_;
-    std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twins, only the first has edges
+    std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twin arcs, only the first has edges
     std::vector<uint8_t> split_done_;       // per edge: split in this round
     std::vector<double> deviation_;   // per edge: squared distance of its farthest raw vertex [cell^2], < 0 = not computed yet
     std::vector<uint32_t> farthest_;  // per edge: index of its farthest raw vertex within the arc
@@ -231,7 +231,7 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     return false;
 }
 
-// Of the given edges, splits the one with the largest deviation. Does nothing if any of them was split in this round.
+// Splits the given edge with the largest deviation. Does nothing if any of the given edges was split in this round.
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {
@@ -265,7 +265,7 @@ void Refiner::check_edges() {
 
 void Refiner::check_passages() {
     std::vector<RingCorner> passages;
-    std::vector<std::pair<uint32_t, bool>> ring_edges;  // edge; true if the ring traverses it in reverse
+    std::vector<std::pair<uint32_t, bool>> ring_edges;  // index of an edge; true if the ring traverses this edge in reverse
     for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
         ring_edges.clear();
         for (uint32_t i = simple_.ring_begin[r]; i < simple_.ring_begin[r + 1]; ++i) {

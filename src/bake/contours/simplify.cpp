@@ -1,19 +1,19 @@
 // Simplification: selects the raw vertices to keep.
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
-// Out: a flag per raw vertex.
+// Out: a flag per raw vertex: 1 if the vertex is kept.
 // Idea: each arc is simplified alone:
 // - A border between two regions of the same area becomes a straight line.
 // - An area border or a two-sided wall stays within max_error of its raw vertices (Douglas-Peucker): the vertex farthest from
 //   the line is kept, and both halves are simplified again.
 // - A one-sided wall must not leave the region, except as clearance.cpp permits. The line leaves the region where a raw vertex
-//   lies on the region's side of the line; the farthest such vertex is kept. If there is none, the farthest raw vertex is kept
-//   if it is more than max_error away. This keeps more vertices than necessary, so a second pass drops the vertices that are
-//   not needed.
-// Arcs are traversed from the lexicographically smaller end, so both sides of a border keep the same vertices. Edges longer
-// than max_edge_length are then split at a raw vertex near their middle. An arc with both ends on the line of one seam keeps
-// its farthest vertex; otherwise a strip of ground along the tile border would be lost (with `refine`, refine.cpp prevents
-// this).
+//   lies on the region's side of the line; the farthest such vertex is kept. If no vertex is on that side, the farthest raw
+//   vertex is kept if it is more than max_error away. This keeps more vertices than necessary, so a second pass drops the
+//   vertices that are not needed.
+// Arcs are traversed from the lexicographically smaller end point, so both sides of a border keep the same vertices. Edges
+// longer than max_edge_length are then split at a raw vertex near their middle. An arc with both end points on the line of one
+// seam keeps its farthest vertex, because a single edge would remove a strip of ground along the tile border. (With `refine`,
+// refine.cpp prevents this instead.)
 // The recursion uses a stack of index pairs, an array of points and an array of flags; vertices are never inserted.
 // Deviations of two-sided borders are computed in single precision and in Recast's order of operations, because ties are common
 // on a lattice and the last bit decides them. All other deviations use double precision.
@@ -217,7 +217,8 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The line re-enters the region at most one cell beyond its first and last points on the left.
+    // The line may be outside of the region up to one cell before the first and one cell after the last point on the left. A
+    // distance of one cell along the line corresponds to a dot product equal to the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
                                   chain.component);

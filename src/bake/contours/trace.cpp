@@ -3,13 +3,14 @@
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
 // Idea: a cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
-// another region. A segment is a sequence of consecutive spans of a run in one region. Every ring contains the left side of the
-// first cell of a segment, except slits along a row (see below). One scan over the region ids finds these start edges. Each
-// ring is then followed around the corners with the region on its left, so all other work is proportional to the length of the
-// borders. If two cells of a region meet only at a corner, the ring turns there and visits the corner again later.
+// another region. A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side of the
+// first cell of a segment; one scan over the region ids finds these edges. Every ring contains at least one of them, except
+// slits along a row (see below). Each ring is then followed around the corners with the region on its left, so all other work
+// is proportional to the length of the borders. If two cells of a region meet only at a corner, the ring turns there and visits
+// the corner again later.
 // A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
-// row has no left sides. Its tracing starts at a span that has no link up, or whose link up leads to another region. Spans of
-// the second kind are collected while the lower sides of the rings of that other region are traced.
+// row contains no left sides. It is traced from a span that has no link up, or from a span that is linked up to another region.
+// The latter spans are collected while the lower sides of the rings of that other region are traced.
 // Source: Mononen, Recast (2009), for following a border around corners.
 
 #include <algorithm>
@@ -38,7 +39,7 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A span at which a ring may start. The list that contains the seed determines the side.
+// A span at which a ring may start: at its left side for seeds in Seeds::left, at its upper side for all other seeds.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
@@ -174,14 +175,16 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
 }
 
 // Passes the corner at the end of side d: appends its vertex and returns the next side, which is on the same cell, the cell
-// ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the highest floor of the
-// span of the side, the span across, the span ahead, and the spans of the diagonal cell linked to the latter two.
+// ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the highest of these
+// floors: the span of the side, the span across, the span ahead, and the spans of the diagonal cell that are linked to the span
+// across and to the span ahead.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // If the span across or ahead is missing, start the step at s.i instead; the result is then a span that is compared anyway.
+    // If the span across or ahead is missing, the step to the diagonal cell starts at s.i instead. It then returns the span
+    // ahead or across, whose floor is included anyway.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
@@ -267,8 +270,8 @@ void Tracer::trace(const Seed& seed, int direction) {
 
 // Candidate start edges of rings.
 struct Seeds {
-    std::vector<Seed> left;  // first spans of segments, where left sides start; by region, then row
-    std::vector<Seed> up;    // spans that have a region and no link up; by row
+    std::vector<Seed> left;  // first span of each segment, for left sides; sorted by region, then by row
+    std::vector<Seed> up;    // spans that have a region and no link up; sorted by row
 };
 
 // True if all of the first `count` bytes have the given bit set.

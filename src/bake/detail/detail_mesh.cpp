@@ -75,8 +75,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
     }
 }
 
-// Appends the points of the edge that starts at corner k. Edges on a seam get none, because the neighbour tile must have the
-// same edge points but cannot compute them.
+// Appends the points of the edge that starts at corner k. An edge on a seam gets no points, because the adjacent tile must have
+// the same edge points but cannot compute them.
 void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
     const auto indices = polygon_indices(b.mesh, polygon);

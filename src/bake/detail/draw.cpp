@@ -120,7 +120,8 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
         canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
     }
-    // Skip triangles of other floors. `level` uses a wider range, because points on edges may lie a climb outside of it.
+    // Skip triangles of other floors. For `level`, also include triangles up to one climb above or below the range of
+    // the ground, because points on edges may lie there.
     const int32_t climb = field.walkable_climb;
     const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
     bool level = true;

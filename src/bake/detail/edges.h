@@ -32,8 +32,8 @@ struct EdgeScratch {
     std::vector<std::pair<uint32_t, uint32_t>> pending;
 };
 
-/// Appends the points that the edge needs to follow the ground within max_error, in order, without its ends. The points lie
-/// exactly on the edge.
+/// Appends the points that the edge needs to follow the ground within max_error. They are in order, lie exactly on the edge,
+/// and do not include the end points of the edge.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);
 

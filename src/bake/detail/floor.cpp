@@ -6,10 +6,10 @@
 // linked. Such a region is folded. Example: stairs lead from a hall to an upper floor of the same region, and the edge of that
 // floor is adjacent to cells of the hall. Folded regions are found once for all polygons. In a folded region, the cells inside
 // the polygon are split into connected components by their links. The largest component is the polygon's floor. A component
-// adjacent to the largest is another floor, which is inside only because the outline is simplified. Around the polygon, only
-// spans linked to its floor are kept.
-// Weak cases: if a polygon is so thin that it contains no cell centre, all spans at the height of one of its corners are kept,
-// and all spans linked to them within the patch.
+// adjacent to the largest is another floor; it is inside the polygon only because the outline is simplified. Around the
+// polygon, only spans connected to the polygon's floor are kept.
+// Weak cases: a polygon may be so thin that it contains no cell centre. Then all spans near the height of a corner are kept,
+// and all spans connected to them within the patch; some may be on another floor.
 
 #include <algorithm>
 #include <span>
@@ -81,8 +81,8 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: for each cell in the list, calls reach(entry of the cell, x, z, span) for its four neighbours and the spans that
-// it is linked to there. reach may add cells to the list.
+// Flood fill: removes cells from the list until it is empty. For each neighbour (x, z) of a removed cell, calls reach(entry of
+// the removed cell, x, z, span of the neighbour that is linked to it, or kNoIndex). reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -102,7 +102,7 @@ struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
     bool bounded;                     // true: stop kStepsOutside cells outside of the polygon
-    std::vector<uint8_t> steps_left;  // per entry: 1 + number of further steps outside the polygon; 0: not reached
+    std::vector<uint8_t> steps_left;  // per entry: 1 + number of steps that may follow outside the polygon; 0: not reached
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
@@ -119,7 +119,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at all inner cells, except in components adjacent to the largest. @return false if there are no inner cells
+// Starts the fill at all cells inside the polygon, except those in components adjacent to the largest component.
+// @return false if the polygon contains no cell
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;

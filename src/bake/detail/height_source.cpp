@@ -2,9 +2,9 @@
 //
 // In: the triangle soup and the area of each triangle.
 // Out: the walkable triangles, prepared for point and row queries and binned by square blocks of cells.
-// Idea: two triangles with a common edge compute it from the same end and get identical numbers, so each point on the edge is
-// on at least one of them. All computations are in double and use only + - * /. Surfaces may lie above each other: a query
-// specifies a vertical range, and the highest ground in this range is returned.
+// Idea: two triangles with a common edge compute points on that edge from the same end point, with identical results. So each
+// point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
+// lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -34,7 +34,8 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     t.min_y = std::min({a.y, b.y, c.y});
     t.max_y = std::max({a.y, b.y, c.y});
 
-    // If a triangle is counter-clockwise seen from above, the inside of an edge that leads to higher z is at higher x.
+    // In a triangle that is counter-clockwise seen from above, the inside is on the higher-x side of each edge that points
+    // towards higher z.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];

@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-/// A point at most this far outside a triangle counts as on it [cell]. Covers rounding errors of a division.
+/// A point at most this far outside a triangle counts as on the triangle [cell]. Covers the rounding errors of a division.
 constexpr double kOnTriangle = 1e-7;
 
 /// A walkable triangle, prepared for height queries. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
@@ -55,8 +55,9 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// Returns the range in which the ground of a voxel floor is searched. A floor is the highest point in its cell, rounded up, so
-/// the ground is at most one voxel plus the rise over one cell lower. On walkable ground, this rise is at most a climb.
+/// Returns the range in which the ground of a voxel floor is searched. A floor is the highest ground in its cell, rounded up.
+/// So the ground is at most one voxel plus its rise over one cell below the floor. On walkable ground, this rise is at most a
+/// climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     constexpr double kRounding = 1.0 / 16;  // the voxelizer uses single precision
     return {floor - walkable_climb - 2, floor + kRounding};

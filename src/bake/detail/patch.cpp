@@ -4,7 +4,7 @@
 // folded regions (floor.cpp). The spans of the field are grouped once into segments of one region in one row; each polygon then
 // copies the segments of its region. Contours are simplified, so a few cells inside a polygon belong to a neighbour region or
 // to eroded ground. Their spans are found by following links from adjacent cells. A cell that no such link reaches has no
-// ground and is counted. With source triangles, heights come from the triangles (draw.cpp).
+// ground and is counted in DetailPatch::unsampled. With source triangles, heights come from the triangles (draw.cpp).
 // Weak cases: if a cell is linked from floors at different heights, the first one found is used.
 
 #include "bake/detail/patch.h"
@@ -65,7 +65,7 @@ void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
-        // Most rows have one segment. Write it four cells at a time; cells beyond the end of the row are overwritten later.
+        // Most rows have one segment. Write four cells at a time; entries after the end of the row are overwritten later.
         const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
         U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
@@ -117,7 +117,8 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Gives each listed cell the span that an adjacent cell is linked to, in rounds. Cells that no link reaches stay in the list.
+// Assigns to each listed cell the span that an adjacent cell is linked to. Repeats this until no further cell gets a span.
+// Cells without a span stay in the list.
 void follow_links(DetailPatch& patch) {
     while (!patch.empty.empty()) {
         patch.reached.clear();
@@ -222,7 +223,8 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries beyond its end are overwritten or never read.
+            // If the row has one segment, write four cells at a time. Entries of `ground` that are written after the last cell
+            // of the segment are overwritten later or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);

@@ -48,15 +48,15 @@ struct DetailPatch {
     };
     int32_t x0 = 0, z0 = 0;  ///< position of the patch's corner in the grid [cell]
     int32_t width = 0;       ///< width of the widest row [cell]
-    int32_t base = 0;        ///< heights in `ground` are relative to this [vx]
+    int32_t base = 0;        ///< height to which the values of `ground` are relative [vx]
     std::vector<Row> rows;
     uint32_t unsampled = 0;   ///< number of cells inside the polygon that have no ground
-    float level = kNoGround;  ///< height of all source triangles near the patch, above base [vx]; kNoGround if they differ
+    float level = kNoGround;  ///< common height of all source triangles near the patch, above base [vx]; kNoGround if none
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, by row
-    bool flat = false;                     ///< true if all floors inside the polygon are at flat_floor
-    int32_t flat_floor = -1;               ///< [vx]; negative if there are no floors inside the polygon
+    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, sorted by row
+    bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
+    int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
 
     std::vector<uint32_t> span;  ///< per cell: open span that the polygon lies on, or kNoIndex
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
@@ -70,7 +70,7 @@ struct DetailPatch {
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
 size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Returns 1 for each folded region, see RegionRows. Part of collect_region_rows.
+/// Returns RegionRows::self_adjacent: per region, 1 if it is folded, else 0. Part of collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
 /// Removes the spans that are in the polygon's folded region but on another floor. Their cells become gaps if they are inside

@@ -4,9 +4,9 @@
 // its cell changes only the triangles around the new point, so only these are measured again. The error at an inserted cell is
 // 0, so the loop terminates. The rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge
 // is measured in both triangles of the edge.
-// To measure a triangle, the largest error is computed for four cells at a time; its cell is searched only if the error is too
-// large. A level polygon, as on most floors, is measured once and without its triangles. Measuring large triangles repeatedly
-// would dominate the run time, so cells of a coarse grid are inserted first.
+// To measure a triangle, the largest error is computed for four cells at a time. The cell with this error is searched only if
+// the error is too large. A level polygon, as on most floors, is measured once, without its triangles. Measuring large
+// triangles repeatedly would dominate the run time, so cells of a coarse grid are inserted first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 
 #include "bake/detail/refine.h"
@@ -201,8 +201,8 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
-// Inserts cells whose row and column are multiples of step, the largest error first, until all their errors are at most
-// max_error.
+// Inserts cells in order of decreasing error until no error exceeds max_error. Only considers cells whose row and column are
+// multiples of step.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
     refiner.worst.resize(refiner.mesh.triangles.size());

@@ -1,10 +1,10 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
 // Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if it is not collinear and the remaining
-// ring still has an area, that is, if the next edge turns away from the cut. No other test is needed. Clipping every second
-// corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the triangle that
-// contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point becomes a corner
-// of every triangle that they change.
+// ring has an area. To test the latter, it suffices that the next edge of the ring is not collinear with the cut. Clipping
+// every second corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the
+// triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point
+// becomes a corner of every triangle that they change.
 // Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
 // degenerate. The in-circle test needs at most 128 bits for polygons with extents up to 2^30 lattice units.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general

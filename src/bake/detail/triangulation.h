@@ -20,7 +20,7 @@ struct DetailTriangulation {
 
     // scratch
     std::vector<uint32_t> ring, across;
-    std::vector<std::array<uint32_t, 2>> pending;  ///< triangle and edge: edges still to be tested
+    std::vector<std::array<uint32_t, 2>> pending;  ///< edges still to be tested, as pairs of triangle and edge
 };
 
 /// Replaces the triangles by a triangulation of the ring that consists of all points. The ring must be convex and

@@ -9,9 +9,9 @@
 // values. A straight step would give the border span itself at least 2, but it has 0. A diagonal step would give a span next to
 // it at least 3, but that span has at most 2.
 // A pass handles one row at a time. The values of the row below (or above) are first copied to a buffer in the order of this
-// row, so straight and diagonal steps become one loop over the row. Along a row, each value is the minimum over earlier values
-// plus 2 per step. This is computed in three rounds: over the values 0 to 3 spans back; over the values 0, 4, 8 and 12 spans
-// back (0 and 4 for 16-bit values); then sequentially from one block of 16 bytes to the next.
+// row, so straight and diagonal steps become one loop over the row. Along a row, each value becomes the minimum of all earlier
+// values plus 2 per step. Three rounds compute this minimum: the first over the values 0 to 3 spans back, the second over the
+// values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values), the third sequentially from one block of 16 bytes to the next.
 // Values saturate at the maximum of their type; smaller values stay exact.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
@@ -166,8 +166,7 @@ private:
     }
 
     uint32_t far_ = 0;
-    std::vector<T> straight_, diagonal_;  // per span of a row: values of its straight and diagonal neighbour in the previous
-                                          // row
+    std::vector<T> straight_, diagonal_;  // per span of a row: values of its neighbours in the previous row
     std::vector<T> a_, b_;                // values of a row
     size_t blocks_ = 0;                   // blocks of the row
 };

@@ -1,4 +1,4 @@
-// Collects the gaps between the solid spans of a row that are high enough for an agent.
+// Collects the gaps of a row: the free intervals above solid spans that are high enough for an agent.
 //
 // In: the solid field.
 // Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
@@ -27,15 +27,17 @@ constexpr uint32_t kFewSpans = 12;
 // Eight columns of a row, and the gaps found in them.
 template <class Height>
 struct ColumnBlock {
-    const Span* spans = nullptr;          // spans of the field, or of a copy
-    const uint32_t* first = nullptr;      // nine start offsets: the spans of a column are first[lane] .. first[lane + 1]
-    size_t x = 0;                         // first column
-    uint32_t most = 0;                    // number of spans of the fullest column
-    size_t ranks = 0;                     // number of gaps of the fullest column
-    HeightLanes<Height> raised{}, low{};  // negated counts of spans: made walkable; walkable but too low
+    const Span* spans = nullptr;      // spans of the field, or of a copy
+    const uint32_t* first = nullptr;  // nine start offsets: the spans of a column are first[lane] .. first[lane + 1]
+    size_t x = 0;                     // first column
+    uint32_t most = 0;                // number of spans of the fullest column
+    size_t ranks = 0;                 // number of gaps of the fullest column
+    // Per column, negated counts: spans made walkable by filter `low_hanging`, and walkable spans that are too low.
+    HeightLanes<Height> raised{}, low{};
 };
 
-// A padded copy of at most eight columns at the end of a row or of the field. The originals must not be read beyond their end.
+// A padded copy of at most eight columns at the end of a row or of the field. The copy can be read beyond its last span, the
+// arrays of the field cannot.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -82,12 +84,12 @@ private:
     void count(ColumnBlock<Height>& block);
 
     const Heightfield& field_;
-    const size_t width_, column_;  // width of the row; column of its first cell
+    const size_t width_, column_;  // width of the row [cell]; index of its first column in the field
     const uint32_t* first_;        // start offsets of the row's columns
     const int32_t height_, climb_;
     const bool border_row_, plain_;  // border_row_: first or last row; plain_: plain ledge test
-    const bool keeps_low_;           // filter `low_height` is off
-    const bool records_low_;         // spans without headroom must be recorded one by one
+    const bool keeps_low_;           // true if filter `low_height` is off
+    const bool records_low_;         // true if spans without headroom must be recorded one by one
     GapRow<Height>& row_;
     FilterLog& log_;
 };
@@ -108,7 +110,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Writes an empty block of one rank, so that adjacent blocks can read it. The padding consists of such blocks too.
+// Writes an empty block of one rank, so that adjacent blocks can read it. The padding of a row consists of empty blocks too.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -143,8 +145,8 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
 }
 
 // Filter `low_hanging`: a span that is not walkable gets the area of the span below it if that span is walkable and its top is
-// at most a climb lower. An agent walks over such an obstacle. The span below counts with its area before the filter, so one
-// floor cannot make a whole stack of obstacles walkable.
+// at most a climb lower. An agent walks over such an obstacle. The test uses the area that the span below had before this
+// filter, so one floor cannot make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -206,7 +208,7 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     return true;
 }
 
-// Collects the gaps of any eight columns.
+// Collects the gaps of eight columns, which may have different numbers of spans.
 template <class Height>
 void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
     const size_t x = block.x;
@@ -305,7 +307,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // All columns are read up to the length of the fullest one, which may pass the end of the array.
+    // Each column is read as if it had as many spans as the fullest one, so reads may pass the end of the array.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;
@@ -320,7 +322,7 @@ template <class Height>
     return block.ranks;
 }
 
-// Returns true if all columns have the same number of spans.
+// Sets block.most. Returns true if all columns have the same number of spans.
 template <class Height>
 bool RowGatherer<Height>::find_most(ColumnBlock<Height>& block) {
     block.most = block.first[1] - block.first[0];

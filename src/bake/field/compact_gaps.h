@@ -35,7 +35,7 @@ struct FilterLog {
     FilterCounts changed;
     std::vector<SpanFate>* fates = nullptr;  ///< per solid span, or null
 
-    /// Sets the fate of the span of a column with the given top. Requires fates.
+    /// Sets the fate of the span that has this top in a column. Requires that `fates` is not null.
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
@@ -49,7 +49,7 @@ struct LowGap {
 /// The gaps in a row of columns that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of
 /// each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each
 /// array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its
-/// fullest column has gaps. Above these ranks, only ceilings and floors are valid, up to the ranks of the adjacent blocks.
+/// fullest column has gaps. At higher ranks, up to those of the adjacent blocks, only ceilings and floors are valid.
 template <class Height>
 struct GapRow {
     /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.
@@ -58,7 +58,7 @@ struct GapRow {
     size_t stride = 0;                 ///< number of values per array
     size_t capacity = 0;               ///< number of allocated ranks
     std::vector<Height> gaps;          ///< kArrays arrays per rank
-    std::vector<uint8_t> linked;       ///< per rank and column: link to the column on the left: 0, kToSameRank or kToOtherRank
+    std::vector<uint8_t> linked;       ///< per rank and column: kind of the link to the left: 0, kToSameRank or kToOtherRank
     std::vector<uint32_t> span_index;  ///< per rank and column: index in the compact heightfield, or kNoIndex
     std::vector<Height> bottom;        ///< per column: bottom of its lowest span, kSky if there are no spans
     std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; with one block of padding on both sides

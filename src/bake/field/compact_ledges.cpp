@@ -1,14 +1,14 @@
 // Finds ledges, and the gaps that an agent can step into.
 //
 // In: three rows of gaps.
-// Out: the middle row with area 0 for ledges. For each of its gaps, the gap to the right and the gap in the previous row to
-// which it is linked if both floors stay walkable.
+// Out: the middle row with area 0 for ledges. For each gap of this row, a gap in the column to the right and a gap in the
+// previous row; the gap is linked to them later if both floors stay walkable.
 // Idea: both results depend on the lowest gap of each neighbour column that an agent could move into. This is the first gap
-// whose ceiling is at least an agent's height above the agent's floor, provided that its floor is at least an agent's height
-// below the ceiling over the agent. All gaps are at least as high as an agent, so no other comparison is needed. All higher
-// gaps have floors more than an agent's height above the agent's floor, so they only matter if the agent climbs at least its
-// own height. Gaps of the same rank are adjacent in memory, and eight columns are tested at a time without branches. The
-// slope-aware test uses the same code to find the few gaps next to a drop, and then tests these one by one
+// whose ceiling is at least an agent's height above the agent's floor, provided that the floor of this gap is at least an
+// agent's height below the ceiling over the agent. All gaps are at least as high as an agent, so no other comparison is needed.
+// All higher gaps have floors more than an agent's height above the agent's floor, so they only matter if the agent climbs at
+// least its own height. Gaps of the same rank are adjacent in memory, and eight columns are tested at a time without branches.
+// The slope-aware test uses the same code to find the few gaps next to a drop, and then tests these one by one
 // (filter_ledges_slope_aware.cpp).
 // Source: Mikko Mononen, Recast (2009), the plain ledge test.
 // Weak cases: the plain test compares heights over two cells. If the climb is below the rise over two cells, it removes cells
@@ -30,8 +30,8 @@ template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
     HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps [vx]
-    HeightLanes<Height> deepest;        // deepest drop that is never a ledge in the slope-aware test, as a rise <= 0 [vx]
-    HeightLanes<Height> highest_floor;  // highest floor of a linked gap: under the sky, clearance ends at kMaxHeight
+    HeightLanes<Height> deepest;        // deepest drop that the slope-aware test always allows, as a rise <= 0 [vx]
+    HeightLanes<Height> highest_floor;  // highest floor of a linked gap; a gap without a ceiling ends at kMaxHeight
 };
 
 // The gaps of eight columns of a row.
@@ -73,7 +73,7 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same as look() for columns with many gaps: skips gaps below the lowest one in reach and above the highest one.
+    // Same as add_column() for columns with many gaps: skips gaps below the lowest one in reach and above the highest one.
     Heights add_tall_column(GapColumns<Height>& neighbours) {
         const Heights sky = splat_height<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
         const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
@@ -91,8 +91,8 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same as look() if this column and all its neighbours have at most one gap. There are no ceilings, so every floor is in
-    // reach. In a column without a gap, the floor is kSky, which is higher than any step.
+    // Same as add_column() if this column and all its neighbours have at most one gap. There are no ceilings, so every floor is
+    // in reach. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.gaps + Row::kFloors * stride_) - floor_;
         add_floor(rise);
@@ -246,7 +246,7 @@ private:
         }
     }
 
-    // Of the given gaps next to a drop, returns those that are ledges by the slope-aware test.
+    // Returns which of the given gaps next to a drop are ledges by the slope-aware test.
     Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
         const GapRow<Height>& row = rows_.row;
         for (size_t lane = 0; lane < kGapLanes; ++lane) {
@@ -274,7 +274,7 @@ private:
     const Heightfield& field_;
     const RowNeighbourhood<Height> rows_;
     LedgeTest test_;
-    bool climbs_own_height_;  // plain test, and the agent climbs at least its own height
+    bool climbs_own_height_;  // true if the test is plain and the agent climbs at least its own height
     SlopeAwareLedges slope_aware_;
     FilterLog& log_;
     Limits<Height> limits_;

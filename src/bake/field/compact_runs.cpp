@@ -2,13 +2,13 @@
 //
 // In: rows of gaps with their final areas; for each gap, the gaps to the right and in the previous row that an agent can step
 // into.
-// Out: the runs of their open spans.
+// Out: the compact heightfield: the open spans of the walkable gaps, grouped into runs.
 // Idea: a link is valid only if both floors are walkable. A run starts at a walkable gap without a link to the left and follows
 // the links to the right. These links usually stay at the same rank, where consecutive gaps are adjacent in memory. So a run
 // consists of a few intervals, each of which is copied at once. Each gap stores the index of its span, which the next row uses
 // to link to it.
 // Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are new here.
-// Weak cases: if links may be higher than an agent, they are computed gap by gap.
+// Weak cases: if links may climb more than an agent's height, they are computed gap by gap, which is slower.
 
 #include "bake/field/compact_runs.h"
 
@@ -133,7 +133,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     }
 }
 
-// Links the spans that the last call of add_interval added to the previous row.
+// Links the spans added by the last call of add_interval with their neighbours in the previous row.
 template <class Height>
 void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count) {
     const Height* to = row.down(rank) + x;
@@ -234,7 +234,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if links may be higher than an agent: one gap may then fit several gaps of a column.
+// Recomputes the links of all gaps. Needed if links may climb more than an agent's height, because a gap may then fit several
+// gaps of an adjacent column.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

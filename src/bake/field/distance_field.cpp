@@ -38,8 +38,8 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Returns false only if all distances are less than 255. If a span has distance >= 255, no span closer than 255 is a border
-// span. The chamfer distance to an offset (dx, dz) is 2 * max + min of |dx| and |dz|, so (85, 84) is at distance 254.
+// Returns false only if all distances are less than 255. If a span has distance >= 255, no border span is closer
+// to it than 255. The chamfer distance to an offset (dx, dz) is 2 * max + min of |dx| and |dz|, so (85, 84) is at distance 254.
 // Therefore, the 85 spans to the left and right, in this row and in 84 rows above and below, are not border spans.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
@@ -47,7 +47,8 @@ bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Searches for kRows consecutive wide rows. Each window is tested from its last row, which skips most other rows.
+    // Searches for kRows consecutive wide rows. Each window is tested backwards from its last row. At the first
+    // row that is not wide, the search continues with a window that starts after this row.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;

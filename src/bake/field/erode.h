@@ -9,7 +9,7 @@
 namespace navspan {
 
 /// Subtracted from the radius by the Euclidean erosion, so that 0.35 / 0.1 counts as 3.5 [cell]. One-sided walls of contours
-/// keep this reduced radius as well.
+/// use this reduced radius as well.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of

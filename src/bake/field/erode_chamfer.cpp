@@ -1,4 +1,4 @@
-// Erosion as in Recast.
+// Erodes the walkable area by the chamfer distance, as in Recast.
 //
 // In, Out: see erode.h.
 // Idea: spans with a missing or unwalkable neighbour have distance 0, a straight step costs 2, a diagonal step 3. Spans closer

@@ -11,7 +11,7 @@
 // - If the drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be a slope. It is a slope
 //   if the next cell drops, or the previous cell is higher, by at least half as much. A single kerb is not a slope.
 // - A deeper drop, or a drop into a column without ground or outside the grid (is_border_row), makes a ledge.
-// A rise is never a ledge: the slope of the triangles already decided about steepness.
+// A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
 // Source: new here; for the plain test, Mononen, Recast (2009).
 // Weak cases: a cliff less than one voxel higher than max_climb is treated as a step.
 
@@ -54,7 +54,8 @@ inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32
     const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
     const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < height_; };
     auto first = spans.begin();
-    // Gaps whose ceiling is too low for an agent on the floor come first. In a long column, a binary search skips them.
+    // The lowest gaps of the column have ceilings that are too low for an agent on from.floor. In a long column, a binary
+    // search skips these gaps.
     if (spans.size() > kShortColumn) first = std::partition_point(first, spans.end(), is_too_low);
     int32_t floor = first == spans.begin() ? kVoid : int32_t{first[-1].top};
     for (const Span& span : std::span(first, spans.end())) {

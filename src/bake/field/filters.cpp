@@ -28,11 +28,11 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // bitwise or of the tops of all spans: at least the highest top [vx]
+    int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound of the highest top [vx]
 };
 
-// Counts walkable spans. Eight spans are 24 16-bit numbers: bottom, top, and area with fate, in turn. They are read as three
-// vectors; masks per lane select the tops and areas.
+// Counts walkable spans. Eight spans are 24 numbers of 16 bits: bottom, top, and area with fate of each span. They are read as
+// three vectors; masks per lane select the tops and areas.
 Walkable walkable_of(const Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
@@ -98,7 +98,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // An estimate: filter `low_hanging` adds few spans, and the other filters remove many.
+    // `walkable` estimates the number of open spans: filter `low_hanging` adds few spans, and the other filters remove many.
     RunBuilder<Height> builder(solid.grid, params, walkable);
     filter_rows(solid, params, &builder, log);
     return {log.changed, builder.take()};

@@ -28,8 +28,9 @@ struct NeighbourRows {
 
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field);
 
-// Stages process adjacent rows interval by interval: the neighbours of the n open spans i + k of an interval are j + k, so the
-// inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of the next run.
+// Stages process adjacent rows interval by interval: in an interval of n spans, the neighbour of span i + k is span j + k for
+// all k < n, so the inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of
+// the next run.
 
 /// Cuts the linked spans among begin .. end into maximal intervals with link[i + k] == j + k for all k < n, and calls visit(i,
 /// j, n) for each interval.

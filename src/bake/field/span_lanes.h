@@ -27,8 +27,8 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Reads eight consecutive spans: 24 numbers with members at a distance of 3. Three perfect shuffles bring equal members
-/// together: each shuffle doubles the distance between equal members modulo 23 (3, 6, 12, 24 = 1).
+/// Reads eight consecutive spans as 24 numbers. At first, the same member of consecutive spans is 3 numbers apart. Each of
+/// three perfect shuffles doubles this distance modulo 23: 3, 6, 12, 24 = 1. Then the eight values of each member are adjacent.
 template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
@@ -43,7 +43,8 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the spans first[0] .. first[7]: 8 bytes each, two of them beyond the span. Interleaving brings equal members together.
+/// Reads the spans first[0] .. first[7]: 8 bytes each, the last two from behind the span. Interleaving groups the
+/// values by member.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };

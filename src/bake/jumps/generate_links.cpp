@@ -5,9 +5,9 @@
 // Idea: links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
 // Landings are searched in sixteen directions (scan.cpp), and the body of the agent is swept along the arc (sweep.cpp). A link
 // is dropped if its landing is a short walk away (ground.cpp). Of many similar links, one is kept (thin.cpp).
-// All decisions are made on cells, before contours are built: contours depend on the division into tiles, cells do not. So all
-// tiles together have the links of the whole world; each tile has the links that start in it. A later stage that links the
-// tiles moves the ends of links onto polygons.
+// All decisions are made on cells, before contours are built: contours depend on the division into tiles, but cells do not.
+// Each tile gets the links that start in it, so all tiles together get the same links as a world without tiles. A later stage
+// that links the tiles moves the ends of links onto polygons.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 
 #include "bake/jumps/generate_links.h"
@@ -77,8 +77,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: links in adjacent blocks affect the choice of links. Second term: how far links, the body and walks to a
-    // landing reach from a start.
+    // The first term covers adjacent blocks, because their links affect the choice of links. The second term is the greatest
+    // distance from a start that a link with the body of the agent, or a walk to a landing, can reach.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -22,7 +22,7 @@ struct GenerateLinksParams {
     double drop_height = 0;    ///< deepest drop [vx], 0 = none
     double drop_distance = 0;  ///< largest distance from start to landing of a drop [cell]
     double jump_distance = 0;  ///< farthest jump from centre to centre, seen from above [cell], 0 = none
-    double jump_height = 0;    ///< how high the feet rise above the start [vx]
+    double jump_height = 0;    ///< greatest height of the feet above the start [vx]
     int32_t spacing = 1;       ///< side of the blocks of cells in which similar links are thinned [cell], >= 1
     CellRectangle own;         ///< only links that start in these cells are returned
 };
@@ -42,8 +42,8 @@ int32_t generate_links_reach(const GenerateLinksParams& params);
 struct GeneratedLink {
     int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and its floor [vx]
     int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell of the landing [cell] and its floor [vx]
-    bool two_way = false;                     ///< the jump back is possible
-    bool drop = false;                        ///< the landing is lower by more than GenerateLinksParams::climb
+    bool two_way = false;                     ///< true if the jump back is possible
+    bool drop = false;                        ///< true if the landing is lower by more than GenerateLinksParams::climb
     friend auto operator<=>(const GeneratedLink&, const GeneratedLink&) = default;
 };
 

@@ -1,11 +1,11 @@
 // The ground for links: where an agent can stand in a cell, and whether it can walk instead of using a link.
 //
 // In: the eroded compact field.
-// Out: its spans by cell; whether an agent can walk between the ends of a link; which ends of links are in one connected
-// component.
-// Idea: the two kinds of connectivity are found by flood fills of small parts of the field. A fill is bounded by the length of
-// the link, or by a block of cells that is fixed on the lattice, but not by the grid. So all tiles that contain the same voxels
-// get the same result.
+// Out: the spans of the field by cell; whether an agent can walk between the ends of a link; which ends of links are in one
+// connected component.
+// Idea: both questions about connectivity are answered by flood fills of small parts of the field. A fill is bounded by the
+// length of the link, or by a block of cells that is fixed on the lattice, but not by the grid. So all tiles that contain the
+// same voxels get the same result.
 
 #include "bake/jumps/ground.h"
 

@@ -4,11 +4,11 @@
 // Out: for each border cell of the ground and each direction that leads off the ground there, at most two links: one to a
 // landing at about the same height and one to a lower landing. Each leads to the nearest landing that the body can reach. If
 // that landing is a short walk away, there is no link in this direction, because the agent can walk to any landing behind it.
-// Idea: with sixteen directions, a gap is crossed within 13 degrees of the perpendicular, which makes the jump at most 3 %
-// longer. A jump is tried with three arcs, from the flattest to the highest: only the flattest fits under a low ceiling, and
-// only the highest passes over a fence. A jump onto a ledge is also tried straight up and then over the edge, which is a drop
-// in reverse. The jump back is tested in the same way. A two-way link is found from both ends; it is counted at the end from
-// which it leads towards +x, or straight towards +z.
+// Idea: one of the sixteen directions differs by at most 13 degrees from the perpendicular to a gap, so the jump is at most 3 %
+// longer than necessary. A jump is tried with three arcs, from the flattest to the highest: only the flattest fits under a low
+// ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight up and then over the edge,
+// which is a drop in reverse. The jump back is tested in the same way. A two-way link is found from both ends; it is counted at
+// the end from which it leads towards +x, or straight towards +z.
 // Weak cases: agents do not slide down steep ground; ladders are not found.
 
 #include "bake/jumps/scan.h"
@@ -41,7 +41,7 @@ bool LinkScan::leaves(uint32_t start, int direction) const {
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-// Returns the nearest landing for which lands(end, steps) is true; none if an agent can walk there.
+// Returns the nearest landing for which lands(end, steps) is true. Returns no landing if an agent can walk to that one.
 template <class Lands>
 LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];
@@ -90,7 +90,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
             return true;
         }
     }
-    // Onto an adjacent ledge: straight up and then over the edge.
+    // A ledge next to the start may be reached straight up and then over the edge, which is a drop in reverse.
     return up > params_.climb && can_drop(end, start, opposite_direction(direction), steps);
 }
 

@@ -14,10 +14,10 @@ namespace navspan {
 struct LinkCandidate {
     uint32_t start = kNoIndex, end = kNoIndex;
     int32_t squared_length = 0;  ///< squared length seen from above [cell^2]
-    bool two_way = false;        ///< the jump back is possible
-    bool forward = false;        ///< leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< two-way, not forward, and also found from its other end, where it is counted instead
-    bool drop = false;           ///< the end is lower than the start by more than a climb
+    bool two_way = false;        ///< true if the jump back is possible
+    bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
+    bool mirrored = false;       ///< true if the link is two-way, not forward, and also found (and counted) from its other end
+    bool drop = false;           ///< true if the end is lower than the start by more than a climb
 };
 
 /// Finds links that start where the ground ends.
@@ -49,8 +49,9 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// Of the candidates that lead from one block of cells to one connected component of the ground, keeps the best.
-/// @param candidates  all candidates that start in the blocks that touch `own` expanded by the spacing
+/// Keeps the best candidate per block of cells and pair of connected components (of the start and of the landing). Then drops
+/// candidates that are close to a better one.
+/// @param candidates  all candidates that start in the cells returned by cells_to_scan
 /// @return candidates to keep, including mirrored ones and those that start outside `own`
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
                                       const GenerateLinksParams& params);

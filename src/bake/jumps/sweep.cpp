@@ -1,11 +1,12 @@
 // Tests whether a body of the agent's size can move through the voxels along a jump or a drop.
 //
 // Idea: seen from above, the body is a disc that moves along a straight line. It overlaps a cell during one interval of its
-// path, because the Minkowski sum of a square and a disc is convex. In that interval, its feet pass all heights between the
-// lowest and the highest point of the arc, so it sweeps one interval of heights in the column. The test is exact for the cells;
-// nothing is sampled. The cells on the path and their intervals depend only on the direction, so these lists are computed once.
+// path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all heights
+// between the lowest and the highest point of the arc, so the body sweeps one interval of heights in the column. The test is
+// exact for the cells; nothing is sampled. The cells on the path and their intervals depend only on the direction, so these
+// lists are computed once.
 // A jump is a parabola. A drop is the path of a body that walks slowly off an edge: level until it is over the landing, then
-// straight down. The edge itself never blocks it.
+// straight down. The edge itself never blocks the body.
 // Weak cases: a voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
 // another corner.
 

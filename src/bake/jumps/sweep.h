@@ -69,7 +69,7 @@ struct SweepStart {
     double y = 0;          ///< [vx]
 };
 
-/// True if no solid span blocks a body that moves along an arc. Nothing blocks it outside of the field.
+/// True if no solid span blocks a body that moves along an arc. Cells outside of the field never block the body.
 bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
                   const SweptBody& body);
 

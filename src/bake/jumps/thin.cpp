@@ -4,10 +4,11 @@
 // Out: the links to keep.
 // Idea: the lattice is cut into square blocks that are fixed in the world. The links that start in one block are grouped by the
 // connected components of the ground in which they start and land; the best link of each group is kept. Components are computed
-// within the block, expanded by the length of the longest link. Two-way links are better than one-way links, then short links
-// are better, then links that start close to the centre of the block. So along a straight ledge, the distance between links is
-// about the side of a block. The links kept for adjacent blocks may still start and end close to each other. Such a link is
-// dropped if a close link is better, unless that link is itself worse than another link close to it.
+// within the block, expanded by the length of the longest link. A two-way link is better than a one-way link. If both are of
+// the same kind, the shorter link is better; if both have the same length, the link that starts closer to the centre of the
+// block is better. So along a straight ledge, the distance between links is about the side of a block. The links kept for
+// adjacent blocks may still start and end close to each other. Of two close links, the worse one is dropped, unless the better
+// one is itself worse than another link close to it.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
 // choice would depend on the order of the links.
 
@@ -25,8 +26,8 @@ namespace {
 
 struct RankedLink {
     LinkCandidate link;
-    int32_t block_x = 0, block_z = 0;  // index of the block in which it starts
-    int64_t center_distance2 = 0;      // squared distance of its start from the centre of the block [(half cell)^2]
+    int32_t block_x = 0, block_z = 0;  // index of the block in which the link starts
+    int64_t center_distance2 = 0;      // squared distance of the start from the centre of the block [(half cell)^2]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
     uint32_t start_component = 0, end_component = 0;
 
@@ -95,7 +96,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// Drops each winner that is beaten by a close winner that is not beaten itself.
+// Drops each winner that is worse than a close winner, unless that one is worse than another winner close to it.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };
