@@ -115,7 +115,7 @@ VerticesByPoint group_by_point(const ContourSet& contours) {
     return grouped;
 }
 
-// Visits the vertices of each point that has several.
+// Calls visit(vertices) for each lattice point that has more than one contour vertex.
 template <class Visit>
 void for_each_shared_point(const VerticesByPoint& grouped, Visit visit) {
     for (size_t p = 0; p + 1 < grouped.first.size(); ++p) {
