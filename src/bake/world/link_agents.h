@@ -22,10 +22,11 @@ struct TilesToLink {
 };
 
 /// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads
-/// Errors as the tile stores and link_tiles.
+/// Errors: those of the tile stores and of link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
-/// As link_agents, but writes the meshes to a file next to `path`, with few tiles in memory. Also errors as PendingFile.
+/// As link_agents, but writes the meshes to a file next to `path` and keeps only few tiles in memory. Errors: those of
+/// link_agents and of PendingFile.
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads, const std::filesystem::path& path);
 
 }  // namespace navspan

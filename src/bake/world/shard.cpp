@@ -181,7 +181,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     return plan;
 }
 
-// Packs a tile of all agents for a shard.
+// Packs the tiles that the agents have at one position into one tile of the shard.
 ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<AgentTile>> tiles) {
     std::vector<std::vector<std::byte>> bytes(tiles.size()), notes(tiles.size());
     for (size_t a = 0; a < tiles.size(); ++a) {
