@@ -136,7 +136,8 @@ TriangleSoup copy_triangles(const TriangleSoup& soup, std::span<const uint8_t> a
     return out;
 }
 
-// Merges intervals into a copy of the field. The intervals must be sorted by column. In each column, they are merged in order.
+// Merges intervals into a copy of the field. The intervals must be sorted by column. The intervals of one column are merged in
+// the given order.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());
