@@ -36,7 +36,7 @@ struct RegionGraph {
     std::vector<uint32_t> cells;           ///< per region: number of open spans
     std::vector<uint8_t> area;             ///< per region: area id
     std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
-    RegionLists outline;                   ///< adjacent regions in the order along the outline; 0 = wall or drop
+    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 = wall or drop
     RegionLists floors;                    ///< other regions that share a column with the region, ascending
 };
 

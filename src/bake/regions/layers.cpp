@@ -4,9 +4,9 @@
 // Out: maximal regions that do not overlap themselves vertically.
 // Idea: The row sweep produces monotone regions. A breadth-first search starts at each monotone region that no earlier search
 // has taken. The search takes linked regions of the same area, except regions that share a column with a region that it has
-// already taken. If two candidates exclude each other, the first one in scan order is taken. All regions taken by one search
-// become one region, which is removed if it has fewer than min_area cells. With whole_islands, it is removed only if its whole
-// island has fewer than min_area cells.
+// already taken. If two candidates share a column, the search takes the candidate that it reaches first. All regions taken by
+// one search become one region, which is removed if it has fewer than min_area cells. With whole_islands, it is removed only if
+// its whole island has fewer than min_area cells.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. Where floors overlap, region shapes depend on the search order.
 
