@@ -11,8 +11,8 @@
 
 namespace navspan {
 
-/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. An empty soup gives an empty
-/// grid.
+/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. For an empty soup, returns an
+/// empty grid.
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
 /// more memory than is available. The message names the numbers and the setting to raise.

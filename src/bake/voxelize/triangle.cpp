@@ -3,10 +3,11 @@
 // In: three corners in lattice units.
 // Out: for each cell that the triangle touches, the interval of heights that it covers there, rounded outwards to whole voxels
 // and at least one voxel high.
-// Idea: Between two lattice lines of constant z, the triangle is a convex ring of at most five points. The intersections with a
-// line are computed once and used by the rows on both sides of the line. The heights over a cell come from linear bounds or, if
-// the bounds are not exact enough, from walking around the ring (cells.cpp). All coordinates are relative to the triangle's own
-// lattice corner, so the result depends neither on the grid nor on the position in the world.
+// Idea: Between two lattice lines of constant z, the triangle is a convex polygon of at most five points. It is stored as a
+// ring of points. The intersections with a line are computed once and used by the rows on both sides of the line. The heights
+// over a cell come from linear bounds or, if the bounds are not exact enough, from walking around the ring (cells.cpp). All
+// coordinates are relative to the triangle's own lattice corner, so the result depends neither on the grid nor on the position
+// in the world.
 // Boundaries: A cell that a triangle touches only at a point or an edge is not covered. If a triangle, or its part in a row,
 // lies entirely on a lattice line, it belongs to the cell on the positive side of the line. A result closer than 2^-22 to a
 // lattice line or height step is treated as lying on it.
@@ -75,7 +76,7 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
-// Returns the intervals of four cells. Only the first `left` cells are in range; the intervals of the others are empty.
+// Returns the intervals of four cells. Only the first `left` cells are in range; the intervals of the other cells are empty.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
     const auto ints = [](F64x2 v) { return I32x4(v); };
     const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
