@@ -54,7 +54,7 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
 
 /// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has
+    size_t i = 0;  ///< index of the tile among the requested tiles that the agent has
     NavTile tile;
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };

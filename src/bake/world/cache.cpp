@@ -246,7 +246,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     header.notes_bytes = notes.size();
     header.checksum = checksum_of(key, tile, notes);
 
-    // Make room before writing, since the cache may have filled the disk. One thread makes room; the others do not wait.
+    // Make room before writing, since the cache may have filled the disk. One thread makes room; the other threads do not wait
+    // for it.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {

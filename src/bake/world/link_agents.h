@@ -18,7 +18,7 @@ struct TilesToLink {
     TileStore* store = nullptr;
     std::vector<uint32_t> slots = {};  ///< slots in the store, ordered by (tile_z, tile_x); at least one
     uint64_t min_island_cells = 0;     ///< islands with fewer cells are removed
-    bool all_islands = false;          ///< true if no tile has removed islands because of their size
+    bool all_islands = false;          ///< true if small islands were kept when the tiles were baked
 };
 
 /// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads

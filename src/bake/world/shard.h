@@ -42,8 +42,9 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 
 /// Links the tiles of all shards of a world. The meshes equal those of bake_agents, byte for byte.
 /// @param shards   as returned by complete_shards
-/// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each tile of
-///     the agent, in order; if it returns false, the shard counts as damaged. `observer.probe` and `observer.notes` are ignored.
+/// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each of the
+///     agent's tiles, in order; if it returns false, the shard counts as damaged. `observer.probe` and `observer.notes` are not
+///     used.
 /// @param threads  number of threads for linking; 0: all hardware threads
 /// Error (input): a shard is damaged; the message names the file. Other errors: those of link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
