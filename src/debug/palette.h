@@ -19,7 +19,7 @@ constexpr Color kNoGroundColor{206, 200, 190, 255};   ///< open spans without an
 constexpr Color kDropColor{214, 120, 40, 255};        ///< generated drops; jumps have kLinkColor
 constexpr Color kNearBorderColor{38, 60, 84, 255}, kFarFromBorderColor{238, 222, 170, 255};
 constexpr Color kTracedColor{178, 172, 164, 255};                              ///< raw contours
-constexpr Color kLowColor{70, 104, 112, 255}, kHighColor{236, 220, 176, 255};  ///< ends of the colour scale of heights
+constexpr Color kLowColor{70, 104, 112, 255}, kHighColor{236, 220, 176, 255};  ///< colours of the lowest and highest ground
 constexpr Color kSeamColor{222, 138, 46, 255};                                 ///< edges on tile borders
 constexpr Color kPathColor{214, 72, 57, 255};
 constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links

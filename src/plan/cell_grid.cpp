@@ -3,9 +3,9 @@
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
 // Idea: Each side between a cell of the area and a cell outside it becomes a directed edge, with the cell of the area on its
-// left. The tracer follows edges from corner to corner. Where two rings touch at a corner, it turns left to stay at the same
-// cell, so cells that touch only at a corner are not joined. When it reaches a corner that it has already passed, the edges
-// since that corner become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
+// left. The tracer follows edges from corner to corner. If two rings touch at a corner, the tracer turns left to stay at the
+// same cell, so cells that touch only at a corner are not joined. When the tracer reaches a corner that it has already passed,
+// the edges since that corner become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
 
 #include "navspan/plan/cell_grid.h"
 
@@ -44,7 +44,8 @@ private:
     size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
     bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
 
-    // Marks the edges that start at a corner: those with a cell of the area on the left and another cell on the right.
+    // Marks the edges that start at a corner. An edge has a cell of the area on its left, and a cell outside the area on its
+    // right.
     void mark_edges(int32_t x, int32_t z) {
         const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
         edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);
@@ -78,7 +79,8 @@ private:
         } while (!walk_.empty());
     }
 
-    // Makes a ring of the corners in walk_ from index `from` on, without collinear corners, and removes them from walk_.
+    // Adds the corners in walk_ from index `from` on to the plan as a ring, except collinear corners. Then removes all of these
+    // corners from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

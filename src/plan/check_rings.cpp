@@ -1,9 +1,9 @@
 // Finds the first fault in the rings of a plan.
 //
 // Idea: First tests each ring for repeated points and for collinearity. Then tests the edges of each shape for crossings,
-// overlaps, and contacts within one ring. Finally overlays the rings of each shape to find ground that is covered by a hole but
-// not by the outline, or by two holes. Two rings that cross at a common point pass the edge tests, but the overlay detects
-// them. The overlay is exact, because all such points are lattice points.
+// overlaps, and contacts within one ring. Finally overlays the rings of each shape to find ground that lies in two holes, or in
+// a hole but outside the outline. Two rings that cross at a common point pass the edge tests, but the overlay detects them. The
+// overlay is exact, because rings that pass the edge tests only meet at lattice points.
 
 #include "plan/check_rings.h"
 

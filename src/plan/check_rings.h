@@ -12,10 +12,10 @@ enum class RingFault : uint8_t {
     short_ring,    ///< the ring has fewer than three points
     repeat,        ///< two points of the ring, point and other_point, have the same position
     flat,          ///< all points of the ring are collinear
-    crossing,      ///< the edges that start at point and at other_point of other_ring cross, overlap or touch in a way that is
+    crossing,      ///< the edges that start at `point` and at `other_point` cross or overlap, or touch in a way that is
                    ///< not allowed
     hole_outside,  ///< a part of the hole is outside the outline
-    hole_in_hole,  ///< the hole overlaps the hole other_ring
+    hole_in_hole,  ///< the hole overlaps another hole of the shape, which is other_ring
 };
 
 struct RingError {

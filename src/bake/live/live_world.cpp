@@ -3,8 +3,8 @@
 // In: a level, then calls that add and remove obstacles.
 // Out: a new snapshot of the mesh after each update.
 // Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
-// update bakes the stale tiles again on several threads, each with all obstacles that affect it, and replaces them in the live
-// mesh. A tile without triangles of the level exists only while an obstacle provides ground in it.
+// update bakes each stale tile again, with all obstacles that affect it, and replaces the tile in the live mesh. Several
+// threads bake the tiles. A tile without triangles of the level exists only while an obstacle provides ground in it.
 // bake_live_mesh bakes like bake_nav_mesh, but its last step links the tiles into a live mesh.
 
 #include "navspan/bake/live_world.h"

@@ -48,7 +48,7 @@ public:
     void operator()(const BoxObstacle& box) {
         const double sine = sin_degrees(box.yaw), cosine = cos_degrees(box.yaw);
         std::vector<DVec3> ring;
-        // counter-clockwise seen from above (x to the right, z down)
+        // The corners run counter-clockwise seen from above (x to the right, z down).
         for (const auto& [sx, sz] : {std::pair{-1.0, 1.0}, {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}}) {
             const double x = sx * box.half_extents.x, z = sz * box.half_extents.z;
             ring.push_back({box.center.x + x * cosine + z * sine, box.center.y - box.half_extents.y,
@@ -96,7 +96,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
         low_x = std::min(low_x, x), high_x = std::max(high_x, x);
         low_z = std::min(low_z, z), high_z = std::max(high_z, z);
     }
-    // margin of one cell for rounding
+    // The margin of one cell on each side absorbs rounding errors.
     const auto first = [](double low, int32_t size) { return int32_t(std::clamp(std::floor(low) - 1, 0.0, double(size))); };
     const auto end = [](double high, int32_t size) { return int32_t(std::clamp(std::floor(high) + 2, 0.0, double(size))); };
     const int32_t x0 = first(low_x, grid.width), z0 = first(low_z, grid.depth);
@@ -107,7 +107,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
             .depth = std::max(0, end(high_z, grid.depth) - z0)};
 }
 
-// For each column that the triangles touch, appends the interval from their lowest to their highest voxel in that column.
+// For each column that the triangles touch, appends one interval from the lowest to the highest voxel that they fill there.
 Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
                      std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);
@@ -136,7 +136,8 @@ TriangleSoup copy_triangles(const TriangleSoup& soup, std::span<const uint8_t> a
     return out;
 }
 
-// Merges intervals into a copy of the field. The intervals must be sorted by column. In each column, they are merged in order.
+// Merges intervals into a copy of the field. The intervals must be sorted by column. The intervals of one column are merged in
+// the given order.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());

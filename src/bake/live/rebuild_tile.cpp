@@ -2,11 +2,11 @@
 //
 // In: the source of the tile, and the obstacles of the whole world.
 // Out: the tile, equal to a bake of the level with these obstacles.
-// Idea: A tile plan of the obstacle triangles decides which of them are in the tile's window. The voxels of the level are
-// either made from its triangles or decompressed. The voxels of the obstacles are merged into them (obstacle.cpp), and the
-// remaining stages run as in any bake. Wherever order matters, obstacle triangles come after the triangles of the level.
-// Heights in a tile are relative to the lowest triangle in its window. So stored voxels are shifted up if an obstacle reaches
-// below them.
+// Idea: A tile plan of the obstacle triangles decides which of these triangles are in the tile's window. The voxels of the
+// level are either made from its triangles or decompressed. Then the voxels of the obstacles are merged into the voxels of the
+// level (obstacle.cpp), and the remaining stages run as in any bake. Wherever order matters, obstacle triangles come after the
+// triangles of the level. Heights in a tile are relative to the lowest triangle in its window. So if an obstacle reaches below
+// the stored voxels, these voxels are shifted up.
 
 #include "navspan/bake/rebuild_tile.h"
 
@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Returns the obstacle triangles in the window of a tile. If it contains one triangle of a box or cylinder, returns all of
-// them.
+// Returns the obstacle triangles in the window of a tile. If the window contains any triangle of a box or cylinder, returns all
+// triangles of that obstacle.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
                                          const TilePlan& plan, const TileWindow& window) {
     ObstacleTriangles seen;
@@ -58,13 +58,14 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. The bottom of their grid is the lowest height of the voxels and the obstacles.
+// Decompresses the stored voxels. If an obstacle lies lower, lowers the bottom of the grid to the obstacle and shifts the
+// voxels up.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // add an upright triangle with the height range of all stored voxels, so that tile_grid covers them
+        // add an upright triangle with the height range of all stored voxels, so that the result of tile_grid covers this range
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
@@ -93,7 +94,7 @@ bool is_finite(DVec3 p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// Visitor that returns what is wrong with an obstacle, or an empty string if the obstacle is valid.
+// Visitor that returns a message about the first fault of an obstacle, or an empty string if the obstacle is valid.
 struct ObstacleValidator {
     const BakeConfig& config;
 

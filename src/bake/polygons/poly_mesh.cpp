@@ -6,9 +6,9 @@
 // triangles are merged into convex polygons (see src/polygon/). The triangulation provides the neighbours inside a region. On
 // the border between two regions, each edge is paired with the reverse edge of the other region (weld.cpp). Edges are never
 // paired by coordinates alone, so floors above one another and the two sides of a thin wall stay separate. On the border to
-// other tiles, edges get extra collinear vertices where the heights require it (seams.cpp).
+// other tiles, edges get extra collinear vertices if a straight edge would be too far from the heights (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
-// (2009), for the choice among ears and among merges.
+// (2009), for the rules that choose the next ear to cut and the next two polygons to merge.
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::issues and leaves a
 // hole in the mesh.
 
@@ -46,9 +46,9 @@ struct PolyMeshBuilder {
     PolyMesh mesh;                     // mesh.indices contains contour vertices until number_vertices() runs
 
     // Buffers that are reused for all rings.
-    std::vector<LatticePoint> ring{}, points{};     // ring: per position in the ring; points: per half-edge
+    std::vector<LatticePoint> ring{}, points{};     // ring: one per position in the ring; points: one per half-edge
     std::vector<uint32_t> corner{};                 // per position in the ring: contour vertex
-    std::vector<uint32_t> polygon_of{}, edge_at{};  // polygon_of: per half-edge; edge_at: per position in the ring
+    std::vector<uint32_t> polygon_of{}, edge_at{};  // polygon_of: one per half-edge; edge_at: one per position in the ring
     Triangulator triangulator{};
     ConvexMerger merger{};
 };
@@ -76,7 +76,7 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring. Other half-edges without twin border a part of the ring that was not
+// True if half-edge h is an edge of the ring. Every other half-edge without a twin lies next to a part of the ring that was not
 // triangulated.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
@@ -85,7 +85,8 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
-// Makes the triangles on both sides of each bridge neighbours. A bridge connects a hole to its outline (merge_holes.h).
+// Sets the two triangles on the two sides of each bridge as neighbours of each other. A bridge connects a hole to its outline
+// (merge_holes.h).
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
@@ -133,8 +134,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// Where two rings were joined at a common point, an edge of one ring is followed by a corner of the other ring. Unites the end
-// of that edge with that corner, because both are at the same point.
+// If two rings were joined at a common point, an edge of one ring is followed by a corner of the other ring. Unites the contour
+// vertex at the end of that edge with the contour vertex of that corner, because both are at this point.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -142,7 +143,8 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// If a spike was removed from an invalid ring, the two sides of the spike became one edge. Unites the vertices at their ends.
+// If a spike without area was removed from an invalid ring, the two sides of the spike became one edge. Unites the contour
+// vertices at the ends of these two sides.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
@@ -154,7 +156,8 @@ void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::s
 }
 
 // Cuts one ring without holes into polygons.
-// @param bridge  part of MergedRings::bridge for this ring, which starts at position ring_first; empty if there are no bridges
+// @param bridge      the part of MergedRings::bridge that belongs to this ring; empty if there are no bridges
+// @param ring_first  position in MergedRings::bridge at which this part starts
 void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
                std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
     Triangulation& triangulation = b.triangulator.triangulate(ring);

@@ -2,9 +2,9 @@
 //
 // In: convex polygons, and the raw contours with the heights along the border.
 // Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the heights.
-// Idea: Elsewhere the detail mesh follows the ground, but on a seam neither tile has the height samples of the other tile. The
-// vertices are added to finished polygons instead of contours: a collinear vertex keeps a polygon convex and requires no
-// additional triangle or polygon.
+// Idea: Inside a tile, the detail mesh follows the ground. On a seam, neither tile has the height samples of the other tile, so
+// the polygon edges themselves must follow the ground. The vertices are added to finished polygons instead of contours: a
+// collinear vertex keeps a polygon convex and requires no additional triangle or polygon.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973), with the error measured in height.
 
@@ -79,7 +79,8 @@ struct HeightSample {
     int32_t y = 0;
 };
 
-// Marks the samples that a polyline needs, besides the first and last sample, to stay within max_error [vx] of all samples.
+// Marks inner samples such that the polyline through the first, the marked and the last sample is within max_error [vx] of all
+// samples.
 void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};
@@ -126,7 +127,8 @@ private:
         out_.on_seam.push_back(on_seam);
     }
 
-    // Appends the edge that starts at corner k of the polygon, split where a straight line is too far from the heights.
+    // Appends the edge that starts at corner k of the polygon. Splits a seam edge if a straight line is too far from the
+    // heights.
     void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
         const uint32_t e = polygon.first + k;
         const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];

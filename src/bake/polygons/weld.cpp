@@ -3,7 +3,7 @@
 // Idea: Contour vertices at the same lattice point may lie on different floors. Contour vertices of adjacent regions may differ
 // in height although they belong together. Therefore edges are paired by region: an edge of region r whose neighbour is region
 // s is paired with the reverse edge of s whose neighbour is r. The ends of the two edges become the same mesh vertices. If
-// there are several candidates (two regions that meet on two floors), the candidate closest in height is chosen.
+// there are several candidates (because two regions are adjacent on two floors), the candidate closest in height is chosen.
 // Vertices that only share a point, as in two diagonally adjacent cells, are also united if their heights differ by at most
 // kTouchHeight and their wedges do not overlap. The wedge of a contour vertex is the interior angle of its ring; if two wedges
 // overlap, one region lies above the other.
@@ -115,7 +115,7 @@ VerticesByPoint group_by_point(const ContourSet& contours) {
     return grouped;
 }
 
-// Visits the vertices of each point that has several.
+// Calls visit(vertices) for each lattice point that has more than one contour vertex.
 template <class Visit>
 void for_each_shared_point(const VerticesByPoint& grouped, Visit visit) {
     for (size_t p = 0; p + 1 < grouped.first.size(); ++p) {

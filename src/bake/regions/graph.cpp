@@ -22,7 +22,7 @@ namespace navspan {
 namespace {
 
 // Collects pairs of regions that share a column. The same pair occurs in many rows, so a small direct-mapped cache removes most
-// duplicates; lists() removes the remaining ones.
+// duplicates; lists() removes the remaining duplicates.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
@@ -124,8 +124,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // Runs of a row are sorted by x0, so the runs that overlap run a follow it directly, up to the first run beyond its
-            // end.
+            // The runs of a row are sorted by x0. So all later runs that overlap run `a` come directly after run `a`.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);
@@ -137,7 +136,8 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // There are fewer spans outside the tile than inside. Links are symmetric, so their links into the tile suffice.
+    // Scans the spans outside the tile, because there are fewer of them than inside. Links are symmetric, so every link across
+    // the border is found from outside.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

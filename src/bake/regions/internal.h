@@ -36,7 +36,7 @@ struct RegionGraph {
     std::vector<uint32_t> cells;           ///< per region: number of open spans
     std::vector<uint8_t> area;             ///< per region: area id
     std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
-    RegionLists outline;                   ///< adjacent regions in the order along the outline; 0 = wall or drop
+    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 = wall or drop
     RegionLists floors;                    ///< other regions that share a column with the region, ascending
 };
 
@@ -78,7 +78,7 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
             visit(uint32_t(after - all.begin()) - 1);
-            const RegionSegment& above = *(after - 1);  // skip the spans linked to it; kNoIndex is in no segment
+            const RegionSegment& above = *(after - 1);  // skip the spans linked to `above`; kNoIndex lies in no segment
             i += 1 + first_outside(field.up.data() + i + 1, above.first, above.length, last - i - 1);
         } else {
             ++i;
@@ -87,7 +87,8 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
 }
 
 /// The spans of each level of a watershed, in scan order. Levels are the even numbers from `top` down to 0; `top` is negative
-/// if there are none. Level L contains the spans with distance L or L + 1; the top level also contains all greater distances.
+/// if there is no level. Level L contains the spans with distance L or L + 1; the top level also contains all greater
+/// distances.
 struct LevelOrder {
     int top = -2;
     std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1
@@ -132,7 +133,7 @@ RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegment
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Joins the pieces into which sheets were cut, unless the union would overlap itself vertically.
+/// Joins adjacent pieces of sheets that were cut. Two pieces are not joined if their union would overlap itself vertically.
 /// @param whole  number of uncut sheets; these regions have the lowest numbers and are not joined
 /// @return per region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
@@ -141,7 +142,7 @@ std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const Ra
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);
 
 /// Converts raw regions to a region map.
-/// @param target  per raw region: the raw region that represents it, which is its own target; 0 = removed
+/// @param target  per raw region: the raw region that represents it, or 0 if it is removed. A representative is its own target.
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target);
 
 }  // namespace navspan

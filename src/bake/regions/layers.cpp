@@ -2,11 +2,11 @@
 //
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
-// Idea: The row sweep gives monotone regions. A breadth-first search starts at each monotone region that no earlier search has
-// taken. It takes linked regions of the same area, unless they share a column with a region that it has already taken. If two
-// candidates exclude each other, the first one in scan order is taken. All regions taken by one search become one region, which
-// is removed if it has fewer than min_area cells. With whole_islands, it is removed only if its whole island has fewer than
-// min_area cells.
+// Idea: The row sweep produces monotone regions. A breadth-first search starts at each monotone region that no earlier search
+// has taken. The search takes linked regions of the same area, except regions that share a column with a region that it has
+// already taken. If two candidates share a column, the search takes the candidate that it reaches first. All regions taken by
+// one search become one region, which is removed if it has fewer than min_area cells. With whole_islands, it is removed only if
+// its whole island has fewer than min_area cells.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. Where floors overlap, region shapes depend on the search order.
 
@@ -23,8 +23,9 @@ struct RegionAdjacency {
     uint32_t region, other;
 };
 
-// Appends the regions that a segment touches, ordered by x, then direction. Adjacent spans that touch the same region in the
-// same direction give one entry. A monotone region has one segment per row, so its entries are in scan order.
+// Appends the regions that a segment touches, ordered by x, then direction. If adjacent spans touch the same region in the same
+// direction, appends the region once. A monotone region has one segment per row, so the whole list of such a region is in scan
+// order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;

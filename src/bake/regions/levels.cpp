@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: the spans of each level, in scan order.
-// Idea: One stable counting sort by level.
+// Idea: The spans are sorted by level with a stable counting sort, which keeps the scan order within each level.
 
 #include <algorithm>
 #include <span>
@@ -15,8 +15,8 @@
 namespace navspan {
 namespace {
 
-// Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs share cells, the same run is the higher one
-// in all of these cells, because linked spans share free height.
+// Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs have common cells, one of the runs is above
+// the other in all of these cells, because the free heights of linked spans overlap.
 template <class Take>
 void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
     uint32_t next = field.row_run[size_t(z)];

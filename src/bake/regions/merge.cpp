@@ -9,9 +9,10 @@
 // order of the region numbers until nothing changes.
 // A region that overlaps itself vertically is cut beforehand (renumber.cpp); Recast only reports it.
 // A merge unites two sets of a union-find. Neighbour lists contain old region numbers. When a list is read, each number is
-// replaced by the root of its set, and consecutive duplicates are removed. The lists are linked lists, so that they are joined
-// without copying.
-// Source: Mononen, Recast (2009). Difference: Recast stops following an outline after 40 000 steps, this code does not.
+// replaced by the root of its set, and consecutive duplicates are removed. Neighbour lists are linked lists, because two linked
+// lists can be joined without copying.
+// Source: Mononen, Recast (2009). Difference: Recast stops following an outline after 40 000 steps; this code follows every
+// outline to its end.
 
 #include <algorithm>
 #include <utility>
@@ -157,7 +158,8 @@ private:
         return best;
     }
 
-    // Merges r into `into`. Returns false, without a change, if r lies in a hole of `into` and so is not on its outline.
+    // Merges r into `into`. Returns false and changes nothing if r lies in a hole of `into`, because then r does not occur in
+    // the outline of `into`.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;

@@ -1,5 +1,5 @@
 // Renumbers regions: after some of them were removed or merged, and after regions that overlap themselves vertically were cut.
-// Idea: a watershed region may follow a spiral and overlap itself vertically. It is cut into monotone regions.
+// Idea: a watershed region may follow a spiral and overlap itself vertically. Such a region is cut into monotone regions.
 
 #include <algorithm>
 #include <utility>

@@ -10,8 +10,8 @@
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for connected-component labelling by
 // rows; Mononen, Recast (2009), for regions that must not overlap themselves.
 // Weak cases: A region may be wide and winding and have many holes, so later stages must be fast on long outlines. If erosion
-// is less than one cell, a cliff between adjacent cells may remain; it becomes a slit inside a region more often than with
-// smaller regions.
+// is less than one cell, a cliff between two adjacent walkable cells may remain. Because sheets are large, such a cliff is
+// often a slit inside one region.
 
 #include <algorithm>
 #include <utility>

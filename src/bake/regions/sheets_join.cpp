@@ -6,8 +6,8 @@
 // their common border, longest first. So the pieces of one floor are joined first, along wide borders, and the final sets meet
 // at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
 // A hash set contains the pairs of sets that share a column. Each set also has a list of its partners in these pairs. When two
-// sets are joined, the partners in the shorter list are paired with the joined set, O(n log n) in total. Set numbers in the
-// lists are replaced by their roots when read.
+// sets are joined, the partners in the shorter list are paired with the joined set, O(n log n) in total. A list may contain
+// outdated set numbers; find() maps each number to the current root of its set.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
 // Weak cases: Borders follow the monotone pieces, so a cut follows a row, not the narrowest part of a diagonal ramp.
 

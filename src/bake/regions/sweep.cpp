@@ -20,9 +20,9 @@ struct RowInterval {
     int32_t x = 0;
     uint32_t first = 0;
     uint32_t length = 0;
-    uint32_t below = 0;     // first region that it touches in row z - 1; 0 = none
-    uint32_t touching = 0;  // number of its spans that touch `below`
-    bool several = false;   // true if it touches a second region in row z - 1
+    uint32_t below = 0;     // first region that the interval touches in row z - 1; 0 = none
+    uint32_t touching = 0;  // number of spans of the interval that touch `below`
+    bool several = false;   // true if the interval touches a second region in row z - 1
 };
 
 template <class Key>

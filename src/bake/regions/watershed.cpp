@@ -9,13 +9,14 @@
 // among their 8 neighbours. At level 0, and once more at the end, regions grow until no span can be claimed.
 // The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then the
 // spans left over from the level above in their previous order. Every 8 levels, all waiting spans are sorted into scan order
-// instead. The largest distance in the whole field decides at which levels this happens.
+// instead. Levels are counted from the largest distance in the field, so this distance decides at which levels the sort
+// happens.
 // A round of growth only visits the neighbours of spans that the previous round claimed, since no other span can change. A
 // round reads all neighbours before it writes any claim. So each span is visited about once. The order within a flood does not
 // matter: a flood reads only other regions, which do not change meanwhile.
-// The state of a span, including its neighbours, takes 8 bytes, or 16 bytes if the values do not fit; overflow is detected at
-// run time. Loops with unpredictable conditions avoid branches: they write every element and advance the end only if the
-// condition is true.
+// The state of a span, including its neighbours, takes 8 bytes. If a value does not fit, which is detected at run time, the
+// watershed is repeated with 16 bytes per span. Loops with unpredictable conditions avoid branches: they write every element
+// and advance the end only if the condition is true.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009), for the levels, the growth and the rule for new regions.
 // Weak cases: A region that follows a spiral may overlap itself vertically. If all distances are 0 (no ground is wider than two
@@ -32,8 +33,8 @@
 namespace navspan {
 namespace {
 
-/// The claim of a span, and the index offsets to its neighbours of the same area. The offset of a missing neighbour is 0, so
-/// the span itself is read in its place; no loop mistakes it for a neighbour.
+/// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0.
+/// Then loops read the span itself instead of the neighbour, which does not change their results.
 /// Fields of a claim, from the lowest bit: region number (half of the bits), has left neighbour (1 bit), has right neighbour (1
 /// bit), cost, unclaimed (1 bit). The cost is the number of growth steps from the flooded part of the region. An unclaimed span
 /// stores half its distance instead of the cost. The unclaimed bit is the top bit, so unclaimed spans compare as more expensive
@@ -106,7 +107,7 @@ private:
     /// Returns the smallest possible claim of an unclaimed span with this distance.
     static Claim unclaimed_at(int distance) { return kUnclaimed | Claim(distance / 2) << kCostShift; }
 
-    // Return the neighbour in a direction, or the span itself if it has none.
+    // Return the neighbour in a direction, or the span itself if it has no neighbour in that direction.
     static uint32_t left_of(uint32_t i, const State& c) { return i - uint32_t(c.claim >> kLeftShift & 1); }
     static uint32_t up_of(uint32_t i, const State& c) { return i + c.up; }
     static uint32_t right_of(uint32_t i, const State& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
@@ -231,7 +232,8 @@ private:
             }
             any = true;
             if (stack_.size() < waiting + 4) make_room(stack_, 2 * stack_.size());
-            // Push the neighbours in the row last, so that they are popped first: their spans are adjacent in memory.
+            // Push the left and right neighbours last, so that they are popped first, because spans of one row are adjacent in
+            // memory.
             for (const uint32_t n : {up_of(i, own), down_of(i, own), right_of(i, own), left_of(i, own)}) {
                 const Claim claim = cells_[n].claim;
                 const bool takes = claim >= lowest;

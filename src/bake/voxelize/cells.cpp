@@ -1,13 +1,13 @@
-// Computes the heights that one triangle covers in each cell of one row. There are two methods, which give the same numbers.
+// Computes the heights that one triangle covers in each cell of one row. Two methods compute the same numbers.
 //
 // Bounds: In the (x, y) plane, the part of the triangle in the row is a convex polygon. Its edges lie on the three sides of the
 // triangle and on the two parallel lines where the row's borders cut the triangle's plane. At a given x, the highest height is
-// the minimum of linear functions of x, and the lowest height is the maximum of others. Evaluating them takes no branches and
-// no division per row. The lowest height is negated, so that both are minima and are computed together. For an upright
-// triangle, which has no plane y(x, z), the sides are sufficient.
-// Walking: Follows the ring side by side and records the height at each lattice line that it crosses. This is slower, but exact
-// for every triangle. It is used if the plane or a side is so steep or so thin that the rounding error of the linear functions
-// could exceed epsilon.
+// the minimum of linear functions of x, and the lowest height is the maximum of other linear functions of x. Evaluating them
+// takes no branches and no division per row. The lowest height is negated, so that both are minima and are computed together.
+// For an upright triangle, which has no plane y(x, z), the sides are sufficient.
+// Walking: Visits each edge of the polygon in turn and records the height at each lattice line that the edge crosses. This
+// method is slower, but exact for every triangle. It is used if the triangle is so thin, or its plane or a side so steep, that
+// the rounding error of the linear functions could exceed kEpsilon.
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
 constexpr double kNoBound = 0x1p60;        // height of an inactive bound
 constexpr double kMaxSlope = 0x1p26;       // limit of slope times width; below it, a linear function is exact to 2^-26
-constexpr double kMinThickness = 0x1p-16;  // share of the bounding box; for thinner triangles, rounding could swap the sides
+constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / bounding box; below it, rounding could swap the sides
 
 }  // namespace
 
@@ -40,8 +40,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
-    // The sides as linear functions of x. If ab and bc bound the triangle from below, y is mirrored, so that they bound it from
-    // above. Upright sides are inactive.
+    // Computes the sides as linear functions of x. If ab and bc bound the triangle from below, y is mirrored, so that they
+    // bound it from above. Upright sides are inactive.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);

@@ -7,12 +7,12 @@
 // Idea: A branch misprediction costs more than a merge, so eight columns are merged at a time without branches: the first
 // queued interval of each column, then the second of each, and so on. One vector contains the lowest span of each column, the
 // next vector the second lowest, and so on. Columns with fewer queued intervals merge an empty lane, which changes nothing. An
-// interval that lies within the previously queued interval and has no higher area is not queued. It would change nothing,
-// because the only span that it touches contains it. This saves about a third of the steps, since triangles of one surface
-// share cells.
+// interval that lies within the previously queued interval and has no higher area is not queued. Such an interval would change
+// nothing, because the only span that it touches contains it. This saves about a third of the steps, since triangles of one
+// surface share cells.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak case: If a column needs more spans than there are ranks, its block is merged interval by interval, and each insertion
-// moves the spans above it.
+// Weak case: If a column needs more than kRanks spans, the columns of its block are merged interval by interval, and each
+// insertion moves the spans above it.
 
 #include "bake/voxelize/columns.h"
 
@@ -129,8 +129,8 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval per column into the first kUsed ranks. If a column then has one more span, it goes into the next rank.
-// The number of ranks is a template parameter because this step dominates the cost of rasterisation.
+// Merges one interval per column into the first kUsed ranks. If a column then has kUsed + 1 spans, the highest span goes into
+// the next rank. The number of ranks is a template parameter because this step dominates the cost of rasterisation.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
@@ -167,7 +167,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block from index k on, until all ranks are in use. Returns the first unmerged index.
+// Merges the queued intervals of a block from index k on. Stops early when all ranks are in use. Returns the index of the first
+// interval that is not merged.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {
@@ -257,9 +258,9 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     return result;
 }
 
-// Appends the spans of a block to `out`. Each store writes 8 bytes of a 6-byte span. The next store overwrites the 2 extra
-// bytes, or all 8 bytes if the lane is free. Most blocks have few ranks, so small numbers of ranks are compile-time constants;
-// for other numbers, kKnownUsed is 0.
+// Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6. The next store overwrites the 2
+// extra bytes, or all 8 bytes if the lane contains no span. Most blocks have few ranks, so small numbers of ranks are
+// compile-time constants; for other numbers, kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

@@ -93,7 +93,8 @@ private:
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // An interval within the last one changes nothing and is not counted. Adjacent triangles often give such intervals.
+        // An interval that lies within the last queued interval changes nothing, so it is not counted. Adjacent triangles often
+        // produce such intervals.
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
@@ -135,8 +136,8 @@ private:
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges an interval into the spans of a column, which must be sorted and disjoint and stay so.
-/// @param merge_height  the higher area id is used if two tops differ by at most this [vx]
+/// Merges an interval into the spans of a column. The spans must be sorted and disjoint, and remain sorted and disjoint.
+/// @param merge_height  if the tops of two merged spans differ by at most this, the higher area id is used [vx]
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 
 }  // namespace navspan

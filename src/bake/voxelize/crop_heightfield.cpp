@@ -1,7 +1,7 @@
 // Crops a solid heightfield.
 //
 // In: a field and a grid.
-// Out: the field that voxelisation on that grid gives.
+// Out: the same field that voxelisation on that grid would produce.
 // Idea: The spans of a column do not depend on the grid, so the columns are copied, a row at a time. If the lowest heights of
 // the two grids differ, the heights of the spans are shifted.
 

@@ -3,11 +3,11 @@
 // In: triangles in world units.
 // Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
 // Idea: Bounds are computed from the vertices that triangles use, rounded in the same way as for rasterisation (units.h). So
-// both agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane belongs to the cells after
-// that plane and makes the grid one cell larger.
+// the bounds and the rasterisation agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane
+// belongs to the cells after that plane and makes the grid one cell larger.
 // The grid of a tile is its window, and only geometry inside the window affects the height range. A bake crops a large window
-// to the bounds of the triangles plus one empty cell, so that a tile much larger than the level takes no more memory than the
-// level.
+// to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the level takes no more
+// memory than the level.
 // Limits are checked before allocation: lattice indices within 2^29, heights within kMaxHeight, cells within the memory.
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace navspan {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-constexpr double kMaxIndex = kMaxLattice;  // limit of cell coordinates in tiles [cell]
+constexpr double kMaxIndex = kMaxLattice;  // limit of lattice coordinates [cell or vx]
 constexpr double kMinBytesPerCell = 4;     // lower bound on the memory per cell of an empty level, over all stages [byte]
 constexpr double kMinBytesPerSpan = 28;    // lower bound on the additional memory per span [byte]
 constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped, because they need little memory [cell]
@@ -209,7 +209,7 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
     if (soup.triangles.empty()) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
-    // written so that NaN fails
+    // The comparisons are false for NaN, so a NaN coordinate is also an error.
     const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
                       bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
     if (!near) return too_far(bounds);

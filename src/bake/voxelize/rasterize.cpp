@@ -27,7 +27,7 @@ namespace navspan {
 namespace {
 
 constexpr int32_t kMaxBandRows = 16;    // maximum; most triangles overlap one or two bands of this height
-constexpr int32_t kMinBandRows = 8;     // the maximum is lowered to this in small grids, where the memory of a band matters
+constexpr int32_t kMinBandRows = 8;     // lower limit of the maximum; small grids use smaller bands to save memory
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {

@@ -11,8 +11,8 @@
 
 namespace navspan {
 
-/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. An empty soup gives an empty
-/// grid.
+/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. For an empty soup, returns an
+/// empty grid.
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
 /// more memory than is available. The message names the numbers and the setting to raise.
@@ -22,8 +22,8 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
 /// grid. Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
-/// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors as
-/// tile_grid. Error (failed): the grid needs more memory than is available.
+/// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors:
+/// those of tile_grid. Error (failed): the grid needs more memory than is available.
 Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 struct RasterizeParams {
@@ -39,7 +39,7 @@ struct RasterizeParams {
 Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params);
 
-/// Crops a field to a grid. The result equals rasterize_triangles on that grid. Columns outside the field are empty.
+/// Crops a field to a grid. The result equals that of rasterize_triangles on this grid. Columns outside the field are empty.
 /// @param grid  must contain the heights of all spans in its columns
 Heightfield crop_heightfield(const Heightfield& field, const Grid& grid);
 

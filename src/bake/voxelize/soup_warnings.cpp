@@ -1,8 +1,8 @@
 // Checks of the input before voxelisation: levels that are upside down or on their side, and triangles without area.
 //
-// Every closed level has walls, and ceilings that face down. So a level counts as upside down only if at least kMostlyDown of
-// its triangles, not counting walls, face down. It counts as lying on its side if at least kOnItsSide of the area that faces
-// along y or z faces along z.
+// Every closed level has walls, and ceilings that face down. So a level counts as upside down only if the share of downward
+// triangles, not counting walls, is at least kMostlyDown. A level counts as lying on its side if most of its area faces along z
+// instead of y (up): the share z / (y + z) is at least kOnItsSide.
 
 #include "bake/voxelize/soup_warnings.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kVertical = 0.1;    // a triangle is a wall if the cosine between normal and vertical is at most this
 constexpr double kMostlyDown = 0.8;  // minimum share of downward triangles for a warning; walls are not counted
-constexpr double kOnItsSide = 0.98;  // minimum share of the area along z for a warning
+constexpr double kOnItsSide = 0.98;  // minimum of SoupStats::z_facing_ratio for a warning
 
 std::string percent(double ratio) {
     return std::to_string(int(std::floor(ratio * 100))) + " %";

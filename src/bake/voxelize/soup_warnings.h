@@ -9,7 +9,7 @@ namespace navspan {
 /// Orientation and bounds of the input.
 struct SoupStats {
     DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are no triangles
-    double down_facing_ratio = 0;  ///< share of the triangles that face down, not counting nearly vertical ones, 0..1
+    double down_facing_ratio = 0;  ///< share of triangles that face down; nearly vertical triangles are not counted, 0..1
     double z_facing_ratio = 0;     ///< area that faces along z / area that faces along y or z, 0..1
 };
 SoupStats soup_stats(const TriangleSoup& soup);

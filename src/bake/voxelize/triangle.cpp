@@ -3,13 +3,14 @@
 // In: three corners in lattice units.
 // Out: for each cell that the triangle touches, the interval of heights that it covers there, rounded outwards to whole voxels
 // and at least one voxel high.
-// Idea: Between two lattice lines of constant z, the triangle is a convex ring of at most five points. The intersections with a
-// line are computed once and used by the rows on both sides of the line. The heights over a cell come from linear bounds or, if
-// the bounds are not exact enough, from walking around the ring (cells.cpp). All coordinates are relative to the triangle's own
-// lattice corner, so the result depends neither on the grid nor on the position in the world.
+// Idea: Between two lattice lines of constant z, the triangle is a convex polygon of at most five points. It is stored as a
+// ring of points. The intersections with a line are computed once and used by the rows on both sides of the line. The heights
+// over a cell come from linear bounds or, if the bounds are not exact enough, from walking around the ring (cells.cpp). All
+// coordinates are relative to the triangle's own lattice corner, so the result depends neither on the grid nor on the position
+// in the world.
 // Boundaries: A cell that a triangle touches only at a point or an edge is not covered. If a triangle, or its part in a row,
-// lies entirely on a lattice line, it belongs to the cell on the positive side of the line. Results closer than 2^-22 to a
-// lattice line or height step count as on it.
+// lies entirely on a lattice line, it belongs to the cell on the positive side of the line. A result closer than 2^-22 to a
+// lattice line or height step is treated as lying on it.
 // Shortcuts: Triangles whose heights are all in one voxel (floors), and rows with a single cell, skip most of the work.
 // Source: Mononen, Recast (2009), for the results; Recast computes them by clipping polygons.
 
@@ -55,8 +56,8 @@ LineOverZ<F64x2> side_of(const TriangleCorner& from, const TriangleCorner& to) {
 }
 
 // Converts {highest, -lowest} of a cell to whole steps above the lattice corner. Heights are not negative, so truncation rounds
-// down. Clamping moves a height at the top of the last voxel into that voxel. Otherwise clamping only affects cells that the
-// triangle does not reach, where it keeps the numbers in range.
+// down. Clamping moves a height at the top of the last voxel into that voxel. All other clamped heights belong to cells that
+// the triangle does not reach; there, clamping keeps the numbers in range.
 I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
     return __builtin_convertvector(greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor), I32x2);
 }
@@ -75,7 +76,7 @@ QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
-// Returns the intervals of four cells. Only the first `left` cells are in range; the intervals of the others are empty.
+// Returns the intervals of four cells. Only the first `left` cells are in range; the intervals of the other cells are empty.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
     const auto ints = [](F64x2 v) { return I32x4(v); };
     const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
@@ -93,7 +94,7 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
 struct Reach {
     F64x2 x;                     // {-least, greatest}
     F64x2 high_and_negated_low;  // {highest y, -lowest y}
-    F64x2 highest_lowest_x;      // x of these two points; if heights are equal, x of the first point
+    F64x2 highest_lowest_x;      // x of the highest and of the lowest point; if points tie, x of the first
 };
 
 inline Reach reach_of(F64x2 point) {
@@ -141,7 +142,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
     set_part(count - 1, reach_of(line, last));
 
-    // the middle corner; if it lies on a line, it belongs to the rows on both sides
+    // Adds the middle corner. If it lies on a line between two rows, it belongs to both rows.
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
@@ -173,7 +174,8 @@ inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 h
 }
 
 inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
-    // The minimum of the bounds is a concave function of x. So over a cell, it is greatest at the x nearest to its peak.
+    // The minimum of the bounds is a concave function of x. So within a cell, it is greatest at the x that is closest to the
+    // peak of that function.
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto high_and_negated_low = [&](F64x2 x) {
@@ -182,8 +184,8 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It also
-    // computes up to three unused cells after the last cell; the bounds there are still in integer range.
+    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. The fast
+    // path also computes up to three unused cells after the last cell; the bounds there are still in integer range.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add(columns, t, cell, high_and_negated_low(x));

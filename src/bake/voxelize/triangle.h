@@ -18,7 +18,7 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// A computed coordinate that is closer than this to a lattice line or height step counts as on it [cell or vx].
+/// A computed coordinate that is closer than this to a lattice line or height step is treated as lying on it [cell or vx].
 constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
@@ -32,7 +32,8 @@ struct RowRange {
     int32_t first = 0, end = 0;
 };
 
-/// Returns the rows of the grid that a triangle overlaps; empty if it lies outside the columns or heights of the grid.
+/// Returns the rows of the grid that a triangle overlaps. The range is empty if the triangle lies outside the columns or
+/// heights of the grid.
 RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid);
 
 /// A triangle while it is cut into rows. Its lattice corner is the lattice point at or below the minimum of its bounding box.
@@ -59,7 +60,7 @@ struct RowTriangle {
     uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kShift; valid if heights_inside
 
     // sides of the triangle: {x, y} as a function of z, starting at the end with the lower z
-    LineOverZ<F64x2> through;    // from the corner with the least z to that with the greatest z
+    LineOverZ<F64x2> through;    // from the corner with the least z to the corner with the greatest z
     LineOverZ<F64x2> around[2];  // [0] ends and [1] starts at the corner with the middle z
     F64x2 middle, last;          // corners with the middle and the greatest z, {x, y}
     double middle_z, last_z;
@@ -76,7 +77,7 @@ struct RowLine {
 /// The part of a triangle in one row: a ring of points on the two row borders and, if it is in the row, the middle corner.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the points
-    F64x2 highest_lowest_x;      // x of these two points
+    F64x2 highest_lowest_x;      // x of the highest and of the lowest point
     int32_t first, last;         // first and last cell; a part on one lattice line has last < first and belongs to `first`
 };
 
@@ -121,7 +122,7 @@ private:
 /// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
 void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low);
 
-/// Sets the bounds of a triangle more than one cell wide. @param corners  sorted by z, relative to the lattice corner
+/// Sets the bounds of a triangle that is more than one cell wide. @param corners  sorted by z, relative to the lattice corner
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);
 
 }  // namespace navspan

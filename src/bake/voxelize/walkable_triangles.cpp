@@ -15,7 +15,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kSlopeTolerance = 1e-7;  // relative tolerance of the squared cosine; about 3e-6 degrees at 45 degrees
+constexpr double kSlopeTolerance = 1e-7;  // relative tolerance of the squared cosine; 3e-6 degrees for a slope of 45 degrees
 constexpr double kFlat = 1e-24;           // a triangle is degenerate if (2 * area / longest side^2)^2 is at most this
 
 enum class Facing { up, steep, down, degenerate };

@@ -18,7 +18,8 @@ struct WalkableTriangles {
     uint32_t excluded_by_rule = 0;  ///< number of triangles that face up but have a null area in the soup
 };
 
-/// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9. Others get kNullArea.
+/// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9. All other triangles get
+/// kNullArea.
 WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_slope);
 
 }  // namespace navspan

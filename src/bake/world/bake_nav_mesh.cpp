@@ -46,7 +46,8 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     std::vector<TilesToLink> agents;
     for (size_t a = 0; a < filled.size(); ++a) {
         const uint32_t least = world.agents[a].voxels.min_region_area;
-        // Linking removes small islands, because islands may cross tile borders. A single tile has already removed them.
+        // Linking removes small islands, because islands may cross tile borders. If the level is one tile, its bake has already
+        // removed them.
         TilesToLink& agent = agents.emplace_back(TilesToLink{.agent = world.agents[a].bake,
                                                              .store = &stores[a],
                                                              .min_island_cells = world.plans.empty() ? 0 : least,

@@ -1,6 +1,6 @@
-// Runs the stages of a bake in order. Each stage reads products of earlier stages and makes one product. The geometry is in the
-// files of the stages. The probe is called before and after each stage and can read all products so far. Timers, pictures and
-// checks are implemented as probes.
+// Runs the stages of a bake in order. Each stage reads products of earlier stages and makes one product. The geometric
+// algorithms are in the files of the stages. The probe is called before and after each stage and can read all products so far.
+// Timers, pictures and checks are implemented as probes.
 
 #include "navspan/bake/bake_tile.h"
 
@@ -28,7 +28,8 @@ class Watched {
 public:
     Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// Runs a stage that makes a product and points `shown` to it for the probe. After a failed stage, no other stage runs.
+    /// Runs a stage that makes a product, then points `shown` to the product so that the probe can read it. After a failed
+    /// stage, no other stage runs.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
@@ -82,7 +83,7 @@ struct Work {
     WalkableTriangles walkable;
     Heightfield solid;
     CompactHeightfield open;
-    NeighbourRows rows;  // of the open field, for erosion and distances
+    NeighbourRows rows;  // neighbour rows of `open`, for erosion and distances
     std::vector<GeneratedLink> links;
     DistanceField distance;
     RegionMap regions;
@@ -105,8 +106,8 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
 }
 
-// One pass runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield. For the probe it
-// looks like four stages; the first of them does all the work.
+// One pass runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield. The probe is
+// called as for four separate stages, but the first of these stages does all the work.
 void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
@@ -220,7 +221,7 @@ FilterParams filter_params(const VoxelConfig& config) {
                   .max_climb = config.max_climb,
                   .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height},
         .link_climb = config.walkable_climb};
-    // the links must accept each step that the ledge test accepts
+    // Adjacent spans must be linked across every step that the ledge test accepts.
     if (config.ledges == LedgeTest::slope_aware) params.link_climb = slope_aware_climb(params.agent);
     return params;
 }

@@ -3,8 +3,8 @@
 // In: a world for one or several agents, and the numbers of the requested tiles.
 // Out: these tiles. Each of them is passed to the sink as soon as it is finished for all agents.
 // Idea: If the cache contains the key of a tile, the tile is read from the cache. Otherwise it is baked from the triangles in
-// its window and stored in the cache. A tile is processed for one agent after the other, with agents that share solid voxels in
-// succession. The sink puts tiles into slots by number, so the result does not depend on the threads. If a tile fails, tiles
+// its window and stored in the cache. A tile is processed for one agent after the other; agents that share solid voxels follow
+// one another. The sink puts tiles into slots by number, so the result does not depend on the threads. If a tile fails, tiles
 // with higher numbers are no longer started. Tiles with lower numbers are still processed, and the bake returns the error of
 // the lowest failed tile.
 
@@ -91,7 +91,7 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
     return sink(i, std::move(tiles));
 }
 
-// Finds a tile in the cache, or bakes it and stores it there.
+// Finds a tile in the cache, or bakes the tile and stores it in the cache.
 Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const {
     const WorldAgent& part = world_.agents[agent];
     const BakeConfig& config = part.bake->config;

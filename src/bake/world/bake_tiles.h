@@ -17,7 +17,7 @@
 
 namespace navspan {
 
-/// A group of agents with the same solid voxels: equal in all settings that voxelisation depends on.
+/// A group of agents that share solid voxels, because all settings that affect voxelisation are equal.
 struct VoxelGroup {
     double max_slope = 0;         ///< maximum slope of walkable triangles [deg]
     int32_t walkable_climb = 0;   ///< maximum climb [vx]
@@ -40,21 +40,21 @@ struct AgentWorld {
     std::vector<WorldAgent> agents;
     std::vector<VoxelGroup> voxel_groups;
     std::vector<TilePlan> plans;  ///< one per halo width, widest first; empty if the level is baked as one tile
-    std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: its number in that plan, or kNoIndex
+    std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: number of that tile in the plan, or kNoIndex
 
     /// Number of different tiles over all agents.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };
 
-/// Plans the tiles of a world. Errors as to_voxels and plan_tiles. Error (usage): \p agents is empty.
+/// Plans the tiles of a world. Errors: those of to_voxels and plan_tiles. Error (usage): \p agents is empty.
 /// @param agents      must outlive the world
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
 
 /// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has
+    size_t i = 0;  ///< index of the tile among the requested tiles that the agent has
     NavTile tile;
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };

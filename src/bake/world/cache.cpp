@@ -8,8 +8,8 @@
 //
 // Finding an entry sets its modification time to the current time. If the folder exceeds its size limit, the entries with the
 // oldest times are evicted until the size is seven eighths of the limit. This margin avoids listing the whole folder at every
-// write near the limit. Only files with names of entries are removed. Each process counts only its own writes; trim() measures
-// the real size of the folder.
+// write near the limit. Only files whose names have the form of an entry's name are removed. Each process counts only its own
+// writes; trim() measures the real size of the folder.
 //
 // Weak case: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
@@ -161,7 +161,7 @@ struct TileCache::State {
     std::string name = unique_process_name();
     std::atomic<uint64_t> next_temporary{0};
     std::atomic<uint64_t> found{0}, missing{0}, damaged{0}, unwritten{0}, evicted{0};
-    std::atomic<uint64_t> bytes{0};  // size of the folder when it was opened or last listed, plus own writes
+    std::atomic<uint64_t> bytes{0};  // size of the folder when last listed, plus own writes since then
     std::mutex evicting;
     mutable std::mutex stats_mutex;
     std::string first_damaged, first_write_error;
@@ -246,7 +246,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     header.notes_bytes = notes.size();
     header.checksum = checksum_of(key, tile, notes);
 
-    // Make room before writing, since the cache may have filled the disk. One thread makes room; the others do not wait.
+    // Make room before writing, since the cache may have filled the disk. One thread makes room; the other threads do not wait
+    // for it.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {

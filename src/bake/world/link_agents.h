@@ -18,14 +18,15 @@ struct TilesToLink {
     TileStore* store = nullptr;
     std::vector<uint32_t> slots = {};  ///< slots in the store, ordered by (tile_z, tile_x); at least one
     uint64_t min_island_cells = 0;     ///< islands with fewer cells are removed
-    bool all_islands = false;          ///< true if no tile has removed islands because of their size
+    bool all_islands = false;          ///< true if small islands were kept when the tiles were baked
 };
 
 /// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads
-/// Errors as the tile stores and link_tiles.
+/// Errors: those of the tile stores and of link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
-/// As link_agents, but writes the meshes to a file next to `path`, with few tiles in memory. Also errors as PendingFile.
+/// As link_agents, but writes the meshes to a file next to `path` and keeps only few tiles in memory. Errors: those of
+/// link_agents and of PendingFile.
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads, const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -1,9 +1,9 @@
 // Estimates the memory of a bake.
 //
 // Idea: The memory of a tile while it is baked was measured on levels of several kinds, in bytes per column, span and triangle.
-// The constants below exceed all measurements. The number of spans is estimated as if no spans were merged: seen from above,
-// each triangle fills cells in proportion to its area and its outline. Linking needs memory for tile borders and for polygons.
-// The number of polygons is estimated from the area of the ground; the estimate is high for open ground.
+// The constants below are upper bounds of all measured values. The number of spans is estimated as if no spans were merged:
+// seen from above, each triangle fills cells in proportion to its area and its outline. Linking needs memory for tile borders
+// and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open ground.
 // Weak cases: Many small triangles in one cell, and floors that are not walkable, need less memory than estimated.
 
 #include "bake/world/memory.h"
@@ -18,16 +18,16 @@
 namespace navspan {
 namespace {
 
-constexpr double kProgram = 9e6;             // memory of the program before the bake
+constexpr double kProgram = 9e6;             // memory of the program before the bake [byte]
 constexpr double kBytesPerColumn = 12;       // memory while a tile is baked, per column of the tile and its halo [byte]
 constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, per span [byte]
 constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
-constexpr double kBytesPerBakedTile = 100;   // entry in the baking order, error state, position in the temporary file
+constexpr double kBytesPerBakedTile = 100;   // a tile's position in the baking order and in the file, error state [byte]
 constexpr double kBytesPerBakedSpan = 4;     // polygons and heights of a finished tile, per span [byte]
 constexpr double kBakedTileOverhead = 4000;
-constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, at most one per 150 cells
+constexpr double kBytesPerGroundCell = 0.4;  // polygons: 60 bytes each, at most one per 150 cells [byte]
 
 // Estimates how many cells a triangle fills, seen from above.
 double cells_of(const TriangleSoup& soup, size_t triangle, double cell_size) {

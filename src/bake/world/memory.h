@@ -15,7 +15,7 @@ struct BakeMemory {
     double link = 0;   ///< tile borders and the polygon graph; needed after baking [byte]
 
     // only for several agents
-    double listed = 0;    ///< the part of `plan` that is needed once per agent [byte]
+    double listed = 0;    ///< the part of `plan` that every agent needs separately [byte]
     double finished = 0;  ///< the largest finished tile, kept until all agents are done; each thread needs this [byte]
 
     double with_threads(unsigned threads) const;

@@ -6,8 +6,8 @@
 // Idea: The twin of an edge is found by searching the few edges of the neighbour polygon for the same two vertices in reverse
 // order.
 // Drops and jumps are stored in the tile in which they start, relative to the tile's corner, with the area and flags of their
-// kind. They end at cell centres, because the polygons there are only known when tiles are linked. Linking searches for these
-// polygons within a radius that follows from the errors of simplified outlines and heights.
+// kind. Their ends are stored as cell centres, because the polygons at the ends are only known when tiles are linked. Linking
+// searches for these polygons within a radius that covers the errors of simplified outlines and heights.
 
 #include "bake/world/nav_tile.h"
 
@@ -99,7 +99,7 @@ void set_twins(const PolyMesh& mesh, NavTile& tile) {
     }
 }
 
-// Upper bound on the distance from the centre of a border cell, at floor height, to the simplified ground [wu].
+// Returns an upper bound on the distance from the centre of a border cell, at floor height, to the simplified ground [wu].
 double link_snap_radius(const VoxelConfig& voxels) {
     const double aside = (voxels.contour_max_error + 1) * voxels.lattice.cell_size;
     const double below = (voxels.detail_max_error + voxels.walkable_climb + 2) * voxels.lattice.cell_height;

@@ -5,8 +5,8 @@
 // Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the tile stores the two
 // floors on both sides of the border.
 // Idea: A lattice unit of a seam edge is one side of one cell. The polygon's region identifies the floor in that cell, since no
-// region overlaps itself vertically. The floor on the other side is the floor to which it is linked. Both tiles contain the
-// same voxels around the border, so they store the same pair of floors, and linking needs no height tolerance.
+// region overlaps itself vertically. The floor on the other side is the floor to which this floor is linked. Both tiles contain
+// the same voxels around the border, so they store the same pair of floors, and linking needs no height tolerance.
 
 #include <algorithm>
 #include <utility>
@@ -24,7 +24,8 @@ struct BorderSpan {
     uint32_t span = 0;
 };
 
-// The spans that have a region and a link out of the tile, grouped by position: direction and cell along that side of the tile.
+// The spans that have a region and a link out of the tile. They are grouped by position: the side of the tile, and the cell
+// along that side.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)

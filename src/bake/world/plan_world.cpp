@@ -66,7 +66,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // all plans are in memory at the same time; the limit stays above 0, because 0 would mean no limit
+        // All plans are in memory at the same time. The limit stays above 0, because plan_tiles reads 0 as the memory of the
+        // machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.tile_number.push_back(numbers_in(world.plans[0], world.plans.back()));
@@ -77,7 +78,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
 }
 
 // Estimates the memory of a bake for several agents. Agents are processed one after the other, so only the largest memory for
-// baking and linking counts. The lists of all agents, and their finished tiles, which wait for the other agents, are added up.
+// baking and linking counts. The lists and the finished tiles of all agents are added up, because a finished tile is kept until
+// all agents are done.
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);

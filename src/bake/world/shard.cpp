@@ -1,10 +1,10 @@
 // Bakes a world in parts (shards), in processes that do not communicate.
 //
 // In: all triangles of a world, the config, and the number of the shard.
-// Out: the finished tiles of that shard. Linking the tiles of all shards gives the same mesh as a single bake.
+// Out: the finished tiles of that shard. Linking the tiles of all shards results in the same mesh as a single bake.
 // Idea: Every process plans the same tiles and bakes every N-th of them. Adjacent tiles cost about the same and go to different
 // shards, so all shards cost about the same. A tile depends only on its input. So a lost shard can be baked again on any
-// machine, and baking a shard twice gives the same bytes. With several agents, a shard contains its tiles for all agents, so
+// machine, and baking a shard twice produces the same bytes. With several agents, a shard contains its tiles for all agents, so
 // that each tile is voxelised once. The bytes of such a tile are the sizes of the agents' parts, followed by the parts.
 
 #include "bake/world/shard.h"
@@ -181,7 +181,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     return plan;
 }
 
-// Packs a tile of all agents for a shard.
+// Packs the tiles that the agents have at one position into one tile of the shard.
 ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<AgentTile>> tiles) {
     std::vector<std::vector<std::byte>> bytes(tiles.size()), notes(tiles.size());
     for (size_t a = 0; a < tiles.size(); ++a) {

@@ -24,30 +24,29 @@ struct BakedShard {
 /// Bakes every shards-th tile of a world for all agents, starting with tile `shard` (counted from 1), without linking. Shards
 /// are independent of each other.
 /// @param info  metadata of the finished file, equal for all shards; its config covers all agents
-/// Errors as bake_agents. Error (usage): the config does not cut the level into tiles.
+/// Errors: those of bake_agents. Error (usage): the config does not cut the level into tiles.
 Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                               ShardNumber number, const BakeOptions& options = {});
 
-/// The file of a shard, which is not closed and not yet renamed to its path.
+/// The complete file of a shard, before it is closed and renamed to its path.
 struct BakedShardFile {
     PendingFile file;
     uint64_t bytes = 0;  ///< size of the file
 };
 
 /// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path instead of keeping the shard in memory.
-/// Stores baked tiles in a temporary file in the same folder, which becomes as large as the result. Also returns the errors of
-/// bake_nav_file.
+/// Stores baked tiles in a temporary file in the same folder; this file becomes as large as the result. Errors: those of
+/// bake_shard and bake_nav_file.
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
 
 /// Links the tiles of all shards of a world. The meshes equal those of bake_agents, byte for byte.
 /// @param shards   as returned by complete_shards
-/// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each tile
-/// of
-///     the agent, in order; if it returns false, the shard counts as damaged. `observer.probe` and `observer.notes` are not
+/// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each of the
+///     agent's tiles, in order; if it returns false, the shard counts as damaged. `observer.probe` and `observer.notes` are not
 ///     used.
 /// @param threads  number of threads for linking; 0: all hardware threads
-/// Error (input): a shard is damaged; the message names the file. Other errors as link_tiles.
+/// Error (input): a shard is damaged; the message names the file. Other errors: those of link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 

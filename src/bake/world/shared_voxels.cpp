@@ -36,7 +36,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // if only the last agent still needs voxels, the shared field would be unnecessarily wide
+    // If only the last agent still needs voxels, it voxelises its own window, which may be smaller than the shared field.
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;

@@ -74,7 +74,7 @@ bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Latt
 
 using AreaSet = std::bitset<64>;  // areas that occur in a tile
 
-// Adds the flags of the areas that occur, because polygons store them.
+// Adds the flags of the areas that occur in the tile, because polygons store these flags.
 void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& config) {
     std::array<std::optional<uint16_t>, 64> flags{};
     for (const AreaConfig& area : config.areas)
@@ -86,7 +86,7 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
     }
 }
 
-// Adds the ids and flags of the areas of generated links, because links store them.
+// Adds the ids and flags of the areas of generated links, because links store both.
 void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
     if (!generates_links(voxels)) return;
     for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {

@@ -3,8 +3,8 @@
 // Idea: Tiles have equal size and are numbered from the origin of the lattice, so the border between two tiles does not depend
 // on the level. A triangle is listed for each tile whose window touches the triangle's bounding box, with a margin of one cell
 // for rounding. Tiles without triangles do not exist. The existing tiles are stored in a table over their bounding rectangle
-// or, if that would be large, as intervals per row. So the memory of a plan is known before it is allocated. Triangles are
-// listed in the order of the soup, because the bytes of a tile depend on this order.
+// or, if that would be large, as intervals per row. Either form counts the tiles, so the memory of a plan is known before the
+// plan is allocated. Triangles are listed in the order of the soup, because the bytes of a tile depend on this order.
 // Weak case: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
 #include "bake/world/tile_plan.h"
@@ -66,7 +66,7 @@ public:
         }
     }
 
-    /// Returns the range of a triangle. Its x0 is that of kOutOfRange if the triangle is too far away.
+    /// Returns the range of a triangle. If the triangle is too far away, x0 of the range equals kOutOfRange.x0.
     TileRange operator[](size_t triangle) const {
         if (!kept_.empty()) return kept_[triangle];
         const auto& [i, j, k] = soup_.triangles[triangle];
@@ -99,8 +99,8 @@ private:
     std::vector<TileRange> kept_;
 };
 
-// The existing tiles as a table over their bounding rectangle, for tiles that are close together. Tiles are numbered by
-// (tile_z, tile_x).
+// Stores the existing tiles in a table over their bounding rectangle. Used if the tiles are close together. Tiles are numbered
+// by (tile_z, tile_x).
 class TileTable {
 public:
     explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
@@ -142,7 +142,7 @@ private:
     uint32_t tiles_ = 0;
 };
 
-// The same as TileTable, but stored as intervals per row, for tiles that may be far apart.
+// Same as TileTable, but stores the tiles as intervals per row. Used if the tiles may be far apart.
 class TileRows {
 public:
     void add_rows(const TileRange& range) { rows_.add(range.z0, range.z1); }
@@ -189,7 +189,8 @@ private:
     size_t tiles_ = 0;
 };
 
-// Lower bound on the memory of a plan [byte]: intervals per row, window and start offset per tile, one index per pair.
+// Lower bound on the memory of a plan [byte]: intervals per row, window and start offset per tile, one index per pair of
+// triangle and tile.
 double min_plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
@@ -225,10 +226,10 @@ TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, s
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // the first cell across the border must be exact for linking; add the ranges of all stages that affect it
+    // Linking needs exact results in the first cell across the border. Add the ranges of all stages that affect this cell.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
-    // erosion: blocked edges within the radius, and the cells behind these edges
+    // Erosion reads blocked edges within the radius, and the cells behind these edges.
     halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
     return halo + generate_links_reach(generate_links_params(config));
@@ -280,8 +281,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices that some triangles use, in the order of the soup. Looks numbers up in a table over the range of used
-// indices if the table is small, else in a sorted list.
+// Numbers the vertices that some triangles use, in the order of the soup. If a table over the range of used indices is small,
+// the numbers are read from this table, else from a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {

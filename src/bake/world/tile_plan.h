@@ -19,7 +19,7 @@ struct TilePlan {
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };
 
-/// Returns the width of the halo [cell]: the distance from which other cells can affect the cells on both sides of a tile's
+/// Returns the width of the halo [cell]: the largest distance from which a cell can affect the cells on both sides of a tile's
 /// border. It is the sum of the ranges of erosion, filters and generated links.
 int32_t halo_cells(const VoxelConfig& config);
 
