@@ -1,8 +1,8 @@
 // Compares the distances of landmarks with the exact search.
 //
 // Idea: The table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each vertex of a
-// sample. The table does not store which vertex a landmark is: it is the vertex with the smallest distance to that landmark.
-// The sample consists of kVertices vertices per island, spread evenly over the island's half-edges.
+// sample. The table does not store the vertices of the landmarks, so the check takes the vertex that has the smallest stored
+// distance to the landmark. The sample consists of kVertices vertices per island, spread evenly over the island's half-edges.
 
 #include <algorithm>
 #include <string>
@@ -33,7 +33,8 @@ public:
         if (!admits(filter_, polygon_of(mesh_, start.polygon)) || !admits(filter_, polygon_of(mesh_, goal.polygon))) return;
         const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter_};
         find_exact_corridor(mesh_, request, {.use_blocks = false, .use_landmarks = false}, scratch_, corridor_);
-        // If obstacles touch at the vertex, the search may reach it on the other side of them, where the distance differs.
+        // If two obstacles touch at the vertex, the search may reach the vertex on the opposite side of the obstacles, at
+        // another distance.
         if (corridor_.end.polygon != goal.polygon) return;
         const double way = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

@@ -1,8 +1,8 @@
 // Checks the invariants of a polygon mesh.
 //
-// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the mesh
-// or of the contours are exempt from invariants about whole regions. The number of wall edges is not checked for regions next
-// to them.
+// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the mesh or
+// of the contours are exempt from invariants about whole regions. The regions next to them are exempt from the check of the
+// number of wall edges.
 
 #include <algorithm>
 #include <numeric>

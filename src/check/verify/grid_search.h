@@ -15,7 +15,7 @@ namespace navspan {
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< no path
 
-/// A walkable cell of a grid. If the grid has several floors above each other, a floor of a cell.
+/// A walkable cell of a grid. In a grid with several floors above each other, each floor of a cell is a GridCell.
 struct GridCell {
     int32_t z = 0, x = 0;  ///< [lattice cell]
     int32_t floor = 0;     ///< height of the floor [lattice step]; 0 in flat grids
@@ -80,7 +80,7 @@ struct GridScratch {
         uint32_t cell = 0;
     };
     std::vector<Node> nodes;
-    std::vector<HeapEntry> heap;  ///< binary, lowest key first, then lowest cell
+    std::vector<HeapEntry> heap;  ///< binary heap; the top has the lowest key, and the lowest cell among equal keys
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 

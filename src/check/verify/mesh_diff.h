@@ -14,7 +14,7 @@ namespace navspan {
 // Reports the differences between two levels, for reviewers of a change.
 
 struct MeshDiffParams {
-    double height = 0.5;  ///< largest height difference between ground that counts as the same [wu], >= 0
+    double height = 0.5;  ///< height difference up to which ground counts as the same [wu], >= 0
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 
@@ -59,7 +59,7 @@ struct DiffRoute {
 
 struct RouteDiffParams {
     double snap = 1;       ///< largest distance of start and goal from the ground [wu]
-    double length = 0.01;  ///< largest difference between lengths that count as the same, as a fraction
+    double length = 0.01;  ///< relative difference up to which two path lengths count as the same
 };
 
 /// A route whose path has changed.
