@@ -38,8 +38,8 @@ bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// Maps each corner of the rim to the next one. Returns false if a directed edge occurs twice or two rim edges start at one
-// corner.
+// Maps each corner of the rim, the border of a polygon's detail triangles, to the next corner of the rim. Returns false if a
+// directed edge occurs twice or two rim edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<DirectedEdge> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -55,7 +55,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects the corners of the rim inside each edge of the polygon. Returns false if the rim does not follow the polygon.
+// Collects, for each edge of the polygon, the corners of the rim between the two ends of the edge. Returns false if the rim
+// does not follow the polygon.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;

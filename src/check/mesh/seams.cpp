@@ -130,7 +130,8 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // Heights are floats relative to the tile's height 0, which may be far below: allow for their rounding errors.
+            // Heights are floats above the tile's height 0. The farther they are above it, the larger are their rounding
+            // errors.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

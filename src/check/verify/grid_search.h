@@ -84,7 +84,7 @@ struct GridScratch {
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 
-/// A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound.
+/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound.
 /// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch);
 
@@ -94,7 +94,7 @@ inline uint64_t cost_of(const GridScratch& scratch, uint32_t cell) {
     return node.stamp >= scratch.stamp ? node.cost : kNoCost;
 }
 
-/// The path of the last search from a seed to a reached cell, including both.
+/// Returns the cells of the path that the last search found from a seed to a cell, including the seed and the cell.
 std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell);
 
 }  // namespace navspan
