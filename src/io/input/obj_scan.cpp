@@ -28,7 +28,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 65536;  // size of the statements that the loader gets at a time [byte]
+constexpr size_t kChunk = 65536;  // size of a batch of statements for the loader [byte]
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -59,7 +59,7 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-// True if a number that no double can hold is too close to zero, false if it is too large.
+// For a number that no double can represent: true if the number is too close to zero, false if it is too large.
 bool is_underflow(std::string_view word) {
     const size_t e = std::min(word.find_first_of("eE"), word.size());
     const std::string_view mantissa = word.substr(0, e);
