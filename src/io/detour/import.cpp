@@ -216,7 +216,7 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
 }
 
 // Adds a polygon to the tile, or counts it as lost.
-// @param ring  sides of the polygon without those of length 0
+// @param ring  sides of the polygon, without sides of length 0
 // @param first_side  index of a side of the polygon, whose position is used in warnings
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];

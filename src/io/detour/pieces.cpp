@@ -304,8 +304,8 @@ std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polyg
     return pieces;
 }
 
-// Cuts each triangle with too much detail into three at a detail vertex. Returns false if such a triangle has no detail vertex
-// far enough from its sides.
+// Cuts each triangle with too much detail into three at a detail vertex. Returns false if one of these triangles has no detail
+// vertex far enough from its sides.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

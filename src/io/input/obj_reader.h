@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// Reads the rest of a file with tinyobjloader. Errors of the file are those of load_obj.
+/// Reads the rest of a file with tinyobjloader. Errors in the file: see load_obj.
 /// @param source  the bytes after the first `lines` lines
 Status read_general_obj(ObjSource& source, const std::string& name, const SceneOptions& options, uint64_t lines, ObjSoup& soup,
                         Warnings& warnings);

@@ -55,7 +55,7 @@ protected:
     int_type underflow() override;
 
 private:
-    // An index beyond the vertices read so far; checked at the end of the file.
+    // An index greater than the number of vertices read so far. Checked at the end of the file.
     struct Forward {
         uint64_t line = 0;
         int64_t index = 0;
