@@ -1,8 +1,9 @@
 // Compares the distances of landmarks with the exact search.
 //
-// Idea: The table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each vertex of a
-// sample. The table does not store which vertex a landmark is: it is the vertex with the smallest distance to that landmark.
-// The sample consists of kVertices vertices per island, spread evenly over the island's half-edges.
+// Idea: The landmark table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each
+// vertex of a sample. The table does not store the vertices of the landmarks, so the check takes the vertex that has the
+// smallest stored distance to the landmark. The sample consists of kVertices vertices per island, spread evenly over the
+// island's half-edges.
 
 #include <algorithm>
 #include <string>
@@ -37,7 +38,8 @@ public:
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
             return;
         }
-        // If obstacles touch at the vertex, the search may reach it on the other side of them, where the distance differs.
+        // If two obstacles touch at the vertex, the search may reach the vertex on the opposite side of the obstacles, at
+        // another distance.
         if (corridor_.end.polygon != goal.polygon) return;
         const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

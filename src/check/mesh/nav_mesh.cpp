@@ -32,14 +32,14 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p is as close to the line a..b as a point on the line is after rounding to the 1/256 lattice.
+// True if p can be a point of the line a..b that was rounded to the 1/256 lattice.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// Maps each corner of the rim to the next one. Returns false if a directed edge occurs twice or two rim edges start at one
-// corner.
+// Maps each corner of the rim, the border of a polygon's detail triangles, to the next corner of the rim. Returns false if a
+// directed edge occurs twice or two rim edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<DirectedEdge> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -55,7 +55,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects the corners of the rim inside each edge of the polygon. Returns false if the rim does not follow the polygon.
+// Collects, for each edge of the polygon, the corners of the rim between the two ends of the edge. Returns false if the rim
+// does not follow the polygon.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -84,7 +85,7 @@ NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, ui
     return tile.detail_vertices[polygon.first_detail_vertex + corner - polygon.edge_count];
 }
 
-// The detail vertices inside every half-edge. They must be equal on both sides of an edge.
+// Per half-edge: the detail vertices between its two ends. Both half-edges of an edge must have the same detail vertices.
 using RimPoints = std::vector<std::vector<NavDetailVertex>>;
 
 void check_surfaces(const NavTile& tile, CheckReport& report) {

@@ -5,10 +5,10 @@
 // the first three applies. A wall keeps the ground away from the border by the agent's radius, because erosion starts wherever
 // two adjacent floors are not connected. Two edges without a twin that face each other on a border, at about the same height,
 // are therefore a fault. To find them, edges are split into lattice units, and sorting makes units at one position adjacent.
-// Weak cases: If the agent's radius is at most a cell, a wall may stand on the border itself. Then only edges are tested that
-// are marked as seams and cover the same segment. If the agent may reach several floors across a border, open seams are not
-// tested. If wall edges may leave the ground (two-sided simplification) by at least the radius, they may run along both sides
-// of a border that the ground does not reach. This is reported as an open seam.
+// Weak cases: If the agent's radius is at most a cell, a wall may stand on the border itself. Then only edges that are marked
+// as seams and cover the same segment are tested. If the agent may reach several floors across a border, open seams are not
+// tested. Two-sided simplification may move wall edges beyond the ground. If it moves them by the radius or more, they may run
+// along both sides of a border that the ground does not reach. The check then reports an open seam that is no fault.
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ using std::to_string;
 // One lattice unit of an edge without a twin on the border of a tile.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // lattice line that contains the unit; position of its lower end on the line [cell]
+    int32_t line = 0, at = 0;    // x (along_z) or z of the line with the unit; lower end of the unit on it [cell]
     bool forward = false;        // true: the edge runs towards greater coordinates
     bool marked = false;         // true: the edge is marked as a seam
     int32_t begin = 0, end = 0;  // extent of the whole edge along the line [cell]
@@ -129,7 +129,8 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // Heights are floats relative to the tile's height 0, which may be far below: allow for their rounding errors.
+            // Heights are floats above the tile's height 0. The farther they are above it, the larger are their rounding
+            // errors.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

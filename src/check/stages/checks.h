@@ -61,9 +61,9 @@ struct LinkPath {
 /// @param more  enlarges the body, horizontally [cell] and vertically [vx]; may be negative
 bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params, double more);
 
-/// Checks generated links. They are sorted without duplicates and start in params.own. Both ends are walkable floors. Length,
-/// height and depth respect the limits. On at least one of several arcs, the agent's body intersects no solid span. For a
-/// two-way link, this is also true in reverse. No short walk joins the two ends.
+/// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
+/// floors. Length, height and depth respect the limits. At least one of several arcs is free: the agent's body intersects no
+/// solid span along it. For a two-way link, an arc in the reverse direction is also free. No short walk joins the two ends.
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
@@ -89,12 +89,13 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 1. Raw rings consist of cell edges. The ring's region is on the left; the neighbour that a vertex names is on the right.
 /// 2. The raw rings of a region enclose exactly as many cells as the region has spans.
 /// 3. A simplified ring consists of vertices of its raw ring in order. It has at least three, and consecutive ones differ.
-/// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise. With
-/// params.refine also:
-/// 5. If wall simplification is one-sided: a) If params.clearance is at most half a cell, no raw vertex lies to the left of the
-/// wall edge that replaces it. b) Otherwise raw vertices may lie to the left by up to the diagonal of a cell. The wall edge
-/// must then keep the clearance from all blocked edges of its ground and not pass through carved cells. The ground lost minus
-/// the ground gained, divided by the length of the edge, is at most max(0.5 cell, 0.375 max_error).
+/// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
+/// Only if params.refine is set:
+/// 5. One-sided wall simplification respects its limits. If params.clearance is at most half a cell, no raw vertex lies to the
+/// left of the wall edge that replaces it. Otherwise three limits apply. A raw vertex lies to the left of its wall edge by at
+/// most the diagonal of a cell. A wall edge with such a vertex keeps the clearance from all blocked edges of its ground and
+/// does not pass through carved cells. The area that a wall edge removes, minus the area that it adds, is at most max(0.5 cell,
+/// 0.375 max_error) times its length.
 /// 6. Wall edges and borders between areas are within max_error of the raw vertices that they replace.
 /// 7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
 /// 8. Every edge between two regions of the tile also occurs in the other region, reversed and with the same heights.
@@ -110,7 +111,8 @@ void check_contours(const CompactHeightfield& field, const RegionMap& regions, c
 /// 2. Neighbours are mutual and traverse their common edge in opposite directions.
 /// 3. The areas of the polygons of a region sum exactly to the area inside the region's contours.
 /// 4. An edge without a neighbour of the same region is an edge of the region's contours.
-/// 5. A contour edge with another region on its other side has a polygon there.
+/// 5. Each region has as many polygon edges without a neighbour as its contours have wall edges. Therefore every contour edge
+///    between two regions has a polygon on both sides.
 /// 6. No vertex of a region lies inside an edge of the region's polygons, unless the region has a cliff inside (see Contour).
 /// @param refined  true if the contours were refined (ContourParams::refine); otherwise 5 and 6 are not checked
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
@@ -140,7 +142,7 @@ struct CheckProbe : BakeProbe {
     bool needs_fates() const override { return true; }
 
 private:
-    std::optional<Heightfield> filtered_;  // the solid heightfield after the filters, from then until the compact heightfield
+    std::optional<Heightfield> filtered_;  // solid heightfield after the filters; nullopt after compact_heightfield
 };
 
 }  // namespace navspan

@@ -153,8 +153,8 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& w
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
         if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "degenerate edge");
     }
-    // The raw ring may visit the first vertex several times: try each visit as start, and keep the one with the fewest
-    // failures.
+    // The raw ring may visit the first vertex several times: try each visit as the start of the check, and keep the
+    // start with the fewest failures.
     CheckReport best;
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {

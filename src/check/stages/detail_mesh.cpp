@@ -159,7 +159,8 @@ void collect_region_cells(Checker& c) {
 
 // Checks that polygon corners have the height of the floor that the contour followed, not of a floor above or below it.
 void check_corners(Checker& c) {
-    // Tolerances: regions may differ by the climb at a common corner, and vertices up to two voxels apart are welded.
+    // Tolerances: at a common corner, the heights of two regions may differ by the climb. Vertices whose heights differ by up
+    // to two voxels are welded.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -291,7 +292,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
                        CheckReport& report) {
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
-    // Compare floats: detail.max_error is a float, and may equal the limit rounded up.
+    // Compare as floats, because detail.max_error is a float and may be the limit rounded up.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);
     collect_region_cells(c);

@@ -1,8 +1,8 @@
 // Checks the invariants of a polygon mesh.
 //
-// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the mesh
-// or of the contours are exempt from invariants about whole regions. The number of wall edges is not checked for regions next
-// to them.
+// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the mesh or
+// of the contours are exempt from invariants about whole regions. The regions next to them are exempt from the check of the
+// number of wall edges.
 
 #include <algorithm>
 #include <numeric>
@@ -180,8 +180,8 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Cel
         sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
 }
 
-// Checks all polygon edges without a neighbour of the same region. Such an edge must be an edge of the region's contours or, on
-// a seam, lie on such edges.
+// Checks all polygon edges without a neighbour of the same region. Such an edge must be an edge of the region's contours. On a
+// seam, it must lie on one or more edges of the contours.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
     std::vector<CellSide> edges, sides;
     for (const Contour& contour : contours.contours) {

@@ -45,7 +45,7 @@ void add_span(CompactHeightfield& out, OpenSpan& span) {
     out.down.push_back(kNoIndex);
 }
 
-// Returns the part in which two fields differ, or null if they are equal.
+// Returns the name of the first part in which two fields differ, or null if the fields are equal.
 const char* find_difference(const CompactHeightfield& f, const CompactHeightfield& g) {
     if (f.grid != g.grid || f.row_span != g.row_span || f.row_run != g.row_run) return "rows";
     if (f.walkable_height != g.walkable_height || f.walkable_climb != g.walkable_climb) return "limits of the agent";

@@ -45,8 +45,8 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a floor is a ledge if one side has a drop deeper than the climb, or if it is part of too steep a slope: the
-// floors that the agent can reach from it differ by more than the climb.
+// Recast's rule: a floor is a ledge in two cases. One side has a drop deeper than the climb, or the slope is too steep: this
+// floor and the floors that the agent can reach from it in one step differ in height by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -88,9 +88,11 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// Rule: a floor is a ledge if one side has a drop that is higher than a step and not part of a walkable slope. A drop of d
-// voxels to the adjacent cell is part of a slope if the ground also falls by a similar height (at least 1 and d / 2 voxels, at
-// most the maximum slope) from the opposite adjacent cell to this cell, or from the adjacent cell to the cell behind it.
+// Rule: a floor is a ledge if one side has a drop that is higher than a step and is not part of a walkable slope. Let d be the
+// drop to the adjacent cell in voxels. The drop is part of a walkable slope if d is at most the maximum rise of a slope and the
+// ground also falls by a similar height next to the drop: either from the opposite adjacent cell to this cell, or from the
+// adjacent cell to the next cell in the same direction. A fall is similar if it is at least 1, at least d / 2 and at most the
+// maximum rise.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

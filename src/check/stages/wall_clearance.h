@@ -15,21 +15,21 @@ struct SpanCell {
     LatticePoint cell;
 };
 
-/// Squared distance from a point to the segment a..b.
+/// Squared distance from the point (x, z) to the segment a..b.
 double squared_distance_to_line(LatticePoint a, LatticePoint b, double x, double z);
 
 /// True if two segments cross at a point interior to both.
 bool lines_cross(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q);
 
-/// Checks that lines keep a distance from blocked cell edges: edges of open spans that have no link across.
+/// Checks that lines keep a distance from blocked cell edges. A cell edge is blocked if an open span has no link across it.
 class WallClearanceCheck {
 public:
     WallClearanceCheck(const CompactHeightfield& field, double radius) : field_(field), radius_(radius) {}
 
-    /// Returns what is wrong with a line between two grid corners, or an empty string. Visits all ground within the radius of
-    /// the line that is connected by links to `beside`, the spans next to the line. A blocked edge of this ground must not be
-    /// closer to the line than the radius, unless the nearest point is an end of the line. The line must not pass through
-    /// carved cells.
+    /// Returns what is wrong with the line a..b between two grid corners, or an empty string. The search starts at `beside`,
+    /// the spans next to the line, and visits all spans that links connect to them within the radius of the line. It is a fault
+    /// if a blocked edge of a visited span is closer to the line than the radius, unless the nearest point of the line is one
+    /// of its ends. It is also a fault if the line passes through a carved cell.
     std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside);
 
 private:

@@ -6,11 +6,12 @@
 
 namespace navspan {
 
-/// Builds a graph of all cells at whose centre a disc fits, joined to their neighbours. The disc fits everywhere on each step.
+/// Builds a graph of all cells at whose centre a disc fits, joined to their neighbours. For each step between two cells, the
+/// disc also fits at every point of the step.
 /// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit set of area ids: cells of these areas are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
-/// A world of one tile with the cells of a grid. The grid must outlive the source. Parameters as in grid_of_cells.
+/// A world of one tile with the cells of a grid. The grid must outlive the source. The parameters are those of grid_of_cells.
 class CellGridSource : public GridSource {
 public:
     CellGridSource(const CellGrid& grid, double clearance, uint64_t admitted)

@@ -15,7 +15,7 @@ namespace navspan {
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< no path
 
-/// A walkable cell of a grid. If the grid has several floors above each other, a floor of a cell.
+/// A walkable cell of a grid. In a grid with several floors above each other, each floor of a cell is a GridCell.
 struct GridCell {
     int32_t z = 0, x = 0;  ///< [lattice cell]
     int32_t floor = 0;     ///< height of the floor [lattice step]; 0 in flat grids
@@ -80,11 +80,11 @@ struct GridScratch {
         uint32_t cell = 0;
     };
     std::vector<Node> nodes;
-    std::vector<HeapEntry> heap;  ///< binary, lowest key first, then lowest cell
+    std::vector<HeapEntry> heap;  ///< binary heap; the top has the lowest key, and the lowest cell among equal keys
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 
-/// A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound.
+/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound.
 /// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch);
 
@@ -94,7 +94,7 @@ inline uint64_t cost_of(const GridScratch& scratch, uint32_t cell) {
     return node.stamp >= scratch.stamp ? node.cost : kNoCost;
 }
 
-/// The path of the last search from a seed to a reached cell, including both.
+/// Returns the cells of the path that the last search found from a seed to a cell, including the seed and the cell.
 std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell);
 
 }  // namespace navspan

@@ -36,9 +36,11 @@ constexpr size_t kMaxBrokenPlaces = 10;
 
 // Data of tiles that open() keeps until their neighbours are indexed.
 struct GridWorld::Seams {
-    using Step = std::pair<GridCell, GridCell>;                              // start cell and end cell
-    std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // per tile: cells with exits, sorted
-    std::map<size_t, std::vector<Step>> expected_steps;                      // per tile: expected steps into tiles before it
+    using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
+    // Per tile: its cells with exits, sorted, and the connected component of each.
+    std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
+    // Per tile: steps that it must have into tiles with a lower index, because those tiles have the reverse steps.
+    std::map<size_t, std::vector<Step>> expected_steps;
 };
 
 struct GridWorld::Entries {
@@ -56,7 +58,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
             recent.erase(recent.begin());
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
-    // Add the cells of all components of an island to the cells of the root component.
+    // Add the numbers of cells of all components of an island to the number of the root component.
     for (uint32_t c = 0; c < world.islands_.size(); ++c) {
         const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
@@ -83,7 +85,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     auto& own = seams.component[tile];
     for (const uint32_t cell : (*held)->border_cells)
         own.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
-    std::vector<Seams::Step> back;  // steps into earlier tiles
+    std::vector<Seams::Step> back;  // steps into tiles with a lower index
     for (const GridExit& exit : graph.exits) {
         const GridCell& from = graph.cells[exit.cell];
         const size_t other = source_->tile_at(exit.to.x, exit.to.z);
@@ -105,7 +107,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares this tile's steps into earlier tiles with the reverse steps of those tiles. Records steps that only one side has.
+// Compares this tile's steps into tiles with a lower index with the reverse steps that those tiles have (`expected_steps`).
+// Counts the steps that only one of the two tiles has.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
@@ -229,8 +232,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     return path;
 }
 
-// Finds the cells of a path from the goal back to the start. Searches each tile again, for the path to the cell at which the
-// path leaves the tile.
+// Finds the cells of a path from the goal back to the start. In each tile of the path, repeats the search from the tile's
+// entries to the cell at which the path leaves the tile.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
     std::vector<GridCell> way;

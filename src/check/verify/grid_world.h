@@ -56,7 +56,7 @@ public:
 
     /// Number of steps over seams that only one of the two tiles has: 0 if adjacent tiles agree about their common border.
     uint64_t broken_steps() const { return broken_steps_; }
-    const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of the first such steps
+    const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of some broken steps
 
     /// Finds the cheapest path between two cells. Error: errors of the source.
     /// @param bound  paths that cost this or more are ignored @param cells  true: also lists the cells of the path

@@ -4,10 +4,10 @@
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
 // Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. If both
 // surfaces have about the same height at the centroid of the common part, the part is ground in both levels. Ground of the old
-// level that is in no such part was lost; ground of the new level that is in none was gained.
+// level that is in no common part was lost. Ground of the new level that is in no common part was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
 // Weak case: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
-// shared with both.
+// common with both floors.
 
 #include "check/verify/mesh_diff.h"
 
@@ -26,7 +26,7 @@ namespace navspan {
 namespace {
 
 constexpr double kAreaRounding = 1e-6;  // fraction of a polygon's area that is ignored as rounding error
-constexpr double kSharedIsland = 0.01;  // common area of islands that share ground, as a fraction of the smaller island
+constexpr double kSharedIsland = 0.01;  // least common area to share ground, as a fraction of the smaller island's area
 
 struct PolygonBox {
     double min_x = 0, min_z = 0, max_x = 0, max_z = 0;  // [wu]

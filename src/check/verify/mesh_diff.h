@@ -14,7 +14,7 @@ namespace navspan {
 // Reports the differences between two levels, for reviewers of a change.
 
 struct MeshDiffParams {
-    double height = 0.5;  ///< largest height difference between ground that counts as the same [wu], >= 0
+    double height = 0.5;  ///< height difference up to which ground counts as the same [wu], >= 0
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 
@@ -47,8 +47,8 @@ struct MeshDiff {
 
 /// Compares the ground of two levels. Areas are exact up to rounding, because polygons are clipped by the polygons of the other
 /// level. Heights are compared at the centroid of the common part of two polygons. Two islands share ground if the common area
-/// is at least 1 % of the area of the smaller island. Links are the same if area and flags are equal and both ends are at most
-/// params.height apart.
+/// is at least 1 % of the area of the smaller island. Two links are the same if their areas and flags are equal, their start
+/// points are at most params.height apart, and so are their end points.
 MeshDiff diff_meshes(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params);
 
 /// A path to compare in both levels.
@@ -59,7 +59,7 @@ struct DiffRoute {
 
 struct RouteDiffParams {
     double snap = 1;       ///< largest distance of start and goal from the ground [wu]
-    double length = 0.01;  ///< largest difference between lengths that count as the same, as a fraction
+    double length = 0.01;  ///< relative difference up to which two path lengths count as the same
 };
 
 /// A route whose path has changed.

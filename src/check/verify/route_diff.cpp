@@ -1,7 +1,7 @@
 // Compares paths through two levels.
 //
 // In: two meshes and routes, that is, pairs of points.
-// Out: the routes whose shortest paths differ in length, and those with a path in one mesh only. If a point has no ground
+// Out: the routes whose shortest paths differ in length, and the routes with a path in only one mesh. If a point has no ground
 // nearby, its route has no path.
 
 #include <algorithm>

@@ -5,8 +5,9 @@
 // Idea: The comparison tests all stages between the grid and a path at once: regions, contours and their simplification, holes,
 // triangulation, merging, seams, islands, the nearest polygon, the exact search. The search on the grid shares no code with
 // them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh. To compare lengths, the
-// search on the grid is limited to paths so short that they prove the mesh path too long; often the octile distance shows at
-// once that there are none. The verdict is the same as with the shortest path on the grid, in a fraction of the time.
+// search on the grid only looks for a path that is short enough to prove the mesh path too long. Often the octile distance
+// alone shows that no such path exists. The verdict is the same as after a search without this limit, but takes a fraction of
+// the time.
 // Weak cases: A fault that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
 // example through a thin wall that simplification removed, are not detected.
 
@@ -62,7 +63,7 @@ private:
         uint64_t start = 0, goal = 0;  // cell numbers in the world
     };
     struct SeenPair {
-        size_t draw = 0;           // index of the pair
+        size_t draw = 0;           // index of the pair in the random sequence
         uint64_t bound = kNoCost;  // bound of the search on the grid
         VerifyFinding finding;
     };
@@ -73,7 +74,8 @@ private:
         std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
     };
 
-    // Compares the pairs in the order of their start cells, so that few tiles are loaded. Reports them in the order drawn.
+    // Compares the pairs in the order of their start cells, so that few tiles are loaded. Reports them in the order in which
+    // they were drawn.
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(params_.pairs);

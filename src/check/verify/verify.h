@@ -56,7 +56,7 @@ struct VerifyReport {
     uint64_t pairs = 0;                    ///< number of random pairs
     uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
     uint64_t reachable = 0;                ///< number of compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;                ///< number of compared pairs with a path on the mesh only, if that is no fault
+    uint64_t undecided = 0;                ///< number of compared pairs with a path on the mesh only, if report_joined is false
     std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
     std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn
     uint64_t broken_steps = 0;             ///< see GridWorld::broken_steps
@@ -67,8 +67,8 @@ struct VerifyReport {
 
 /// Compares shortest paths between random pairs of cells: on the grid by A*, and on the mesh by the exact search, with cost 1
 /// for all areas. On a correct mesh, the path is not longer than the path on the grid, apart from detours caused by the
-/// simplification of contours. Also detects a search that misses the shortest path on the mesh. Off-mesh links are ignored. The
-/// same seed gives the same pairs on every machine.
+/// simplification of contours. A mesh path is also too long if the exact search misses the shortest path, so errors of the
+/// search are detected, too. Off-mesh links are ignored. The same seed gives the same pairs on every machine.
 /// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 

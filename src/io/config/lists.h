@@ -18,7 +18,8 @@ ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules);
 ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
 ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
 ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
-/// Reads the list of agents. A single agent becomes config.agent. If the list is empty, config.agent only loses its name.
+/// Reads the list of agents. A single agent becomes config.agent. If the list is empty, config.agents becomes empty, and
+/// the name of config.agent is cleared.
 ConfigFault read_agents(const Json& json, BakeConfig& config);
 
 Json areas_json(const std::vector<AreaConfig>& areas);

@@ -44,7 +44,7 @@ struct Trouble {
 // A side of a polygon, or of a convex part of a polygon.
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;            // index in rings_.sides; chords have the indices after those
+    uint32_t key = 0;            // index of the side in rings_.sides; chords have greater keys than all of these sides
     uint32_t corner = kNoIndex;  // see DetourRingSide::corner
 };
 
@@ -149,7 +149,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // one corner was removed
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // the triangle lost a corner
         surface.triangles.push_back(triangle);
     }
     if (!repair_surface(points_, surface)) return std::nullopt;
@@ -215,7 +215,7 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
 }
 
 // Adds a polygon to the tile, or counts it as lost.
-// @param ring  sides of the polygon without those of length 0
+// @param ring  sides of the polygon, without sides of length 0
 // @param first_side  index of a side of the polygon, whose position is used in warnings
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];

@@ -3,9 +3,9 @@
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
 // Idea: Recast places corners on a grid of cells relative to the set's origin, and stores 1 / cell size as the factor of the
-// tree. The cell size is recovered as the decimal number with the fewest digits whose inverse gives this float. If some corner
-// lies off the grid, each cell is divided into equal parts, as small as the width of the world allows. Corners on the grid then
-// keep their position, and other corners move by a negligible distance.
+// tree. The cell size is recovered as the decimal number with the fewest digits whose inverse, rounded to a float, equals this
+// factor. If some corner lies off the grid, each cell is divided into equal parts, as small as the width of the world allows.
+// Corners on the grid then keep their position, and other corners move by a negligible distance.
 
 #include "io/detour/lattice.h"
 

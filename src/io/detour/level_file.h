@@ -23,9 +23,9 @@ struct LevelFile {
 };
 
 /// Reads a level: a .nav file (nav_file.h) or a set of Detour tiles (detour_file.h), detected by the first bytes. Error
-/// (input): the bytes have neither format, or they are damaged.
+/// (input): the bytes are not in one of these formats, or they are damaged.
 Result<LevelFile> parse_level(std::span<const std::byte> bytes);
-/// Reads a level from a file, as parse_level. Error messages contain the path.
+/// Reads a level from a file in the same way as parse_level. Error messages contain the path.
 Result<LevelFile> read_level(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -3,12 +3,13 @@
 // In: a polygon with any number of corners and its detail surface.
 // Out: pieces with at most six corners each. Each piece has at most 255 corners and detail vertices, and at most 255 detail
 // triangles.
-// Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one. So a straight corner (180
-// degrees) is only kept if both its sides are walls. On a seam, a straight corner is dropped if the merged side faces at most
-// four portals and stays close to the height of the ground, because Detour links sides that overlap only in part. Elsewhere,
-// the polygon is cut along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that
-// leave area on both sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much
-// detail are cut into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
+// Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one, even if the ray crosses the
+// second one. So a corner between two collinear sides (a straight corner) is only kept if both sides are walls. On a seam, a
+// straight corner is dropped and its two sides are merged, if the merged side faces at most four portals and stays close to the
+// height of the ground. This works because Detour also links sides that overlap only in part. Elsewhere, the polygon is cut
+// along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that leave area on both
+// sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much detail are cut
+// into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
 
 #include "io/detour/pieces.h"
@@ -89,8 +90,8 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     return ring;
 }
 
-// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with corners 0 to `other`; `ring` keeps the
-// rest.
+// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with corners 0 to `other`. The other part
+// replaces `ring`; it also contains both corners of the chord.
 CornerRing cut_off(CornerRing& ring, size_t other) {
     CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
     piece.back().edges = 0;
@@ -300,8 +301,8 @@ std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polyg
     return pieces;
 }
 
-// Cuts each triangle with too much detail into three at a detail vertex. Returns false if such a triangle has no detail vertex
-// far enough from its sides.
+// Cuts each triangle with too much detail into three at a detail vertex. Returns false if one of these triangles has no detail
+// vertex far enough from its sides.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

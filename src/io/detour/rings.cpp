@@ -60,7 +60,7 @@ private:
     int32_t tolerance_ = 0;
     std::vector<TileStart> tile_starts_;  // first polygon and first node of each tile
     UnionFind same_node_;                 // sets of coinciding nodes of out_; nodes of original corners come first
-    std::vector<uint32_t> first_;         // start offset of each polygon's sides in sides_, then their number
+    std::vector<uint32_t> first_;         // start offset of each polygon's sides in sides_; last: number of all sides
     std::vector<DetourRingSide> sides_;   // sides before portals are cut into parts
     std::vector<uint32_t> next_;          // per side: the next side of its polygon
     std::vector<DetourPortal> portals_;

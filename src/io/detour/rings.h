@@ -14,10 +14,10 @@ namespace navspan {
 struct DetourRingSide {
     uint32_t node = 0;           ///< index in DetourRings::nodes
     uint32_t twin = kNoIndex;    ///< index of the same side in the adjacent ring; kNoIndex: a wall
-    uint32_t corner = kNoIndex;  ///< index in the Detour polygon; kNoIndex: corner was inserted on a seam
+    uint32_t corner = kNoIndex;  ///< index of the corner in the Detour polygon; kNoIndex: the corner was inserted on a seam
 };
 
-/// A point of the mesh. Corners of polygons that coincide share one node.
+/// A point of the mesh. Coinciding corners of connected polygons share one node.
 struct DetourNode {
     LatticePoint at;
     double y = 0;  ///< height [wu]
@@ -27,7 +27,7 @@ struct DetourNode {
 struct DetourRings {
     std::vector<DetourNode> nodes;
     std::vector<DetourRingSide> sides;
-    std::vector<uint32_t> first;  ///< start offset of each polygon's sides, then the number of sides
+    std::vector<uint32_t> first;  ///< start offset of each polygon's sides; last: number of all sides
 };
 
 /// Connects the polygons of all tiles. Error (input): two polygons disagree on whether they are neighbours, or too many portals

@@ -4,9 +4,9 @@
 // Out: the intervals along which pairs of portals are connected.
 // Idea: two portals match under the same conditions as in Detour. They lie on facing sides of adjacent tiles (or of layers at
 // one position), are at most 0.01 wu apart and overlap by at least 0.02 wu. Their heights cross within the overlap, or differ
-// at one end of it by at most twice the climb. Detour links a portal to up to four others, even several at one point. Here each
-// point of a portal is connected to at most one other portal: pairs are processed in order of increasing height difference, and
-// each pair gets the part of its overlap in which neither portal is connected yet.
+// at one end of it by at most twice the climb. Detour links a portal to up to four others, even if they overlap each other.
+// Here each point of a portal is connected to at most one other portal: pairs are processed in order of increasing height
+// difference, and each pair gets the part of its overlap in which neither portal is connected yet.
 
 #include "io/detour/seams.h"
 
@@ -135,7 +135,8 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The connected intervals of a portal. Gaps that are too short for another connection are closed, to have few intervals.
+// The connected intervals of a portal. A gap that is too short for another connection counts as connected, so that fewer
+// intervals are stored.
 class ConnectedIntervals {
 public:
     // Appends the parts of an interval that no stored interval covers.
@@ -150,7 +151,7 @@ public:
         if (at < wanted.high) free.push_back({at, wanted.high});
     }
 
-    // Stores an interval. Merges it with other intervals if the gap to them is at most `shortest`.
+    // Stores an interval. Merges it with other stored intervals if the gap between them is at most `shortest`.
     void add(SeamInterval part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;

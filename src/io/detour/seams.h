@@ -13,7 +13,7 @@ namespace navspan {
 struct DetourPortal {
     uint32_t tile = 0;
     uint32_t edge = 0;  ///< id that the caller chooses
-    uint8_t side = 0;   ///< side of the tile that it lies on: 0 x+, 2 z+, 4 x-, 6 z-
+    uint8_t side = 0;   ///< side of the tile on which the portal lies; 0: x+, 2: z+, 4: x-, 6: z-
     LatticePoint from, to;
     double from_y = 0, to_y = 0;  ///< heights of `from` and `to` [wu]
 

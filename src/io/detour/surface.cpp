@@ -122,7 +122,8 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
     }
 }
 
-// Returns the detail vertices on the border of the surface: a side that starts there belongs to only one triangle.
+// Returns the detail vertices on the border of the surface. A vertex lies on the border if a side that starts there belongs to
+// only one triangle.
 std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)

@@ -67,7 +67,7 @@ private:
         const size_t middle = begin + (end - begin) / 2;
         std::nth_element(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end),
                          [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
-        // nth_element leaves the order within each half to the standard library, so sort both halves by index
+        // the order that nth_element leaves within each half depends on the standard library, so sort both halves by index
         std::sort(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle));
         std::sort(order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end));
         add(begin, middle);

@@ -24,7 +24,7 @@ struct HtmlLayer {
     std::string group;  ///< heading in the list of layers; layers of one group are adjacent
     std::string about;  ///< one sentence that explains the layer; may be empty
     bool shown = false;
-    bool alone = false;  ///< the layer covers the ground; the viewer shows at most one such layer
+    bool alone = false;  ///< true: the layer covers the ground; the viewer shows at most one of these layers
     std::vector<LegendEntry> legend{};
     std::vector<Drawing> drawings{};
 };
@@ -34,7 +34,7 @@ struct HtmlScene {
     std::string title{};    ///< the level's name
     std::string program{};  ///< name and version, for example "navspan 0.2.0"
     std::vector<HtmlLayer> layers{};
-    const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn, for facts about them; may be null
+    const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn; the page shows facts about them; may be null
     std::span<const std::byte> level{};    ///< the mesh as a .nav file, in which the page finds paths; may be empty
     std::span<const std::byte> queries{};  ///< the library as WebAssembly; if empty, the page finds no paths and says so
 };
@@ -55,7 +55,7 @@ struct HtmlSources {
     std::vector<std::string_view> scripts;
 };
 
-/// Returns a page that needs no other file and no network. Error: as html_scene.
+/// Returns a page that needs no other file and no network. Errors: those of html_scene.
 Result<std::string> to_html(const HtmlScene& scene, const HtmlSources& sources);
 
 }  // namespace navspan

@@ -14,7 +14,7 @@ namespace navspan {
 /// The elements of an accessor in memory.
 struct Elements {
     const unsigned char* first = nullptr;
-    size_t count = 0, stride = 0, size = 0;  // stride: distance between elements [byte]; size: of a component [byte]
+    size_t count = 0, stride = 0, size = 0;  // stride: from one element to the next [byte]; size: one component [byte]
     int component = 0;
     bool normalized = false;
 };

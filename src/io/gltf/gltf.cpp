@@ -5,7 +5,7 @@
 // Idea: a traversal from the roots of the default scene multiplies the transforms along each branch. Each node with a mesh adds
 // the mesh's triangles. The format requires that nodes form a forest, so reaching a node twice is an error. This also finds
 // cycles.
-// Weak cases: skins and morph targets are not applied; a warning gives their number.
+// Weak cases: skins and morph targets are not applied; a warning reports how many nodes and meshes have them.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
 
 #include "io/gltf/gltf.h"
@@ -36,7 +36,8 @@ struct Placed {
     Affine world;
 };
 
-// Number of vertices and triangles for the soup. Doubles, because the sum for a malicious file may overflow an integer.
+// Number of vertices and triangles that the soup will have. Their type is double, because a sum of integers could overflow for
+// a malicious file.
 struct Counts {
     double vertices = 0, triangles = 0;
 };
@@ -232,8 +233,8 @@ private:
                         .normalized = accessor.normalized};
     }
 
-    // Adds the positions of an accessor to the soup and returns the index of the first. If several primitives of a mesh share
-    // the accessor, the positions are added once.
+    // Adds the positions of an accessor to the soup. Returns the index of the first of these positions in the soup. If several
+    // primitives of a mesh share the accessor, its positions are added only once.
     Result<uint32_t> vertices(int accessor, const Elements& points, const Affine& world) {
         std::vector<DVec3>& all = scene_.soup.vertices;
         const auto [known, is_new] = first_vertex_.try_emplace(accessor, uint32_t(all.size()));

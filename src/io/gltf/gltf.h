@@ -10,19 +10,21 @@
 namespace navspan {
 
 /// Reads the default scene of a glTF 2.0 file, text or binary, into a triangle soup. Each node with a mesh adds an instance of
-/// the mesh with the node's world transform. The triangles of mirrored instances are reversed, so that mirroring does not turn
-/// them over. A triangle's group has the node's name as object, the mesh's name as group and the material's name as material.
+/// the mesh with the node's world transform. The triangles of mirrored instances are reversed, so that mirroring does not swap
+/// their front and back. A triangle's group has the node's name as object, the mesh's name as group and the material's name as
+/// material.
 /// Buffers may be in the file, in data URIs or in separate files. LoadedScene::files lists the separate files after the glTF
 /// file. Checks all indices, and that each accessor lies inside its view and buffer.
 /// Warnings: "gltf_no_surface" for primitives of points and lines, "gltf_other_scene" for nodes with a mesh outside the default
 /// scene, "gltf_posed" for meshes with skins or morph targets, which are not applied.
-/// Error (input): the file is damaged, is not glTF 2.0, is compressed (Draco, meshopt), uses a sparse accessor, has instances
-/// by an extension, has a coordinate that is not finite or beyond kMaxCoordinate, or has no triangles. The message contains
+/// Error (input): the file is damaged, is not glTF 2.0, is compressed (Draco, meshopt), uses a sparse accessor, uses the
+/// extension EXT_mesh_gpu_instancing, has a coordinate that is not finite or beyond kMaxCoordinate, or has no triangles. The
+/// message contains
 /// file and position. Error (usage): the scale is not a positive number. Error (failed): the triangles would need more than
 /// options.max_gltf_bytes; this is checked before they are allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
-/// Reads a glTF file in memory, as load_gltf. A buffer in a separate file is an error.
+/// Reads a glTF file in memory in the same way as load_gltf. A buffer in a separate file is an error.
 Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options = {});
 
 }  // namespace navspan

@@ -75,7 +75,7 @@ Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     return parts;
 }
 
-// Decodes %20 and other percent escapes. Returns nullopt if two hexadecimal digits do not follow a %.
+// Decodes %20 and other percent escapes. Returns nullopt if a % is not followed by two hexadecimal digits.
 std::optional<std::string> decoded(const std::string& uri) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;

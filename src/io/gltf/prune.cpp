@@ -2,7 +2,7 @@
 //
 // In: the file's JSON.
 // Out: scenes, nodes, meshes with positions, material names, accessors, views and buffers. Every value has the required type.
-// Idea: the loader cannot misread a value that was removed, and no other code can depend on it by accident.
+// Idea: the loader cannot misread a value that was removed, and later code cannot use the value by accident.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 5.
 
 #include "io/gltf/prune.h"

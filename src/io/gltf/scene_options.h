@@ -11,7 +11,7 @@ namespace navspan {
 /// Largest number of vertices and of triangles of a scene, because their indices have 32 bits.
 constexpr uint64_t kMaxSoupElements = 0xffffffffu;
 
-/// Error (usage): the scale is not a finite number above 0.
+/// Checks the scale. Error (usage): the scale is not a finite number above 0.
 Status check_scale(const SceneOptions& options);
 
 /// Gives all triangles the default area. Reverses their corners if the options require it.

@@ -14,7 +14,7 @@ namespace navspan {
 enum class InputContent : uint8_t {
     triangles,  ///< level geometry; several files make one level
     level,      ///< RecastDemo's .gset: names a file of triangles, and contains settings, volumes and off-mesh links
-    polygons,   ///< finished convex polygons; this content and those below are not baked from triangles
+    polygons,   ///< finished convex polygons; like `plan` and `cells`, they are not baked from triangles
     plan,       ///< outlines of walkable ground and obstacles
     cells,      ///< grid map: each character is a cell
 };
@@ -25,10 +25,10 @@ struct InputFormat {
     std::string_view meaning;  ///< description for --help
     InputContent content;
     std::string_view noun;      ///< name in messages, such as "polygon mesh"; empty for triangles
-    bool is_heightmap = false;  ///< HeightmapOptions place it in the world; up axis, scale and flip do not apply
+    bool is_heightmap = false;  ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
     bool scales = false;        ///< SceneOptions::scale applies
     bool joins = false;         ///< one call reads several consecutive files
-    /// Reads the triangles of files; null for other content.
+    /// Function that reads triangles from files of this format; null if the content is not `triangles`.
     Result<LoadedScene> (*read)(std::span<const std::string> paths, const SceneOptions& options,
                                 const HeightmapOptions& heightmap) = nullptr;
 };

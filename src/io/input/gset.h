@@ -42,7 +42,7 @@ struct GsetLink {
 
 struct GsetScene {
     std::string geometry;                ///< file name as written in the .gset
-    std::optional<BakeConfig> settings;  ///< default config with the numbers of the `s` line
+    std::optional<BakeConfig> settings;  ///< default config, changed by the numbers of the `s` line; nullopt: no `s` line
     std::vector<GsetVolume> volumes;
     std::vector<GsetLink> links;
     Warnings warnings;
@@ -54,7 +54,7 @@ struct GsetScene {
 /// geometry, or more than one. The message contains file and line.
 Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
 
-/// Reads a .gset from a file, as parse_gset. @param file  receives path, size and hash
+/// Reads a .gset from a file in the same way as parse_gset. @param file  receives path, size and hash
 Result<GsetScene> load_gset(const std::string& path, InputFile& file);
 
 /// Finds the geometry file of a .gset. Tries the name relative to the folder of the .gset, then the last part of the name in

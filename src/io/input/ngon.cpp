@@ -136,8 +136,8 @@ private:
         return kNoIndex;
     }
 
-    // True if no reflex corner lies in the triangle of the ear or on its border. Ignores reflex corners at a corner of the
-    // triangle.
+    // True if no reflex corner lies in the triangle of the ear or on its border. Ignores reflex corners that
+    // coincide with a corner of the triangle.
     bool is_free(uint32_t ear) const {
         const UvPoint a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
         for (const uint32_t r : reflex_) {

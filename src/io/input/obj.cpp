@@ -55,13 +55,13 @@ private:
     bool hash_;
 };
 
-// The number of vertices, and an estimate of the number of triangles, if the file is valid.
+// Number of vertices of a valid file, and an estimate of its number of triangles.
 struct ObjCounts {
     size_t vertices = 0, triangles = 0;
 };
 
-// Counts the statements of a text that ends with a line end. All faces are assumed to have as many corners as the largest of
-// the first ones; if they have more, the arrays grow later.
+// Counts the statements of a text that ends with a line end. Estimates the number of triangles as if every face had as many
+// corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
 void count_statements(std::string_view text, ObjCounts& counts) {
     constexpr size_t kSample = 16;
     const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };

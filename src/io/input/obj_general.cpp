@@ -1,8 +1,8 @@
 // Reads OBJ files of any form with tinyobjloader.
 //
-// In: a file, from a given line on.
-// Out: the statements from there on, as faces and names.
-// Idea: ObjScan checks the file, keeps the positions and passes on a stream of normalised statements, which tinyobjloader
+// In: a file, and the number of the line at which to start.
+// Out: the statements from this line to the end of the file, as faces and names.
+// Idea: ObjScan checks the file, stores the positions and produces a stream of normalised statements, which tinyobjloader
 // parses.
 
 #include <istream>
@@ -11,7 +11,7 @@
 
 #include "io/input/obj_reader.h"
 
-// renamed, so that a program with its own copy of the loader links with this library
+// Renames the loader's namespace. Otherwise a program with its own copy of tinyobjloader could not link with this library.
 #define tinyobj navspan_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>

@@ -6,7 +6,8 @@
 // Most numbers have at most 15 significant digits and a small exponent: such a number is an integer below 2^53 divided or
 // multiplied by a power of ten up to 10^22. Both operands are exact, so the result is rounded correctly (Clinger, How to read
 // floating point numbers accurately, 1990). All other numbers go to std::from_chars.
-// Weak cases: anything unusual makes the function give up. The general reader then reads the part and reports errors.
+// Weak cases: if a line has an unusual form, parse_plain_obj returns false. The general reader then reads the part and reports
+// errors.
 
 #include "io/input/obj_plain.h"
 
@@ -52,7 +53,8 @@ uint64_t load_characters(const char* p) {
     return characters;
 }
 
-// Converts 8 digits, with the leading digit in the lowest byte, to a number. Adds neighbours in pairs, fours and eights.
+// Converts 8 digits, with the leading digit in the lowest byte, to a number. Joins adjacent digits to numbers of two digits,
+// then of four, then of eight.
 uint64_t join_digits(uint64_t digits) {
     digits = (digits * (10 * 0x100 + 1) >> 8) & 0x00ff00ff00ff00ff;
     digits = (digits * (100 * 0x10000 + 1) >> 16) & 0x0000ffff0000ffff;
@@ -64,7 +66,7 @@ uint64_t join_digits(uint64_t digits) {
     constexpr uint64_t kEachByte = 0x0101010101010101;
     while (true) {
         const uint64_t digits = load_characters(p) ^ '0' * kEachByte;  // 0..9 in each byte that is a digit
-        // The top bit of the first byte that is not a digit is set, and of some bytes after it.
+        // Sets the top bit of the first byte that is not a digit. Later bytes do not matter.
         const uint64_t others = ((digits + 0x76 * kEachByte) | digits) & 0x80 * kEachByte;
         if (others & 0x80) return p;
         const int count = std::countr_zero(others) / 8;  // 8 if all are digits
@@ -210,7 +212,7 @@ private:
         return end_statement(p);
     }
 
-    // Reads an index that does not end a line. Returns null if there is none, or if it may exceed 32 bits.
+    // Reads an index of at most 9 digits, which fits 32 bits. Returns its end, or null if there is no index or it is longer.
     static const char* read_index(const char* p, uint64_t& index) {
         const char* const first = p;
         p = read_digits(p, index);
@@ -267,7 +269,7 @@ private:
 
     const char* parse_name(const char* p, ObjNameKind kind) {
         const std::string_view name = rest_of_line(p);
-        // A carriage return before the end of the line may be a line end of another kind.
+        // A carriage return inside the name may be a line end, if the file mixes several kinds of line ends.
         if (name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p))) return nullptr;
         part_.names.push_back({uint32_t(part_.triangles.size()), kind, name});
         return after_line_end(name.data() + name.size());
@@ -277,7 +279,7 @@ private:
     double scale_;
     UpAxis up_;
     ObjPart& part_;
-    uint32_t corners_ = 0;  // of the current face
+    uint32_t corners_ = 0;  // number of corners of the current face
     bool any_relative_ = false;
     Corner fan_[2];  // first and last corner of the current face
 };

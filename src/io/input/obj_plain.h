@@ -15,7 +15,7 @@ constexpr size_t kObjPadding = 8;
 
 enum class ObjNameKind : uint8_t { object, group, material };
 
-/// A part of an OBJ file that consists of complete lines, with indices as the part states them.
+/// A part of an OBJ file that consists of complete lines. Its position indices are those in the file.
 struct ObjPart {
     /// A face with more than three corners. It is stored as a fan.
     struct Polygon {
@@ -32,7 +32,7 @@ struct ObjPart {
     /// Position indices, counted from 1. Corners in `relative` are counted from the first position of the part instead; they
     /// wrap around if they refer to a position before the part.
     std::vector<std::array<uint32_t, 3>> triangles;
-    std::vector<uint32_t> relative;  ///< 3 * triangle + corner
+    std::vector<uint32_t> relative;  ///< corners with a relative index: 3 * index of the triangle + 0, 1 or 2
     uint32_t max_index = 0;          ///< greatest position index that is not relative
     std::vector<Polygon> polygons;
     std::vector<Name> names;

@@ -5,7 +5,8 @@
 // Idea: Every worker repeats three steps: it reads the next block of the file (one worker at a time), parses it (all workers at
 // once), and adds it to the soup (one worker at a time, in the order of the blocks). While one worker adds a block, the others
 // parse. A block ends with its last line end; the bytes after it belong to the next block.
-// Weak cases: from the first block on that has a line which is not plain, the general reader reads the file on one thread.
+// Weak cases: if a block has a line that is not plain, the general reader reads this block and the rest of the file on one
+// thread.
 
 #include "io/input/obj_reader.h"
 
@@ -30,13 +31,13 @@ public:
     PlainReader(ObjSource& source, const SceneOptions& options, ObjSoup& soup)
         : source_(source), options_(options), soup_(soup) {}
 
-    // Reads until the end or until a block that is not plain.
+    // Reads blocks until the end of the file, or until a block has a line that is not plain.
     void run(unsigned threads) {
         parallel_for(threads, {.threads = threads}, [&](size_t, unsigned) { work(); });
     }
 
     uint64_t lines() const { return lines_; }
-    // The bytes that were read and not parsed.
+    // Returns the bytes that were read but not added to the soup.
     std::vector<char> take_rest() {
         rest_.insert(rest_.end(), tail_.begin(), tail_.end());
         return std::move(rest_);
@@ -86,7 +87,8 @@ private:
         block.text = read.substr(0, read.rfind('\n') + 1);
         tail_.assign(read.begin() + block.text.size(), read.end());
         if (block.text.empty()) {
-            // the line is longer than a block, or the last one; the general reader reads it
+            // There is no complete line: the line is longer than a block, or it is the last line and has no line end. The
+            // general reader reads it.
             stopped_ = true;
             return false;
         }
@@ -123,7 +125,7 @@ private:
     std::condition_variable turn_;
     size_t added_ = 0;  // number of blocks added to the soup or to rest_
     uint64_t lines_ = 0;
-    std::vector<char> rest_;  // text from the first block that is not plain on
+    std::vector<char> rest_;  // text of the first block that is not plain, and of all blocks after it
     bool failed_ = false;
 };
 

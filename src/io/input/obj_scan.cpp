@@ -5,9 +5,9 @@
 // Idea: tinyobjloader, which reads the stream, replaces values that it cannot parse by zeros and drops statements that it
 // cannot use. Therefore every vertex and face line is checked first, in one pass over the file in chunks. The first error ends
 // the pass and is reported with its line. Numbers are parsed with std::from_chars, which rounds correctly and ignores the
-// locale: the same file gives the same doubles on every platform. Accepted beyond the standard: CRLF and CR line ends, tabs, a
-// byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a position, indices of later
-// vertices, faces that mix the forms of corners.
+// locale: the same file gives the same doubles on every platform. These deviations from the standard are accepted: CRLF and CR
+// line ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a
+// position, indices of later vertices, faces that mix the forms of corners.
 // Weak cases: a file that is truncated inside its last number is still well-formed. It only gives the warning for files without
 // a final line end.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
@@ -28,7 +28,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 65536;  // size of the statements that the loader gets at a time [byte]
+constexpr size_t kChunk = 65536;  // size of a batch of statements for the loader [byte]
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -59,7 +59,7 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-// True if a number that no double can hold is too close to zero, false if it is too large.
+// For a number that no double can represent: true if the number is too close to zero, false if it is too large.
 bool is_underflow(std::string_view word) {
     const size_t e = std::min(word.find_first_of("eE"), word.size());
     const std::string_view mantissa = word.substr(0, e);

@@ -29,9 +29,9 @@ enum class ObjNumber { fine, no_number, not_finite };
 /// Parses a word as a number. The result is rounded correctly; a number too close to zero for a double becomes 0.
 ObjNumber parse_obj_number(std::string_view word, double& value);
 
-/// Where a scan starts: at the start of the file, or at a line that another reader stopped at.
+/// Start of a scan: the start of the file, or a line at which another reader stopped.
 struct ObjScanStart {
-    uint64_t lines = 0;         ///< number of lines before
+    uint64_t lines = 0;         ///< number of lines before the start
     size_t first_position = 0;  ///< index of the file's first position in the soup
 };
 
@@ -44,7 +44,7 @@ public:
     static constexpr char kNameEnd = '\x03';  ///< ETX, which does not occur in names
 
     /// @param name  name of the file for messages
-    /// @param positions  receives the file's vertices at its end, scaled and with y up
+    /// @param positions  list to whose end the file's positions are appended, scaled and with y up [wu]
     ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions,
             const ObjScanStart& start);
 
@@ -55,7 +55,7 @@ protected:
     int_type underflow() override;
 
 private:
-    // An index beyond the vertices read so far; checked at the end of the file.
+    // An index greater than the number of vertices read so far. Checked at the end of the file.
     struct Forward {
         uint64_t line = 0;
         int64_t index = 0;

@@ -43,7 +43,7 @@ void ObjSoup::set_name(ObjNameKind kind, std::string_view name) {
 bool ObjSoup::add_part(const ObjPart& part) {
     const auto before = int64_t(soup_.vertices.size() - first_), after = before + int64_t(part.positions.size());
     if (after > std::numeric_limits<int32_t>::max() || int64_t{part.max_index} > after) return false;
-    // an index relative to the part fits 32 bits with sign
+    // the cast to int32_t restores a negative relative index, which refers to a position before the part
     const auto relative_index = [&](uint32_t slot) { return before + int32_t(part.triangles[slot / 3][slot % 3]); };
     if (std::any_of(part.relative.begin(), part.relative.end(), [&](uint32_t slot) { return relative_index(slot) < 1; }))
         return false;
@@ -51,7 +51,7 @@ bool ObjSoup::add_part(const ObjPart& part) {
     const size_t first_triangle = soup_.triangles.size();
     soup_.vertices.insert(soup_.vertices.end(), part.positions.begin(), part.positions.end());
     soup_.triangles.insert(soup_.triangles.end(), part.triangles.begin(), part.triangles.end());
-    const uint32_t base = uint32_t(first_) - 1;  // for the first file, it and the sums wrap around
+    const uint32_t base = uint32_t(first_) - 1;  // first file: 0 - 1 wraps around, and the sums below wrap back
     for (auto& triangle : std::span(soup_.triangles).subspan(first_triangle)) {
         for (uint32_t& vertex : triangle)
             vertex += base;
@@ -91,7 +91,7 @@ void ObjSoup::add_face(std::span<const uint32_t> corners) {
         waiting_.push_back(face);
 }
 
-// Replaces the fan of a polygon, which may be concave.
+// Replaces the fan of a polygon by a triangulation that is also correct if the polygon is concave.
 void ObjSoup::triangulate(const Polygon& polygon) {
     const std::span fan = std::span(soup_.triangles).subspan(polygon.first_triangle, polygon.corners - 2);
     vertices_.assign({fan[0][0], fan[0][1]});

@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-/// Number of each group by its names, shared by all files of a scene.
+/// Maps the names of a group to the number of the group. Shared by all files of a scene.
 using ObjGroupIds = std::unordered_map<std::string, uint32_t>;
 
 /// Adds the statements of one OBJ file to a soup.
@@ -24,7 +24,7 @@ public:
     /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a position before the file or after
     /// the part, or if the file would have more than 2^31 - 1 positions.
     bool add_part(const ObjPart& part);
-    /// Adds a face. @param corners  position indices, counted from 1; positions after the face may follow later
+    /// Adds a face. @param corners  position indices, counted from 1; a position may come after the face in the file
     void add_face(std::span<const uint32_t> corners);
     /// Sets the object, group or material of the next faces.
     void set_name(ObjNameKind kind, std::string_view name);
@@ -51,7 +51,7 @@ private:
     SoupGroup names_;
     bool names_changed_ = true;
     uint32_t group_ = 0;
-    std::vector<Polygon> waiting_;  // polygons that refer to positions further down
+    std::vector<Polygon> waiting_;  // polygons with positions that have not been read yet
     uint64_t crossing_ = 0;         // number of faces that cross themselves
     std::optional<Polygon> first_crossing_;
     std::vector<uint32_t> vertices_;  // scratch of triangulate

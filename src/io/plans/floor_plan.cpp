@@ -109,8 +109,8 @@ private:
         return Done{};
     }
 
-    // Snaps to the fitted lattice, then scales to the finer one. On the finer lattice, a rounding error could exceed half a
-    // step.
+    // Snaps to the fitted lattice, then scales to the finer lattice. If points were snapped to the finer lattice directly, a
+    // rounding error could exceed half a step.
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
         const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * refinement_); };
         std::vector<LatticePoint> points;

@@ -53,7 +53,7 @@ struct VerifyFacts {
     uint64_t pairs = 0;                   ///< number of random pairs
     uint64_t compared = 0;                ///< pairs with both ends on polygons
     uint64_t reachable = 0;               ///< compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;               ///< compared pairs with a path only on the mesh, if the grid may lack paths
+    uint64_t undecided = 0;               ///< compared pairs with a path only on the mesh; counted if the grid may lack paths
     uint64_t broken_steps = 0;            ///< steps across a seam that only one of its two tiles has
     std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
@@ -75,7 +75,7 @@ struct BakeReport {
     uint64_t built_tiles = 0;           ///< tiles baked; an untiled level counts as one
     uint64_t reused_tiles = 0;          ///< tiles taken from an earlier bake
     uint64_t empty_tiles = 0;           ///< built or reused tiles without a polygon
-    std::optional<Stage> failed_stage;  ///< the stage that started last
+    std::optional<Stage> failed_stage;  ///< the stage that started last; in a failed bake, the stage that failed
 
     std::string output_file;            ///< path of the level; empty: nothing was written
     std::string output_format = "nav";  ///< "nav" or "shard"
@@ -111,7 +111,7 @@ void create_agent_reports(BakeReport& report);
 /// all agents have gets the agent's name as prefix. No effect if there is only one agent.
 void merge_agent_reports(BakeReport& report);
 
-/// What a probe observes: a whole bake, or one of its tiles.
+/// Scope of a probe: a whole bake, or one of its tiles.
 enum class ReportScope : uint8_t { all, tile };
 
 /// Fills the report's input facts (in scope `all`), funnel, times and warnings during a bake. Does not change the bake.

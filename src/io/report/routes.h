@@ -41,7 +41,7 @@ struct RouteList {
 /// then contains the most similar known name.
 Result<RouteList> parse_routes(std::string_view text, const std::string& name);
 
-/// Reads a list of routes from a file, as parse_routes. Error (input): the file cannot be read.
+/// Reads a list of routes from a file in the same way as parse_routes. Error (input): the file cannot be read.
 Result<RouteList> load_routes(const std::filesystem::path& path);
 
 }  // namespace navspan
