@@ -33,7 +33,7 @@ struct LevelBake {
     BakeReport report;  ///< report of the bake, including config and warnings
 };
 
-/// Adds the milliseconds since the last lap to the report.
+/// Measures consecutive steps. Each lap adds the time since the previous lap to the report [ms].
 class StageTimer {
 public:
     explicit StageTimer(BakeReport& report) : report_(report) {}

@@ -294,7 +294,7 @@ void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
 
 }  // namespace
 
-// A level is written tile by tile exactly if its flags allow --max-memory.
+// An option excludes --max-memory if it needs the whole mesh in memory. All other levels are written tile by tile.
 bool streams(const NavbakeOptions& options) {
     return !excludes("--max-memory", option_facts(options));
 }
