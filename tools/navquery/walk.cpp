@@ -54,7 +54,7 @@ private:
     Result<bool> step() {
         shortcuts += shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
         next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
-        // one step may lead around several corners; `left` is its remaining length [wu]
+        // A step may pass several corners. `left` is the remaining length of the step [wu].
         double left = q_.options.walk;
         bool moved = false;
         for (const CorridorCorner& corner : corners_) {
