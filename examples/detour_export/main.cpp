@@ -31,7 +31,7 @@ struct TileHeader {
     int32_t size;
 };
 
-// Loads a set of tiles like RecastDemo's Sample::loadAll. Neither function checks that the file is valid.
+// Loads a set of tiles like RecastDemo's Sample::loadAll. Like that function, does not check that the file is valid.
 bool load_tiles(const std::vector<std::byte>& bytes, dtNavMesh& mesh) {
     SetHeader set;
     std::memcpy(&set, bytes.data(), sizeof set);

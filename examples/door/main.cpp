@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // An update bakes only the tiles that it affects, so a changing world needs tiles. 64 cells per side are a good start.
+    // An update rebakes only the affected tiles, so bake a world that changes in tiles. 64 x 64 cells are a good tile size.
     navspan::BakeConfig config;
     config.tiles.size = 64 * config.voxels.cell_size;
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");

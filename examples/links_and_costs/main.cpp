@@ -1,4 +1,4 @@
-// Bakes two ladders and an area with a higher cost. The filter of each agent decides which of them the agent uses.
+// Bakes two ladders and an area with a higher cost. Each agent's filter decides whether it may use the ladders and the area.
 // Usage: links_and_costs [LEVEL.obj]
 
 #include <cstdint>
@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
     for (const navspan::Warning& warning : warnings)
         std::fprintf(stderr, "warning: %s: %s\n", warning.code.c_str(), warning.message.c_str());
 
-    // Each filter starts with the costs of the config, with which the hiker avoids the water and uses the bridge.
+    // Each filter starts with the area costs of the config. With these costs, the hiker avoids the water and uses the bridge.
     const navspan::QueryFilter hiker = navspan::default_filter(*mesh);
     navspan::QueryFilter swimmer = hiker;
     swimmer.area_cost[kWater] = 0.5;

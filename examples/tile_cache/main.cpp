@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::TileCache> cache = navspan::TileCache::open({.folder = folder, .max_bytes = 1 << 30});
     if (!cache) return fail(cache.error());
 
-    // The first bake into an empty folder bakes all tiles, the second one takes them from the cache.
+    // With an empty folder, the first bake bakes all tiles. The second bake takes all tiles from the cache.
     for (const char* what : {"first bake", "second bake"})
         if (const auto mesh = bake(what, scene->soup, config, *cache); !mesh) return fail(mesh.error());
 
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = bake("after a change", scene->soup, config, *cache);
     if (!mesh) return fail(mesh.error());
 
-    // If the cache cannot be read or written, the bake is slower but correct, and the cache has a warning.
+    // If the cache cannot be read or written, the bake is slower but correct, and warnings() reports the problem.
     for (const navspan::Warning& warning : cache->warnings())
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 

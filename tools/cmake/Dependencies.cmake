@@ -59,7 +59,7 @@ if(NOT TINYGLTF_INCLUDE_DIR)
 endif()
 find_path(STB_INCLUDE_DIR stb/stb_image_write.h)
 if(NOT STB_INCLUDE_DIR)
-  # vcpkg and the stb repository have no stb folder.
+  # vcpkg and the stb repository do not put the headers into a folder named stb.
   find_path(STB_HEADER_DIR stb_image_write.h)
   if(NOT STB_HEADER_DIR)
     navspan_fetch_headers(stb)

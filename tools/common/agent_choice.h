@@ -1,6 +1,6 @@
 #pragma once
 
-// Choice of a level's mesh by agent, for navquery, navbake export and navbake diff.
+// Selects a level's mesh by its agent, for navquery, navbake export and navbake diff.
 
 #include <cstddef>
 #include <span>
@@ -15,10 +15,10 @@ namespace navspan::tools {
 /// Adds the flag --agent.
 void add_agent_option(CommandLine& line, std::string& agent);
 
-/// Returns the index of the mesh of an agent, given by name or by number counted from 1. Error (usage): there is no such agent,
-/// or none was given and there are several; lists the agents.
-/// @param asked  the agent; empty: the only one
-/// @param path   the level, for messages
+/// Returns the index of an agent's mesh. Error (usage): no agent matches `asked`, or `asked` is empty and the level has several
+/// agents. The message lists the agents.
+/// @param asked  name or number (counted from 1) of the agent; empty: the level's only agent
+/// @param path   path of the level, for messages
 Result<size_t> choose_mesh(std::span<const NavMesh> meshes, const std::string& asked, const std::string& path);
 
 }  // namespace navspan::tools

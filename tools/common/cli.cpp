@@ -31,14 +31,14 @@ constexpr const char* kEraseBar = "\r\033[K";
 
 std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_told{false};
-char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once that is known
-const char* erase_bar = "";                        // erases the progress bar
+char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once the name is known
+const char* erase_bar = "";                        // terminal code that erases the progress bar; empty: no bar
 
 std::string bar_text(size_t filled) {
     return "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
 }
 
-// Files to remove on Ctrl-C, as a list that a signal handler can read: entries are added in front and never changed or removed.
+// List of the files to remove on Ctrl-C. A signal handler can read it at any time: entries are only added at the front.
 struct RemovalEntry {
     std::string path;
     RemovalEntry* next;
@@ -55,7 +55,7 @@ void exit_immediately(int) {
     _exit(kInterrupted);
 }
 
-// Gives the program time to end by itself. A second Ctrl-C ends it at once.
+// Gives the program 150 ms to end by itself, then ends it. A second Ctrl-C ends it at once.
 void on_interrupt(int) {
     if (interrupt_seen.exchange(true)) exit_immediately(0);
     itimerval timer{};

@@ -16,22 +16,22 @@ namespace navspan::tools {
 
 /// Exit codes, the same in every program.
 enum ExitCode : int {
-    kDone = 0,           ///< done, path complete
-    kFailed = 1,         ///< bake failed, a limit, disk full, nothing walkable
-    kUsage = 2,          ///< a flag or the config
+    kDone = 0,           ///< success; for a path query: the path is complete
+    kFailed = 1,         ///< the bake failed, a limit was exceeded, the disk is full, or nothing is walkable
+    kUsage = 2,          ///< a flag or the config is invalid
     kInput = 3,          ///< an input file is unreadable or invalid
-    kWarned = 4,         ///< warnings under --strict
-    kPartialPath = 5,    ///< partial or no path
+    kWarned = 4,         ///< there were warnings, and --strict was given
+    kPartialPath = 5,    ///< the path is partial, or there is no path
     kCheckFailed = 6,    ///< a check failed
-    kInterrupted = 130,  ///< Ctrl-C
+    kInterrupted = 130,  ///< interrupted by Ctrl-C or SIGTERM
 };
 
-/// The exit code for an Error.
+/// Returns the exit code for an error.
 int exit_code(const Error& error);
 
 enum class Verbosity { quiet, normal, verbose };
 
-/// Sends log lines to stderr: `navbake: warning: ...`. Quiet keeps errors and warnings only.
+/// Sends log lines to stderr, such as `navbake: warning: ...`. Quiet logs only errors and warnings.
 void set_up_logging(const std::string& program, Verbosity verbosity);
 void log_error(const std::string& line);
 void log_warning(const std::string& line);
@@ -43,27 +43,27 @@ void report_warnings(const Warnings& warnings, const std::string& before = {});
 
 /// Ignores SIGPIPE and SIGXFSZ, so that a closed pipe or a file size limit is reported as a write error.
 void ignore_write_signals();
-/// Makes Ctrl-C and SIGTERM set a flag, so that the program can end by itself. If it has not ended after 150 ms, or at the
-/// second Ctrl-C, it is ended with kInterrupted. Temporary files are removed.
+/// Makes Ctrl-C and SIGTERM set a flag, so that the program can end by itself. If the program is still running after 150 ms, or
+/// at a second Ctrl-C, removes temporary files and ends the process with exit code kInterrupted.
 void catch_interrupts();
 bool interrupted();
-/// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if one came before.
+/// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if a signal has already come.
 bool ignore_interrupts();
 
-/// Registers a file to remove on Ctrl-C, or a folder to remove if it is empty then. Call it before creating the file.
+/// Registers a path to remove on Ctrl-C: a file, or a folder that is empty at that time. Call it before creating the file.
 /// Thread-safe.
 void remove_on_interrupt(const std::string& path);
-/// Removes the registered files, last first. For an interrupted program that ends by itself.
+/// Removes the registered paths, last first. Call it if an interrupted program ends by itself.
 void remove_interrupted_files() noexcept;
 
-/// Progress on stderr: on a terminal a bar that redraws itself, otherwise plain lines; nothing if quiet.
+/// Shows progress on stderr: a bar if stderr is a terminal, otherwise plain lines. Shows nothing if quiet.
 class ProgressBar {
 public:
     explicit ProgressBar(Verbosity verbosity);
     ~ProgressBar() { hide(); }
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
-    void hide();  ///< erases the bar until it is drawn again
+    void hide();  ///< erases the bar; the next update draws it again
 
 protected:
     void draw(const std::string& text);
@@ -73,7 +73,7 @@ private:
     bool drawn_ = false;
 };
 
-/// Progress over a number of steps. Without a bar, one line per step.
+/// Shows progress over a fixed number of steps. Without a bar, prints one line per step.
 class Progress : public ProgressBar {
 public:
     Progress(int steps, Verbosity verbosity) : ProgressBar(verbosity), steps_(steps) {}
@@ -83,21 +83,22 @@ private:
     int steps_, done_ = 0;
 };
 
-/// Progress of a long run of equal items. Shows a count if the total is unknown. Without a bar, one line per tenth of the run.
+/// Shows the progress of a long run, or only a count if the total is unknown. Without a bar, prints a line per tenth of the
+/// run.
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
-    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: unknown
+    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  value of `done` at the end; 0: unknown
 
 private:
     uint64_t tenths_ = 0;
 };
 
-/// Writes text or bytes to a file, through a temporary file next to it, or to standard output for "-".
+/// Writes text or bytes to a temporary file and renames it to `path`. If `path` is "-", writes to standard output.
 Status write_output(const std::string& path, std::span<const std::byte> bytes);
 Status write_output(const std::string& path, const std::string& text);
 
-/// Error (failed) if a path cannot be written, as far as this is known in advance.
+/// Error (failed): the path cannot be written, because it is a folder, its folder is missing, or permission is missing.
 Status check_output_path(const std::string& path);
 /// True if both paths name the same file, whether it exists or not.
 bool is_same_file(const std::string& a, const std::string& b);
@@ -105,21 +106,22 @@ bool is_same_file(const std::string& a, const std::string& b);
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what = "an input");
 
-/// Runs a program's main function. Logs out of memory and returns its exit code.
+/// Runs a program's main function and returns its exit code. If it throws, for example out of memory, logs it and returns
+/// kFailed.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 
-/// Reads finite numbers separated by commas. Error (usage) naming the flag.
-/// @param wanted  expected value, for the message @param count  number of values; 0: any
+/// Parses finite numbers separated by commas. Error (usage): the text is invalid; the message names the flag.
+/// @param wanted  expected value, for the message @param count  number of values; 0: any number of values
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,
                                           size_t count = 0);
-/// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
+/// Parses "x,y,z": three finite numbers. Error (usage): the text is invalid; the message names the flag.
 Result<DVec3> parse_point(const std::string& flag, const std::string& text);
 
-/// printf into a string.
+/// Returns the text that printf would print.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
-/// "1 234 567": digits in groups of three.
+/// Returns the digits of a number in groups of three, such as "1 234 567".
 std::string with_thousands(uint64_t number);
-/// "1 polygon", "2 polygons". @param nouns  the plural, if it is not noun + "s"
+/// Returns a number with its noun, such as "1 polygon" or "2 polygons". @param nouns  plural of the noun; empty: noun + "s"
 std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns = "");
 
 }  // namespace navspan::tools

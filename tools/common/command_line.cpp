@@ -26,7 +26,7 @@ std::string nearest_flag(const CLI::App& app, const std::string& given) {
     return nearest;
 }
 
-// Rewrites the argument parser's messages.
+// Converts an error of the argument parser to a plain message.
 std::string plain_mistake(const CLI::ParseError& problem) {
     const std::string what = problem.what();
     const std::string option = what.substr(0, what.find(':'));
@@ -35,7 +35,7 @@ std::string plain_mistake(const CLI::ParseError& problem) {
     return what;
 }
 
-// Returns the finite number if the whole text is one.
+// Parses a finite number. Returns nullopt if the text contains anything else.
 std::optional<double> number_of(const std::string& text) {
     double number = 0;
     const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -21,7 +21,7 @@ class Option;
 
 namespace navspan::tools {
 
-/// Returns what is wrong with the text of a value, or an empty string.
+/// Checks the text of a value. Returns the reason if the text is invalid, otherwise an empty string.
 using Check = std::function<std::string(const std::string&)>;
 
 /// One flag or argument of a command line.
@@ -55,7 +55,7 @@ public:
     /// Adds a flag ("-o,--output") or argument ("scene"), whose value goes to a variable.
     template <class T>
     Flag add(const std::string& names, T& value, const std::string& help);
-    /// The same, but passes the text of the value to a function.
+    /// Adds a flag or argument like add(), but passes the text of its value to a function.
     Flag add_parsed(const std::string& names, std::function<void(const std::string&)> take, const std::string& help);
     /// Adds a flag without a value.
     Flag add_switch(const std::string& name, bool& value, const std::string& help);
@@ -63,12 +63,12 @@ public:
 
     bool given(const std::string& flag) const;
     std::vector<std::string> given_flags() const;  ///< long names of all flags that were given
-    /// Adds a command. The arguments after its name go to its own flags.
+    /// Adds a command, which parses the arguments after its name.
     CommandLine add_command(const std::string& name, const std::string& help);
     bool chosen() const;  ///< true if this command was given
 
-    /// Parses the arguments. Returns an exit code if the program should end: after --help, --version, or a mistake, which is
-    /// reported on stderr in one line with the nearest known flag.
+    /// Parses the arguments. Returns an exit code if the program should end: after --help, after --version, or after a mistake.
+    /// A mistake is reported on stderr in one line; for an unknown flag, the line names the most similar flag.
     std::optional<int> parse(int argc, char** argv);
 
 private:
@@ -77,14 +77,15 @@ private:
     CLI::App* app_;
 };
 
-/// Value checks.
+/// Checks for numbers above 0, and for numbers of at least 0.
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
 /// Check for a flag that takes a whole number in digits, from least to most.
 Check whole_number(uint64_t least, uint64_t most);
-/// Check for a flag that takes one of some names.
+/// Check for a flag whose value must be one of `names`.
 Check one_of(std::vector<std::string> names);
-/// Reads a size: "500000" bytes, "1.5G"; K, M, G and T are powers of 1024. Nullopt if the text is not a size or below a byte.
+/// Parses a size in bytes, such as "500000" or "1.5G". K, M, G and T multiply it by a power of 1024. Returns nullopt if the
+/// text is invalid or the size is not in [1, 1e18).
 std::optional<uint64_t> parse_size(const std::string& text);
 
 }  // namespace navspan::tools

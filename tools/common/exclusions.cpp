@@ -11,7 +11,9 @@ using namespace facts;
 
 struct Exclusion {
     std::string_view flag, other;
-    std::string_view reason;  ///< {} stands for the other fact; with a leading space the reason continues the flag's name
+    // Part of the message "FLAG: REASON; REMEDY", without the colon if the reason begins with a space. The text of the fact
+    // `other` replaces {}.
+    std::string_view reason;
     std::string_view remedy;
 };
 
@@ -38,7 +40,7 @@ constexpr std::array kExclusions{
     Exclusion{"--flip", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{"--up", kGset, kGsetStays, kDropIt},
     Exclusion{"--scale", kGset, kGsetStays, kDropIt},
-    // a bake with limited memory writes the level tile by tile
+    // with --max-memory, the bake writes the level tile by tile and never has the whole mesh in memory
     Exclusion{"--max-memory", "--check", kInMemory, kDropOne},
     Exclusion{"--max-memory", "--verify", kInMemory, kDropOne},
     Exclusion{"--max-memory", "--landmarks", kInMemory, kDropOne},
@@ -62,7 +64,7 @@ constexpr std::array kExclusions{
     Exclusion{"--verify", kAgents, "compares one mesh with its voxels, but the config has {}", kOneAgent},
     Exclusion{kAgentKey, kAgents, "the config has several agents", "leave it out, or use --set agents.NAME.key=VALUE"},
     Exclusion{kAgents, kPolygons, "a level of polygons makes one mesh", kOneAgent},
-    // a level of polygons has no stages, and only a map has cells
+    // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
     Exclusion{"--up", kPolygons, kNoSense, kDropIt},
     Exclusion{"--scale", kNoGrid, kNoSense, kDropIt},
     Exclusion{"--flip", kPolygons, kNoSense, kDropIt},
@@ -72,7 +74,7 @@ constexpr std::array kExclusions{
     Exclusion{"--keep-tiles", kPolygons, kNoSense, kDropIt},
     Exclusion{"--cache", kPolygons, kNoSense, kDropIt},
     Exclusion{"--shard", kPolygons, kNoSense, kDropIt},
-    // a page searches its own paths
+    // the page of --html searches for paths itself and does not use these flags
     Exclusion{"--snap", "--html", kNotUsed, kDropIt},
     Exclusion{"--cost", "--html", kNotUsed, kDropIt},
     Exclusion{"--include", "--html", kNotUsed, kDropIt},
@@ -80,7 +82,7 @@ constexpr std::array kExclusions{
     Exclusion{"--include-flags", "--html", kNotUsed, kDropIt},
     Exclusion{"--exclude-flags", "--html", kNotUsed, kDropIt},
     Exclusion{"--svg", "--html", " is not for {}", kDropIt},
-    // standard output
+    // only one output can go to standard output
     Exclusion{kPageOnOutput, "--json", "the answer also goes to standard output", "leave out --json"},
     Exclusion{kPictureOnOutput, kAnswer, "the answer also goes to standard output", "give a file, or -q"},
     Exclusion{kPictureOnOutput, kDifferences, "the differences also go to standard output", "give a file, or -q"},
@@ -92,7 +94,7 @@ constexpr std::array<std::string_view, 17> kQueryFlags{
     "--batch", "--routes", "--html",   "--info",   "--validate", "--raycast", "--move", "--walk",  "--reachable",
     "--wall",  "--walls",  "--height", "--within", "--circle",   "--shape",   "--box",  "--random"};
 
-// A flag, and the queries of navquery that it applies to.
+// A flag that applies only to some queries of navquery.
 struct FlagRequirement {
     std::string_view flag;
     std::array<std::string_view, 4> queries;

@@ -1,6 +1,6 @@
 #pragma once
 
-// A table of flags that exclude each other, an input or a setting, and of flags that require others.
+// Tests a command line for flags that exclude another flag, an input or a setting, and for flags that require another flag.
 
 #include <span>
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace navspan::tools {
 
-/// A fact about a command line. Each flag is a fact under its own name; these are the other facts in the table.
+/// Names of facts about a command line. A given flag is also a fact, whose name is the flag; these are all other facts.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
-constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set gives a key of the only agent
+constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set sets a key of the config's only agent
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
 constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, without cells
 constexpr std::string_view kGset = ".gset";                      ///< the input is a RecastDemo level
 constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap
 constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is a heightmap
-constexpr std::string_view kPaths = "paths";                     ///< navquery searches a path
+constexpr std::string_view kPaths = "paths";                     ///< navquery searches for a path
 constexpr std::string_view kUndrawnAgent = "--agent, no --svg";  ///< an agent is named, but no picture is drawn
 constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the picture goes to standard output
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
@@ -41,7 +41,7 @@ std::span<const std::string_view> query_flags();
 /// the reason and the remedy.
 Status check_exclusions(std::span<const Fact> facts);
 
-/// True if the flag, given or not, excludes one of the facts.
+/// True if the flag excludes one of the facts. Does not test whether the flag itself was given.
 bool excludes(std::string_view flag, std::span<const Fact> facts);
 
 /// Returns the flags that a flag excludes, for help texts: "--check, --verify and --html".

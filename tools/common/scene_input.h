@@ -27,17 +27,17 @@ struct SceneFlags {
 /// Adds --up, --scale, --flip and --heightmap-*.
 void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group);
 
-/// Returns the scene flags that were given, and the facts about the paths that exclude some of them.
+/// Returns facts for check_exclusions: the scene flags that were given, and facts about the formats of the input files.
 std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths);
 
-/// Returns the path of a .gset's geometry. Error (usage): a flag that would not apply to its volumes and links; (input): the
-/// file is missing or has an unknown format.
+/// Returns the path of a .gset's geometry file. Error (usage): a flag would transform the geometry but not the volumes and
+/// links. Error (input): the geometry file is missing or has an unknown format.
 Result<std::string> gset_geometry(const std::string& path, const GsetScene& scene, const SceneFlags& flags);
 
 /// Reads files into one soup, see load_scene. @param hash  also compute the SHA-256 of every file
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash = false);
 
-/// Reads one file. Of a .gset, reads only the geometry. Errors: as gset_geometry, check_exclusions and load_scene.
+/// Reads one file. For a .gset, reads only its geometry. Errors: those of gset_geometry, check_exclusions and load_scene.
 Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& flags);
 
 }  // namespace navspan::tools

@@ -7,7 +7,8 @@
 
 namespace navspan::tools {
 
-/// Writes the level and its exports to temporary files and adds their facts to the report. Error (failed): a write failed.
+/// Writes the level and its exports to temporary files and adds their sizes and hashes to the report. Error (failed): a write
+/// failed.
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
 /// Moves the files into place. Error (failed, interrupted): no new level was written.

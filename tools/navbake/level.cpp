@@ -200,7 +200,7 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
                         {}});
 }
 
-// Runs all stages, per tile in a tiled bake. Links the tiles, except in a shard.
+// Runs all stages, tile by tile in a tiled bake. Links the tiles, unless the bake makes a shard.
 Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
                   std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
     if (options.shard) return bake_into_shard(options, run, agents, bake);
@@ -322,7 +322,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     std::vector<std::vector<BakeReport>> tiles(configs.size());
     std::vector<AgentBake> agents;
     for (size_t a = 0; a < configs.size(); ++a) {
-        // for a single agent, the config text must equal the text in the shards
+        // A level with one agent keeps the config text of its shards unchanged.
         const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
         BakeReport& report = report_of(bake, a);
         agents.push_back({.config = configs[a],

@@ -33,7 +33,7 @@ struct LevelBake {
     BakeReport report;  ///< report of the bake, including config and warnings
 };
 
-/// Adds the milliseconds since the last lap to the report.
+/// Measures consecutive steps. Each lap adds the time since the previous lap to the report [ms].
 class StageTimer {
 public:
     explicit StageTimer(BakeReport& report) : report_(report) {}
@@ -49,7 +49,7 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Makes the level and the facts about it. Error: a stage failed, or a file cannot be read or written.
+/// Makes the level and fills in `bake`. Error: a stage failed, or a file cannot be read or written.
 Status make_level(const NavbakeOptions& options, LevelBake& bake, StageTimer& laps);
 
 }  // namespace navspan::tools

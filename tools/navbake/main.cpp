@@ -53,7 +53,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = commit_level(options, bake); !kept) {
-        // the report was already written as a success: write it again, unless it went to standard output
+        // The report already says that the bake succeeded. Write it again, unless it went to standard output.
         const int code = report_error(kept.error());
         if (options.report == "-") return code;
         if (const Status written = write_report(options, bake, to_verdict(kept.error())); !written)

@@ -203,7 +203,7 @@ bool replaces_agents(const std::string& path) {
     return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));
 }
 
-// Error (usage): a flag or --set for `agent` would have no effect, because the config has several agents or a later --set
+// Error (usage): a flag or --set for `agent` has no effect, because the config has several agents, or because a later --set
 // replaces the whole agent. All flags apply before the first --set.
 Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
     if (config.agents.empty() && config.agent.name.empty()) return Done{};
@@ -294,7 +294,7 @@ void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
 
 }  // namespace
 
-// A level is written tile by tile exactly if its flags allow --max-memory.
+// An option excludes --max-memory if it needs the whole mesh in memory. All other levels are written tile by tile.
 bool streams(const NavbakeOptions& options) {
     return !excludes("--max-memory", option_facts(options));
 }

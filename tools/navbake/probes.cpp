@@ -46,7 +46,7 @@ Status make_folder(const std::filesystem::path& folder) {
     return Error{ErrorKind::failed, folder.string() + ": cannot create this folder: " + problem.message()};
 }
 
-// True if the product of a stage is drawn as outlines, false if as cells.
+// True if the product of a stage is drawn as outlines, false if it is drawn as cells.
 bool is_outline(Stage stage) {
     return stage >= Stage::contours;
 }
@@ -76,8 +76,8 @@ void PageProbe::after(Stage stage, const BakeProducts& products) {
     std::optional<Drawing>& drawing = drawings[size_t(stage)];
     drawing = draw_stage(stage, products);
     if (!drawing) return;
-    // The drawing has the cells of the ground first, then those of generated links. Keep all link cells, because a link of this
-    // tile may end outside the tile.
+    // The drawing lists the cells of the ground first, then the cells of generated links. Remove only ground cells: a link of
+    // this tile may end outside the tile.
     const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
     const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
     drawing->cells.erase(

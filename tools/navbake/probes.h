@@ -42,7 +42,7 @@ std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
 /// Drawings of one tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Keeps a drawing of every product for a page, without the cells of the halo.
+/// Stores a drawing of every product of a tile for the page of --html. Leaves out the cells of the halo.
 class PageProbe : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override;

@@ -20,13 +20,13 @@ constexpr size_t kMaxLoggedFindings = 10;  // maximum number of lines in the log
 constexpr size_t kMaxPictures = 20;        // maximum number of picture files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
-// Allows a mesh path to be longer by 2 percent plus 4 times contours.max_error.
+// Allows a path on the mesh to be 2 percent plus 4 times contours.max_error longer than the path on the voxels.
 VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
     return {.pairs = options.verify,
             .seed = options.verify_seed,
             .lattice = voxels.lattice,
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
-            // the floors of a column are at least agent.height apart, so this reaches only one of them
+            // floors in one column are at least agent.height apart, so a point is within this distance of only one of them
             .reach = config.agent.height / 2,
             .max_paths = options.pictures.empty() ? 0 : kMaxPictures};
 }

@@ -108,7 +108,8 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
     return work;
 }
 
-// Adds a tile's results to the report. Area and warnings depend on the order of tiles, so finish() adds them in tile order.
+// Adds a tile's results to the report, except its area and warnings. Tiles finish in any order, so finish() adds areas and
+// warnings later in the order of tiles.
 void BakeWatch::add(size_t i, BakeReport tile) {
     tiles_[i]->area = std::exchange(tile.funnel.area, 0);
     const std::lock_guard lock(adding_);

@@ -24,7 +24,7 @@ struct WatchOptions {
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
     std::string agent = {};    ///< name of the agent if the bake has several agents, otherwise empty
-    bool counts_tiles = true;  ///< show progress over tiles; true for only one agent, because agents share tiles
+    bool counts_tiles = true;  ///< show progress over tiles; set for one agent only, because all agents share the tiles
 };
 
 /// Shows progress over many tiles in 20 steps.
@@ -49,7 +49,7 @@ public:
     BakeProbe* probe(const TileWindow* window, size_t tiles);
     /// Returns the notes (tile_notes.h) to store with the i-th tile. Call it when the tile is finished. Thread-safe.
     std::vector<std::byte> notes(size_t i);
-    /// Adds the notes of the i-th tile, which was reused instead of baked. Returns false if the notes are invalid. Thread-safe.
+    /// Adds the notes of the i-th tile if the tile was reused, not baked. Returns false if the notes are invalid. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
     /// Call once after the bake, whether it succeeded or not.
     void finish(const TriangleSoup& soup);
@@ -76,7 +76,7 @@ private:
     CheckReport checks_;
 };
 
-/// Returns "; 3 tiles built, 5 reused, 1 empty". Returns an empty string for a single tile that was baked.
+/// Returns a text such as "; 3 tiles built, 5 reused, 1 empty". Returns an empty string for a single tile that was baked.
 std::string tiles_text(const BakeReport& report);
 
 }  // namespace navspan::tools

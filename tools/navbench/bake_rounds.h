@@ -28,7 +28,7 @@ Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, Sta
 /// Makes the next bake start cold: fills the processor's caches with other data and returns freed memory to the system.
 void flush_caches();
 
-/// Returns for each round the sum of the times of `stages`. total_of sums all stages except nav_tile, which librecast lacks.
+/// Adds up the times of `stages` in each round. total_of adds up all stages except nav_tile, which librecast lacks.
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);
 Times total_of(const StageTimes& times);
 
@@ -46,7 +46,7 @@ const std::vector<TimeRow>& mark_rows();
 /// Returns the librecast method to compare with `method`: the same method if librecast has it, otherwise watershed.
 RegionMethod recast_counterpart(RegionMethod method);
 
-/// Converts the name that a partition has in the config. partition_names lists all these names.
+/// Converts the config's name of a partition to its method. partition_names lists all these names.
 RegionMethod partition_of(std::string_view name);
 std::span<const std::string_view> partition_names();
 

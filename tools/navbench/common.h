@@ -27,7 +27,7 @@ struct BenchOptions {
     // options of `bake`
     std::string profile = "recast", partition = "watershed";
     // options of `query`
-    std::string paths, only;  ///< path of a file with pairs, and the only query to measure; empty: random pairs, all queries
+    std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query to measure (empty: all)
     int pairs = 0;
     uint64_t seed = 1;
     // options of `rebuild`
@@ -62,7 +62,7 @@ const T& checked(const Result<T>& result) {
     return *result;
 }
 
-/// Returns the median: the mean of the middle two if the number of values is even; 0 without values.
+/// Returns the median; if the number of values is even, the mean of the two middle values. Returns 0 if there are no values.
 double median_of(std::vector<double> values);
 
 struct Times {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#if defined(__GLIBC__)  // the standard headers above define it
+#if defined(__GLIBC__)  // __GLIBC__ is defined by the standard headers above
 #include <malloc.h>
 #endif
 
@@ -196,7 +196,7 @@ Status check_outputs(const BenchOptions& options) {
 }
 
 // Makes malloc keep freed memory in the process. Otherwise warm rounds would also measure how long the system takes to provide
-// the memory again. Cold rounds return it explicitly (flush_caches).
+// the memory again. In cold rounds, flush_caches explicitly returns the memory to the system.
 void keep_freed_memory() {
 #if defined(__GLIBC__)
     mallopt(M_MMAP_THRESHOLD, 32 << 20);

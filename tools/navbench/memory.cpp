@@ -1,7 +1,8 @@
-// Measures peak memory by counting allocations. Unlike the memory of the process, this separates two libraries in one process.
+// Measures peak memory by counting allocations. Unlike the memory of the whole process, these counts separate two libraries in
+// one process.
 //
-// A block counts with the size that the C library really allocated (malloc_usable_size). Counting is on only while
-// counted_megabytes runs, because it would slow down a timed round.
+// The size of a block is the size that the C library really allocated (malloc_usable_size). Allocations are counted only while
+// counted_megabytes runs, because counting would slow down a timed round.
 
 #include "navbench/memory.h"
 

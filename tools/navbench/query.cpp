@@ -1,11 +1,11 @@
-// navbench query LEVEL...: compares our queries with Detour's in one process, alternating, on the same polygons.
+// navbench query LEVEL...: compares our queries with Detour's. Both run alternately in one process, on the same polygons.
 //
 // Detour's polygons have at most six corners, so larger polygons are cut for Detour. Our queries are timed on the cut mesh and
-// on the original mesh. All three get the same pairs of start and goal. A round runs all pairs on each of them twice: once in
-// one go, for the mean processor time, and once with a clock around each query, for the minimum time of each query over all
-// rounds. Paths and nearest polygons start from positions. Raycasts and moves start from points whose polygon is already known,
-// as in a game. Paths consist of corners with heights, without the portal crossings in between. Detour's node pool has the
-// maximum size of 65535 nodes.
+// on the original mesh. Detour and our two meshes get the same pairs of start and goal. In a round, each of the three runs all
+// pairs twice: once without a clock in between, for the mean processor time, and once with a clock around each query, for the
+// minimum time of each query over all rounds. Paths and nearest polygons start from positions. Raycasts and moves start from
+// points whose polygon is already known, as in a game. Paths consist of corners with heights, without the portal crossings in
+// between. Detour's node pool has the maximum size of 65535 nodes.
 
 #include <algorithm>
 #include <cmath>
@@ -34,8 +34,8 @@ using bench::DetourPoint;
 // Lengths of rays and moves [wu].
 constexpr float kRay = 20, kMove = 3;
 
-// One side of a comparison. run(i) runs the query for pair i and returns a number from the result, so that the compiler cannot
-// drop the query.
+// One side of a comparison: Detour or one of our meshes. run(i) runs the query for pair i and returns a number from the result,
+// so that the compiler cannot drop the query.
 struct Side {
     std::string name;
     std::function<double(size_t)> run;
@@ -120,15 +120,15 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// Compares Detour's paths with ours. These paths start and end on the ground: for a point above a slope, Detour snaps to the
-// surface vertically below and we snap to the nearest surface point, so the lengths would not be comparable.
+// Compares Detour's paths with ours. Start and goal are exactly on the ground. From a point above a slope, Detour snaps to the
+// surface vertically below, but our search snaps to the nearest surface point, so the lengths would not be comparable.
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes per query
     double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: ratio of the sums, and largest ratio
-    // Numbers of paths: Detour's and ours that do not reach the goal, and ours that are longer than Detour's.
+    // Numbers of paths: Detour's that miss the goal, ours that miss the goal, and ours that are longer than Detour's.
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;         // memory that a thread keeps between queries
-    int known = 0, known_missed = 0;  // pairs with a published length, and our paths whose length differs by more than 1e-6
+    int known = 0, known_missed = 0;  // pairs with a published length; our lengths that differ from it by more than 1e-6
 };
 
 Quality path_quality(Level& level, Ours& ours, PathMethod method) {
@@ -185,7 +185,7 @@ public:
         }
     }
 
-    // Adds quality figures to the last entries: one for Detour, then one per mesh of ours.
+    // Adds quality figures to the last entries of the report: first Detour's entry, then one entry for each of our meshes.
     void add_quality(const std::vector<Quality>& qualities) {
         const size_t first = json_.size() - qualities.size();
         json_[first - 1]["nodes"] = qualities[0].detour_nodes;
@@ -246,7 +246,8 @@ std::array<float, 3> towards(const PathPair& q, float length) {
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-// Detour's raycast does not compute the height at the end of the ray. If with_height is false ("flat"), ours does not either.
+// Detour's raycast does not compute the height at the end of the ray. If with_height is false ("flat"), our raycast does not
+// compute this height either.
 void bench_raycast(Level& level, Report& report, bool with_height) {
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(

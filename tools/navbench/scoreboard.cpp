@@ -61,7 +61,7 @@ Error unwritten(const BenchOptions& options) {
     return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files next to it (disk full?)"};
 }
 
-// Checks all cell sizes before the measurements, because a wrong one would otherwise be reported only after minutes.
+// Checks all cell sizes before the measurements. Otherwise an invalid cell size would be reported only after minutes.
 Status check_options(const BenchOptions& options) {
     for (const std::string& text : options.cells) {
         if (const auto cells = cells_of(text); !cells) return cells.error();

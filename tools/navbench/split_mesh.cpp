@@ -1,9 +1,10 @@
 // Splits polygons that have too many corners.
 //
 // In: a mesh of one tile.
-// Out: the same mesh, with each larger polygon cut along chords. The parts take the polygon's place in the order of polygons.
-// Their detail triangles join only their own corners.
-// Idea: a chord is used only if both sides have an area, so that corners of 180 degrees never make a degenerate polygon.
+// Out: the same mesh, but polygons with too many corners are cut along chords. The parts replace the polygon in the order of
+// polygons. The detail triangles of a part connect only corners of that part.
+// Idea: a chord is used only if both parts have a positive area, so that corners of 180 degrees never make a degenerate
+// polygon.
 
 #include "navbench/split_mesh.h"
 
@@ -28,7 +29,8 @@ int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     return sum;
 }
 
-// Cuts the largest possible part of at most max_corners corners off a ring. Empty if no chord leaves area on both sides.
+// Cuts the largest possible part with at most max_corners corners off a ring. Returns an empty ring if no chord gives both
+// parts a positive area.
 CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {
@@ -66,7 +68,7 @@ public:
         tile_.polygons.back().detail_triangle_count = polygon.detail_triangle_count;
     }
 
-    // Adds the parts of a polygon. Returns false if no chord leaves area on both sides.
+    // Cuts a polygon and adds its parts. Returns false if cut_off finds no chord.
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
         CornerRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)

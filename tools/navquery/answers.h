@@ -6,52 +6,52 @@
 
 namespace navspan::tools {
 
-/// Finds the path --from --to.
+/// Finds a path from --from to --to.
 Result<Reply> answer_path(const QueryInput& input);
 /// Returns a path as JSON: status, reason, points, lengths, cost, gaps, polygons, nodes.
 Json path_json(const NavMesh& mesh, const Path& path);
-/// --walk: an agent that walks --from --to step by step, as a game moves an agent every frame.
+/// Answers --walk: moves an agent step by step from --from to --to, as a game moves an agent every frame.
 Result<Reply> answer_walk(const QueryInput& input);
 
-/// --raycast: the free length of the straight line --from --to.
+/// Answers --raycast: finds how far the straight line from --from towards --to is free.
 Result<Reply> answer_raycast(const QueryInput& input);
-/// --move: the end of a walk from --from towards --to that slides along walls.
+/// Answers --move: moves from --from towards --to, slides along walls, and returns the end point.
 Result<Reply> answer_move(const QueryInput& input);
-/// --reachable: whether a path --from --to exists.
+/// Answers --reachable: tests whether a path from --from to --to exists.
 Result<Reply> answer_reachable(const QueryInput& input);
 
-/// --wall: the wall nearest to --from.
+/// Answers --wall: finds the wall nearest to --from.
 Result<Reply> answer_wall(const QueryInput& input);
-/// --walls: all walls around --from.
+/// Answers --walls: lists all walls around --from.
 Result<Reply> answer_walls(const QueryInput& input);
-/// --height: the floor above or below --from.
+/// Answers --height: finds the floor above or below --from.
 Result<Reply> answer_height(const QueryInput& input);
-/// --within: polygons within a walking distance of --from.
+/// Answers --within: lists the polygons within a walking distance of --from.
 Result<Reply> answer_within(const QueryInput& input);
-/// --circle: polygons that overlap a circle around --from and can be reached from --from inside it.
+/// Answers --circle: lists the polygons that overlap a circle around --from and can be reached without leaving the circle.
 Result<Reply> answer_circle(const QueryInput& input);
-/// --shape: polygons that overlap a convex shape and can be reached from --from inside it.
+/// Answers --shape: lists the polygons that overlap a convex shape and can be reached from --from without leaving the shape.
 Result<Reply> answer_shape(const QueryInput& input);
-/// --box: all polygons that overlap a box.
+/// Answers --box: lists all polygons that overlap a box.
 Result<Reply> answer_box(const QueryInput& input);
-/// --random: random points on the ground that can be reached from --from.
+/// Answers --random: picks random points on the ground that can be reached from --from.
 Result<Reply> answer_random(const QueryInput& input);
 
-/// --info: the contents of a .nav file: meshes, agents, areas, islands.
+/// Answers --info: describes the contents of a .nav file: meshes, agents, areas, islands.
 Result<Reply> answer_info(const QueryOptions& options);
-/// --validate: tests every invariant of a level, including those that loading tests. If an invariant is broken, the exit code
-/// is 6 and the text has one line per failure. Error (input): the file cannot be read.
+/// Answers --validate: tests every invariant of a level, including the invariants that are tested when a level is loaded. If an
+/// invariant is broken, the exit code is 6 and the text has one line per failure. Error (input): the file cannot be read.
 Result<Reply> answer_validate(const QueryOptions& options);
-/// --html: the level as a page for a browser. Error (input): the compiled queries cannot be read. Error (failed): the page is
-/// too large or cannot be written.
+/// Answers --html: writes the level as a page for a browser. Error (input): the compiled queries cannot be read. Error
+/// (failed): the page is too large or cannot be written.
 Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
-/// --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short enough,
-/// forbidden routes must not exist, points must be close to the ground, and the ground must be large enough. The text has one
-/// line per failure. If a test fails, the exit code is 6.
+/// Answers --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short
+/// enough, forbidden routes must not exist, points must be close to the ground, and the ground must be large enough. The text
+/// has one line per failure. If a test fails, the exit code is 6.
 Result<Reply> answer_routes(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);
-/// --batch: answers a file with one query per line: {"from": [x, y, z], "to": [x, y, z]}. Writes the lines in order, each with
-/// "result" added. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Uses bounded
-/// memory.
+/// Answers --batch: answers a file with one query per line: {"from": [x, y, z], "to": [x, y, z]}. Writes the lines in order,
+/// each with "result" added. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Uses
+/// bounded memory.
 /// @returns the exit code: 0, or 3 if a line was invalid. Error: the file cannot be read, the answers cannot be written, or the
 /// run was interrupted.
 Result<int> run_batch(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);

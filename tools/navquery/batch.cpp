@@ -1,8 +1,8 @@
 // Answers many queries, one per line.
 //
-// Lines are processed in blocks. The threads parse and answer the lines of the current block, and print each answer into the
-// slot of its line. At the same time, one thread writes the answers of the previous block in order, and another thread reads
-// the next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
+// Lines are processed in blocks. The threads parse and answer the lines of the current block, and store each answer in the slot
+// of its line. At the same time, one thread writes the answers of the previous block in order, and another thread reads the
+// next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr size_t kBlock = 1024;      // lines per block
-constexpr size_t kPathsDrawn = 500;  // more paths would make the picture unreadable
+constexpr size_t kPathsDrawn = 500;  // maximum number of paths in a picture; more would make it unreadable
 
 // A line and its answer.
 struct Slot {

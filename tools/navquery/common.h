@@ -78,7 +78,7 @@ struct QueryInput {
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
 
 /// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is no such
-/// point, sets the reason and the exit code of the reply. Error (usage): the point lies beyond 1e15.
+/// point, sets the reason and the exit code of the reply. Error (usage): the point is more than 1e15 from the origin [wu].
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
@@ -92,7 +92,7 @@ Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// Returns a point as a line of text: "       1.000        0.000        2.000\n".
 std::string point_line(DVec3 p);
 
-/// Returns "the start lies 1.500 from the nearest ground\n", or an empty string if the gap is small.
+/// Returns a line such as "the start lies 1.500 from the nearest ground\n", or an empty string if the gap is small.
 std::string gap_line(const char* what, double gap);
 
 /// Returns a line with the distance from the end of a path to the goal. For a complete path, returns an empty string if the
@@ -102,7 +102,7 @@ std::string end_line(PathStatus status, double gap);
 /// Rounds all numbers to 15 digits, so that 0.9 is not printed as 0.8999999999999999.
 void round_numbers(Json& json);
 
-/// Writes what the flags request: text or JSON to standard output, the drawing to its file. Error (failed): a write failed.
+/// Writes the requested outputs: text or JSON to standard output, the drawing to its file. Error (failed): a write failed.
 Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

@@ -13,7 +13,7 @@ namespace navspan::tools {
 /// Reads a file or standard input line by line in bounded memory.
 class LineReader {
 public:
-    static constexpr size_t kLongest = 1 << 20;  ///< longest line; longer lines are truncated and marked [byte]
+    static constexpr size_t kLongest = 1 << 20;  ///< maximum length of a line [byte]; longer lines are truncated
 
     struct Line {
         uint64_t number = 0;  ///< number of the line, counted from 1

@@ -26,7 +26,7 @@ enum class Needs { nothing, from, both };
 enum class Starts : bool { anywhere, on_mesh };
 
 struct QueryKind {
-    const char* flag;  // null: find a path, the query without a flag of its own
+    const char* flag;  // null for path queries, which have no flag of their own
     Needs needs;
     Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
     Result<Reply> (*answer)(const QueryInput& input);
@@ -193,7 +193,7 @@ Error usage(const std::string& message) {
     return Error{ErrorKind::usage, message};
 }
 
-// Returns the flag of the query that was given, empty for a path.
+// Returns the flag of the requested query; an empty string for a path query.
 std::string query_flag(const CommandLine& line) {
     for (const std::string_view flag : query_flags()) {
         if (line.given(std::string(flag))) return std::string(flag);
@@ -211,7 +211,7 @@ Status check_point_flags(const CommandLine& line, const std::string& flag, Needs
     return Done{};
 }
 
-// Error (usage): flags exclude each other, or do not apply to the input.
+// Error (usage): two flags exclude each other, or a flag does not apply to the query.
 Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& query) {
     const std::vector<std::string> given = line.given_flags();
     std::vector<Fact> facts;

@@ -36,7 +36,7 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
     return text;
 }
 
-// Adds every step of the path along the ground to the reply, with the surface normal.
+// Adds the path along the ground to the reply: every step with its point, surface normal and polygon.
 void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // Returns the snap distance of the flag if given, otherwise that of the file, otherwise the agent's height.
+    // Returns the snap distance [wu]: the value of --snap if given, else the value in the routes file, else the agent's height.
     double snap_distance() const {
         if (std::isfinite(options_.snap)) return options_.snap;
         if (list_.snap) return *list_.snap;
@@ -83,7 +83,7 @@ private:
         return Done{};
     }
 
-    // Returns what is wrong with a route, or an empty string.
+    // Checks the path that was found for a route. Returns the reason if the route fails, otherwise an empty string.
     std::string verdict(const Route& route) const {
         const bool complete = path_.status == PathStatus::complete;
         if (route.forbidden) return complete ? format("there is a path, %.3f long", path_.length_xz) : std::string();

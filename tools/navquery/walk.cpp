@@ -56,7 +56,7 @@ private:
         if (!shorter) return shorter.error();
         shortcuts += *shorter;
         next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
-        // one step may lead around several corners; `left` is its remaining length [wu]
+        // A step may pass several corners. `left` is the remaining length of the step [wu].
         double left = q_.options.walk;
         bool moved = false;
         for (const CorridorCorner& corner : corners_) {

@@ -69,7 +69,7 @@ class Camera {
         this.target = add(this.target, add(scale(right, -dx * unit), scale(forward, along)));
     }
 
-    // Multiplies the distance by a factor. Zooms towards the point where the ray meets the target's height.
+    // Multiplies the distance by a factor. Zooms towards the point where the ray crosses the height of the target.
     zoom(factor, ray) {
         const distance = Math.min(Math.max(this.distance * factor, this.radius * 1e-3), this.radius * 20);
         const t = ray ? (this.target[1] - ray.origin[1]) / ray.direction[1] : -1;

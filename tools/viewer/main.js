@@ -1,7 +1,7 @@
 // Controls the page: makes layers from the scene, moves the camera by pointer and keys, and finds paths after clicks.
 // `window.viewer` is for tests and for the browser's console.
 
-const kClickPixels = 5;  // a pointer that moves less has clicked
+const kClickPixels = 5;  // [px]; a pointer that moves less than this counts as a click
 const kPathColors = {halo: 0xe6ffffff, line: 0xff3948d6, start: 0xff5c8c2c, goal: 0xff3948d6, hover: 0x8c60e0ff};
 
 class Viewer {
@@ -168,7 +168,7 @@ class Viewer {
         return this.picker ? this.picker.pick(this.camera.ray(x, y)) : null;
     }
 
-    // If `aloud` is true, screen readers announce the facts. Announcing them for every pointer move would never end.
+    // Shows the facts of a polygon. Screen readers announce them only if `aloud` is true, not on every pointer move.
     hover(hit, aloud = false) {
         byId("facts").setAttribute("aria-live", aloud ? "polite" : "off");
         this.canvas.classList.toggle("over", Boolean(hit));
@@ -197,7 +197,7 @@ class Viewer {
     // Clicks set the start, the goal, and then a new start.
     click(hit) {
         if (!hit || !this.can.ok) return;
-        // Round to a hundred-thousandth of the level's size, as people would type it.
+        // Round to about a hundred-thousandth of the level's size, so that the coordinates are short.
         const digits = Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(this.camera.radius))));
         const at = add(hit.point, this.scene.centre).map(c => Number(c.toFixed(digits)));
         if (!this.state.from || this.state.to) this.setPath(at, null);
@@ -326,7 +326,7 @@ class Viewer {
         };
         canvas.addEventListener("pointerup", release);
         canvas.addEventListener("pointercancel", release);
-        // A finger also leaves when it is lifted. Then the facts of the tapped polygon stay visible.
+        // Lifting a finger also causes pointerleave. Ignore it, so that the facts of the tapped polygon stay visible.
         canvas.addEventListener("pointerleave", event => event.pointerType === "mouse" && pointers.size === 0 && this.hover(null));
     }
 

@@ -11,7 +11,7 @@
 
 namespace navspan::tools {
 
-// generated from the files in viewer/ by the build
+// The build generates these texts from the files in viewer/.
 namespace viewer {
 extern const std::string_view page_html, viewer_css, unpack_js, camera_js, pick_js, renderer_js, paths_js, panel_js, main_js;
 }

@@ -12,12 +12,12 @@
 
 namespace navspan::tools {
 
-/// Reads the queries compiled to WebAssembly: from the named file, or else from navspan_viewer.wasm next to this program or in
-/// ../share/navspan. Empty if there is none, or if the name is "none". Error (input): the named file cannot be read or is not
-/// WebAssembly.
+/// Reads the queries compiled to WebAssembly: from the file `named`, or if it is empty, from navspan_viewer.wasm next to this
+/// program or in ../share/navspan. Returns an empty vector if there is no such file, or if `named` is "none". Error (input):
+/// the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// Makes a page from the scene, after filling in its program, level and queries. Error (failed): it would be too large.
+/// Fills in the program, level and queries of a scene and makes a page from it. Error (failed): the page would be too large.
 /// @param queries  from read_viewer_queries
 Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 

@@ -59,7 +59,7 @@ function summarise(scene) {
     byId("footer").textContent = `Written by ${scene.program}. This page needs no network.`;
 }
 
-// Returns the number of items in a layer, from its title if that contains it, otherwise counted.
+// Returns the number of items in a layer: the number at the start of the layer's title, or else a count of the items.
 function layerSize(layer) {
     const counts = [parseInt(layer.titles[0]), layer.polygons?.counts.count, layer.cells?.colors.count, layer.lines?.colors.count];
     return counts.find(count => count > 0) ?? 0;

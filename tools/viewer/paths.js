@@ -9,7 +9,7 @@ class Queries {
     static async load(wasm, level) {
         const module = await WebAssembly.compile(wasm);
         const imports = {};
-        // The module only imports functions without effect: it reads no files and prints nothing.
+        // The module reads no files and prints nothing, so functions that only return 0 can replace all its imports.
         for (const {module: from, name} of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
         const queries = new Queries();
         queries.library = (await WebAssembly.instantiate(module, imports)).exports;

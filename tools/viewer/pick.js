@@ -1,12 +1,13 @@
-// Finds the polygon under the pointer. A grid over the xz plane holds the polygons' triangles, and the ray traverses its cells.
+// Finds the polygon under the pointer. A grid over the xz plane lists the triangles of each cell; the pointer's ray visits the
+// cells.
 
 class Picker {
-    // polygons: counts, corners, ids. points: x, y, z of each point.
+    // `polygons` has the arrays counts, corners and ids. `points` has x, y, z of each point.
     constructor(polygons, points) {
         this.points = points;
         this.corners = [];
         this.ids = [];
-        this.first = new Map();  // id to the position in corners and the count
+        this.first = new Map();  // key: id; value: position of the first corner in `corners`, and the number of corners
         let at = 0;
         for (let p = 0; p < polygons.counts.length; ++p) {
             const count = polygons.counts[p];
@@ -43,7 +44,7 @@ class Picker {
         const triangles = this.ids.length;
         if (triangles === 0) return;
         const sides = [0, 1].map(axis => this.max[axis] - this.min[axis]);
-        // A long level has larger cells, so that the number of cells per axis stays limited.
+        // Limit the number of cells per axis to 4096, also for a long narrow level.
         this.cell = Math.max(Math.sqrt(Math.max(sides[0] * sides[1], 1e-9) / triangles) * 1.5, ...sides.map(side => side / 4095));
         this.size = sides.map(side => Math.floor(side / this.cell) + 1);
         // Counting sort: count the triangles per cell, then fill them in.

@@ -1,6 +1,7 @@
 // Draws lists of primitives with WebGL 2: filled polygons, lines with a width in pixels, dots, and cells as low boxes. Lines
 // and dots are moved slightly towards the eye along their view ray, so that they appear on top of the ground. Lines and cells
-// are rows of a texture that the vertex shader reads by vertex index, because instances with so few vertices are slow to draw.
+// are stored in a texture, which the vertex shader reads by vertex index. Instanced drawing would be slower, because each
+// instance has so few vertices.
 
 const kHeader = `#version 300 es
 precision highp float;
@@ -183,7 +184,7 @@ class Renderer {
         return texture;
     }
 
-    // Splits the items into tables of the size that a texture can hold.
+    // Splits the items into several tables if one texture cannot store all of them.
     tables(kind, words, wordsEach, more = {}) {
         const most = Math.floor(this.gl.getParameter(this.gl.MAX_TEXTURE_SIZE) * kRow * 4 / wordsEach) * wordsEach;
         const made = [];
@@ -300,7 +301,7 @@ class Renderer {
         }
     }
 
-    // Fits the picture to its size on the page. Returns true if the size changed.
+    // Sets the resolution of the picture to its size on the page. Returns true if the size changed.
     resize() {
         const pixel = window.devicePixelRatio || 1;
         const width = Math.max(1, Math.round(this.canvas.clientWidth * pixel));
@@ -318,7 +319,7 @@ class Renderer {
         this.camera = {...camera.matrices(), near: camera.near()};
     }
 
-    // nearer: factor on the usual shift towards the eye. hidden: also draws the parts behind other objects.
+    // nearer: multiplies the shift towards the eye. hidden: if true, also draws the parts behind other objects.
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;
         const name = made.kind === "polygons" ? "triangles" : made.kind;

@@ -22,12 +22,12 @@ namespace {
 // Exit codes as in other diff programs: 1 means only that the levels differ.
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
-constexpr double kDefaultHeight = 0.5;  // tolerance if the old level has no agent.max_climb [wu]
-constexpr double kDefaultArea = 1e-3;   // tolerance as a fraction of the old level's ground
+constexpr double kDefaultHeight = 0.5;  // height tolerance if the old level has no agent.max_climb [wu]
+constexpr double kDefaultArea = 1e-3;   // area tolerance as a fraction of the old level's ground
 
 struct DiffOptions {
     std::string before, after, agent, routes, svg;
-    std::optional<double> height, area, snap;  // without a value: the default depends on the old level
+    std::optional<double> height, area, snap;  // nullopt: a default that depends on the old level
     double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
@@ -94,7 +94,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
 
 int diff_failure(const Error& error) {
     log_error(error.message);
-    // a failed write also exits with kTrouble, because 1 means that the levels differ
+    // A failed write also exits with kTrouble, because exit code 1 means only that the levels differ.
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 

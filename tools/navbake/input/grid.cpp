@@ -14,7 +14,7 @@
 namespace navspan::tools {
 namespace {
 
-// lattice steps per cell, if the agent has a radius
+// Number of lattice steps per cell, if the agent's radius is above 0.
 constexpr int32_t kFineSteps = 256;
 
 int32_t steps_per_cell(const BakeConfig& config) {
@@ -46,7 +46,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings told;
     const Result<CellGrid> cells = make_cell_grid(*map, config, told);
     if (!cells) return cells.error();
-    // subtracting the radius from a plan may remove a little more than the radius (see polygons_from_plan), so add a margin
+    // polygons_from_plan may remove a little more ground than the radius, so the grid adds a margin to the radius.
     const double radius = config.agent.radius / options.scene.scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
@@ -54,8 +54,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};
     params.lattice.cell_size = options.scene.scale;
-    // The mesh of a plan is not simplified, so its paths are never longer than those of the grid. With a radius, the mesh may
-    // have paths that the grid lacks, because the grid connects only the centres of cells.
+    // The mesh of a plan is not simplified, so its paths are never longer than the paths on the grid. If the radius is above 0,
+    // the mesh may connect points that the grid does not, because the grid connects only the centres of cells.
     params.max_ratio = 1 + 1e-6;
     params.report_joined = radius == 0;
     params.max_paths = 0;

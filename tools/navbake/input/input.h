@@ -20,8 +20,8 @@ struct GsetInput {
 };
 
 /// If the input is a .gset, reads it and replaces the input by the geometry file of the .gset. Returns nullopt if no input is a
-/// .gset. Error (usage): there are other inputs, or a flag would transform the geometry but not the volumes. Error (input): as
-/// load_gset and find_gset_geometry.
+/// .gset. Error (usage): there are other inputs, or a flag would transform the geometry but not the volumes. Error (input): an
+/// error of load_gset or find_gset_geometry.
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options);
 
 /// Returns the format of the first input that is a polygon mesh, a plan or a grid map; null if there is no such input.
@@ -46,7 +46,7 @@ Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, Na
 Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& path, double scale, NavMeshInfo info,
                                    BakeReport& report);
 
-/// Compares the mesh with the grid map from which it was made. Reads the grid map, the only input, again. Adds the result to
+/// Compares the mesh with the grid map from which it was made. Reads that map again from the only input. Adds the result to
 /// bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 

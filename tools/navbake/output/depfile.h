@@ -22,11 +22,11 @@ Result<std::string> depfile_text(std::span<const std::string> made, std::span<co
 /// @param read  inputs that the options do not name, such as the buffers of a .gltf
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
 
-/// Tests before the bake whether the dependency file can be written. Error (usage): as depfile_text.
+/// Tests before the bake whether the dependency file can be written. Error (usage): an error of depfile_text.
 Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
-/// Writes the dependency file to a temporary file; nullopt if --depfile was not given. Error (usage, failed): as depfile_text,
-/// or the file cannot be written.
+/// Writes the dependency file to a temporary file. Returns nullopt if --depfile was not given. Error (usage): an error of
+/// depfile_text. Error (failed): the file cannot be written.
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options, std::span<const InputFile> read);
 
 }  // namespace navspan::tools

@@ -27,7 +27,8 @@ std::string export_formats_help();
 /// or "--export"
 Status check_export_path(const std::string& flag, const std::string& path);
 
-/// Exports the mesh in the format of the path's suffix, which must be known. Error (failed): it exceeds a limit of the format.
+/// Exports the mesh in the format that the path's suffix selects. Error (failed): the mesh exceeds a limit of the format.
+/// Requires a suffix that check_export_path accepts.
 Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path);
 
 }  // namespace navspan::tools

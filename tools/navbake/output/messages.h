@@ -18,8 +18,8 @@ struct Verdict {
     std::string why;
 };
 
-/// Decides whether the level may be written. If several reasons refuse it, returns the most serious one. Logs broken invariants
-/// and the result of --verify.
+/// Decides whether the level may be written. If there are several reasons to refuse the level, returns the most serious one.
+/// Logs broken invariants and the result of --verify.
 Verdict verdict(const NavbakeOptions& options, const LevelBake& bake);
 
 /// Converts an error to a verdict that refuses the level.

@@ -14,7 +14,7 @@
 
 namespace navspan::tools {
 
-/// Makes the page of --html. Error (failed): it would be too large.
+/// Makes the page of --html. Error (failed): the page would be too large.
 /// @param drawings  drawings of all stages, per tile; empty if the input was not baked
 /// @param queries   compiled queries from read_viewer_queries
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,

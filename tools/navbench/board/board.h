@@ -36,15 +36,16 @@ struct BoardCase {
 /// Error: a bake failed, or two rounds gave different meshes.
 Status measure_partition(const BoardCase& level, std::string_view partition, Json& board);
 
-/// Measures a fixed list of walkable ramps and flights of stairs at several cell sizes and maximum climbs. Adds the fraction of
-/// inner cells that stay walkable after the ledge filter, for our profiles and for librecast.
+/// Measures a fixed list of walkable ramps and flights of stairs at several cell sizes and maximum climbs. For our profiles and
+/// for librecast, adds the fraction of cells that the ledge filter keeps. Ignores cells near the border of a ramp or flight of
+/// stairs.
 void add_slopes(Json& board);
 
 /// Computes the marks from the other three lists and adds them.
 void add_marks(Json& board);
 
-/// Prints the entries that measure_partition added: those of `times` from index first_time, those of `quality` from
-/// first_quality. The other two functions print a whole list.
+/// Prints the entries that measure_partition added: the entries of `times` from index first_time, and the entries of `quality`
+/// from index first_quality. print_slopes and print_marks print a whole list.
 void print_partition(const Json& board, size_t first_time, size_t first_quality);
 void print_slopes(const Json& board);
 void print_marks(const Json& board);

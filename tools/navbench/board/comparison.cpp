@@ -74,8 +74,8 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     }
 }
 
-// True if an agent can walk from a point on the ground straight towards a wall without meeting a height step above max_climb.
-// Tests the ground every quarter of a cell and stops just before the wall.
+// True if an agent can walk from a point on the ground straight towards a wall, and every height step on this line is at most
+// max_climb. Tests the ground every quarter of a cell and stops just before the wall.
 bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
     const double step_x = wall.x / (steps + 1), step_z = wall.z / (steps + 1);
@@ -91,7 +91,7 @@ bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const A
 // Path lengths between two points on one mesh.
 struct Lengths {
     bool reached = false;
-    double shortest = 0, astar = 0;  // by exact search, and by A* with the funnel [wu]
+    double shortest = 0, astar = 0;  // lengths by exact search, and by A* with the funnel [wu]
 };
 Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3& goal, SearchScratch& scratch, Path& path) {
     PathRequest request{.start = start, .goal = goal, .snap = 1, .method = PathMethod::exact, .surface = false};

@@ -24,7 +24,7 @@ Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig&
 
 /// Height differences between the mesh and the level's walkable triangles, at every cell centre on the mesh [wu].
 struct HeightFigures {
-    size_t samples = 0, without_ground = 0;  ///< numbers of cell centres with and without ground; only the former are measured
+    size_t samples = 0, without_ground = 0;  ///< number of cell centres with ground, which are measured, and without ground
     double mean = 0;                         ///< mean absolute difference
     double bias = 0;                         ///< mean signed difference: positive if the mesh is above the ground
     double p95 = 0, max = 0;                 ///< 95th percentile and maximum of the absolute difference
@@ -35,10 +35,10 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// Distances from the mesh's boundary to walls, seen from above [wu].
 ///
 /// A wall is a triangle that is too steep to stand on and lies in the agent's body band: between max_climb and the agent's
-/// height above the ground. A sample is taken every quarter of a cell along the boundary if the edge faces a wall at most two
-/// radii and four cells away and no drop lies in between. The bake rounds heights to voxels, so each sample has two distances.
-/// The strict one counts only walls at least a voxel inside the band; the wide one also counts walls up to two voxels outside
-/// it, and the foot of a slope that rises into it.
+/// height above the ground. Samples lie every quarter of a cell along the boundary. A sample counts if the edge faces a wall at
+/// most two radii plus four cells away and no drop lies between the edge and the wall. Each sample has two distances, because
+/// the bake rounds heights to voxels. The strict distance counts only walls at least one voxel inside the band. The wide
+/// distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
 struct ClearanceFigures {
     size_t samples = 0;
     double mean = 0, p1 = 0, p99 = 0;  ///< mean and 99th percentile of the wide distance; 1st percentile of the strict one

@@ -19,7 +19,7 @@ struct WallHit {
 struct WallQuery {
     double x = 0, z = 0;       ///< position [wu]
     double low = 0, high = 0;  ///< only the parts of triangles between these heights are walls [wu]
-    double low_slanted = 0;    ///< replaces `low` for triangles that face slightly upwards, such as a hillside [wu]
+    double low_slanted = 0;    ///< replaces `low` for triangles that face slightly upwards and rise above `low` [wu]
     double reach = 0;          ///< maximum distance of a wall [wu]
 };
 

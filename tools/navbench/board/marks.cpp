@@ -115,7 +115,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
     std::vector<double> all;
     for (const Json& line : board["quality"]) {
         if (line["tiling"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
-        // Skip a mesh without polygons, and the clearance of a mesh without walls near it: nothing was measured there.
+        // Skip a mesh without polygons. For a clearance, also skip a mesh without walls near it, which has no samples.
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
         if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
         all.push_back(line[key].get<double>());
@@ -149,7 +149,7 @@ void add_quality_marks(double radius, double max_error_cells, Json& board) {
                      [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
 }
 
-// Returns the entry of `quality` for another side and the same case, tiling and partition as `like`. Null if there is none.
+// Returns the entry of `quality` with the given side, and with the case, tiling and partition of `like`. Null if none exists.
 const Json* line_of(const Json& board, const Json& like, const char* side) {
     for (const Json& line : board["quality"]) {
         if (line["side"] == side && line["tiling"] == like["tiling"] && case_name(line) == case_name(like) &&

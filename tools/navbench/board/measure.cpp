@@ -114,7 +114,7 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, S
     return Done{};
 }
 
-// Returns for each round the time of all stages, including nav_tile if the library has it, and of linking.
+// Returns the time of each round: all stages, including nav_tile if the library has this stage, plus linking.
 Times linked_times(const StageTimes& stages, const Times& link) {
     Times sum = sum_of(stages, stage_rows().back().stages);
     const Times packed = sum_of(stages, std::array{Stage::nav_tile});
@@ -150,7 +150,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
             TimeLine head{.tiling = "solo", .profile = kProfileNames[p], .memory = warm ? "warm" : "cold"};
             for (const auto* rows : {&stage_rows(), &mark_rows()}) {
                 for (const TimeRow& row : *rows) {
-                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // stage_rows has this row
+                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // stage_rows() contains this row
                     if (row.name == "whole bake") continue;
                     head.stage = row.name;
                     add_times(setup, head, row.times(ours[p][warm]), row.times(theirs[warm]), board);
@@ -184,7 +184,7 @@ struct ExtraFigures {
     }
 };
 
-// Which library or profile baked a mesh (`side`), and with which tiles (`tiling`); see board.h.
+// Origin of a mesh: `side` is the library or profile that baked it, `tiling` is the tiling of the bake. See board.h.
 struct MeshSource {
     std::string tiling, side;
 };

@@ -20,7 +20,7 @@ namespace {
 
 using Ring = std::vector<LatticePoint>;
 
-// These functions return rings that are counter-clockwise with z pointing up.
+// The following functions return rings that are counter-clockwise if z points up.
 
 // Builds a star: corner i is at a random distance from the origin, in the direction of the i-th of n points on a square.
 Ring star(int32_t n) {
@@ -105,7 +105,7 @@ void grow_rings(size_t vertices, const Measure& measure) {
         Ring ring;
     } rings[] = {{"star", star(n)}, {"mountains", mountains(n)}, {"comb", comb(n)}, {"spiral", spiral(n)}};
     for (auto& [name, ring] : rings) {
-        std::reverse(ring.begin(), ring.end());  // triangulate() expects counter-clockwise with z pointing down
+        std::reverse(ring.begin(), ring.end());  // triangulate() expects counter-clockwise rings if z points down
         Triangulation cut;
         const Ring& whole = ring;
         measure(std::string("triangulate ") + name, ring.size(), [&] { cut = triangulate(whole); });

@@ -35,7 +35,7 @@ struct RecastBake {
     Grid grid;
     std::span<const float> vertices;        ///< x y z, relative to the grid's corner [wu]
     std::span<const int> triangles;         ///< three vertex indices per triangle
-    std::span<const uint8_t> wanted_areas;  ///< per triangle: its area if its slope is walkable
+    std::span<const uint8_t> wanted_areas;  ///< per triangle: the area that it gets if its slope is walkable
     std::vector<float> own_vertices;        ///< data of the spans above, if the bake owns a copy of its input
     std::vector<int> own_triangles;
     std::vector<uint8_t> own_areas;

@@ -32,13 +32,13 @@ struct RecastTile {
 struct RecastWorld {
     VoxelConfig config;
     Grid grid;                      ///< of the whole level
-    int32_t border = 0;             ///< width of the border around a tile: the agent's radius plus three [cell]
+    int32_t border = 0;             ///< width of the border around a tile: the agent's radius plus three cells [cell]
     std::vector<float> vertices;    ///< x y z, relative to the lattice's origin [wu]
     std::vector<int> triangles;     ///< three indices into `vertices` per triangle
     std::vector<uint8_t> areas;     ///< area of each triangle
     std::vector<RecastTile> tiles;  ///< result of find_tiles, computed once because an application may keep it
 };
-/// Converts a level and finds its tiles. Error: the errors of grid_of.
+/// Converts a level and finds its tiles. Errors: those of grid_of.
 Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& config);
 
 /// Assigns each triangle to all tiles that its bounding box touches, borders included. Returns the tiles with triangles.
@@ -46,12 +46,12 @@ std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
 /// The part of a tiled bake that is timed. Each value includes the previous one.
 enum class BakeSpan : uint8_t {
-    stages_only,        ///< from the known triangles of each tile to its detail mesh
-    lists_to_mesh,      ///< to a linked mesh; librecast knows the triangles of each tile, our bake has to find them
-    triangles_to_mesh,  ///< to a linked mesh; both libraries have to find the triangles of each tile
+    stages_only,        ///< starts with the triangles of each tile, ends with its detail mesh
+    lists_to_mesh,      ///< ends with a linked mesh; librecast gets the triangles of each tile, our bake must find them
+    triangles_to_mesh,  ///< starts with all triangles, ends with a linked mesh; both libraries find the triangles of each tile
 };
 constexpr std::array<BakeSpan, 3> kBakeSpans{BakeSpan::stages_only, BakeSpan::lists_to_mesh, BakeSpan::triangles_to_mesh};
-/// Return the name of a span in tables, CSV and JSON, and its explanation for the help.
+/// bake_span_name returns a span's name in tables, CSV and JSON; bake_span_help returns its explanation for --help.
 const char* bake_span_name(BakeSpan span);
 const char* bake_span_help(BakeSpan span);
 

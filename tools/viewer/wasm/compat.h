@@ -1,6 +1,6 @@
 #pragma once
 
-// C++20 features missing in Debian's emscripten. build_wasm.sh includes this before every file.
+// Supplies C++20 features that Debian's emscripten lacks. build_wasm.sh includes this file before every source file.
 
 #include <bit>
 #include <cstring>

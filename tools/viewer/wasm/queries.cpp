@@ -38,7 +38,8 @@ extern "C" {
     return level_bytes.data();
 }
 
-/// Parses those bytes. Returns 1, or 0 if it fails; viewer_text has the reason.
+/// Parses the bytes that the page has written to the memory from viewer_reserve. Returns 1, or 0 if they are not a valid level;
+/// then viewer_text returns the reason.
 [[gnu::used]] int viewer_load() {
     Result<NavMesh> mesh = parse_nav_mesh(level_bytes);
     level_bytes = {};
@@ -47,10 +48,11 @@ extern "C" {
     return text.empty();
 }
 
-/// Finds a path from a to b with a PathMethod. Returns null if it fails. The numbers are: status, method, length seen from
-/// above, length along the ground, cost, gap at the goal, gap at the start, number of expanded nodes, then the counts of
-/// points, of positions along the ground, of polygons and of links, followed by these lists. Points and positions have x, y, z;
-/// polygons and links are indices in the mesh. If the path is not complete, viewer_text has the reason.
+/// Finds a path from a to b with a PathMethod. Returns an array of numbers, or null if the search fails. If there is no
+/// complete path, viewer_text returns the reason. The array contains: status, method, length seen from above, length along the
+/// ground, cost, gap at the goal, gap at the start, number of expanded nodes; then four counts, and then four lists in the same
+/// order: points, positions along the ground, polygons, links. A point or position is x, y, z; a polygon or link is its index
+/// in the mesh.
 [[gnu::used]] const double* viewer_path(double ax, double ay, double az, double bx, double by, double bz, int method) {
     const PathRequest request{.start = {ax, ay, az}, .goal = {bx, by, bz}, .method = PathMethod(method)};
     const Status found = find_path(level, scratch, request, path);
@@ -82,7 +84,7 @@ extern "C" {
     return answer.data();
 }
 
-/// The last error or reason, zero-terminated.
+/// Returns the last error message or reason, zero-terminated.
 [[gnu::used]] const char* viewer_text() {
     return text.c_str();
 }
