@@ -292,7 +292,8 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
 }
 
-// Tiles whose coordinates are the limits of int32_t have no neighbours beyond. Computing those must not overflow.
+// A tile at the limits of int32_t has no neighbours beyond these limits. Computing the neighbours' coordinates must not
+// overflow.
 TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
     constexpr int32_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));
