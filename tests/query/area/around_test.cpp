@@ -29,8 +29,8 @@ std::vector<DVec3> corners_of(const NavMesh& mesh, PolygonRef ref) {
     return corners;
 }
 
-// Returns the largest gap between two convex polygons seen from above, along the normals of their edges. If it is positive, the
-// polygons are disjoint (separating axis theorem).
+// Returns the largest gap between two convex polygons seen from above, along the normals of their edges. If the gap is
+// positive, the polygons are disjoint (separating axis theorem).
 double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     double most = -1e300;
     for (const auto* ring : {&a, &b}) {

@@ -14,7 +14,7 @@ namespace {
 
 using support::Random;
 
-// A winding corridor between a start and a goal, with one cost factor per region between two portals.
+// A winding corridor from a start to a goal. Portals divide it into regions, and each region has its own cost factor.
 struct RandomSleeve {
     FlatPoint start, goal;
     std::vector<FlatPortal> portals;
