@@ -1,5 +1,5 @@
-// The program whose instructions are counted. It runs fixed parts of work: bakes stage by stage in both profiles, a tiled bake,
-// writing and reading a file, and queries.
+// Benchmark program that runs fixed workloads, called parts: bakes stage by stage in both profiles, a tiled bake, writing and
+// reading a file, and queries. The instructions of each part are counted.
 //
 // `instructions.sh` runs it once under valgrind --tool=callgrind on one thread and compares the counts with recorded counts.
 // Each part is enclosed by calls of navspan_count_from_here and navspan_count_until_here. callgrind resets its counts at the
@@ -8,8 +8,8 @@
 // With --growth, it runs the parts whose work depends on the number of contour vertices. Each part runs with few vertices and
 // with eight times as many, and its name ends in "/" and the number of vertices. `growth.sh` compares the two counts.
 //
-// With --key, it only prints a key of everything besides the source that the counts depend on: compiler, C library, processor
-// family, and whether asserts are enabled.
+// With --key, it only prints a key that names everything outside the source that changes the counts: compiler, C library,
+// processor family, and whether asserts are enabled.
 
 #include <algorithm>
 #include <cstdio>
@@ -58,7 +58,8 @@ struct StageCounter : BakeProbe {
     void before(Stage) override { navspan_count_from_here(); }
     void after(Stage stage, const BakeProducts&) override {
         navspan_count_until_here();
-        // One pass runs all filters and builds the compact heightfield. It counts as the first filter stage.
+        // A single pass runs all filters and builds the compact heightfield. Its instructions are reported at the first filter
+        // stage.
         const bool fused = stage == Stage::filter_low_hanging;
         std::printf("%s %s\n", profile.c_str(), fused ? "filters + compact" : stage_name(stage));
     }

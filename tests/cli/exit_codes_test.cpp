@@ -11,7 +11,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// A folder with an old level. Checks after a failure that the folder is unchanged.
+// Writes an old level into a folder. The destructor checks that the level and the list of files in the folder are unchanged.
 class OldLevel {
 public:
     explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {

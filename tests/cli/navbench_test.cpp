@@ -82,7 +82,7 @@ TEST_F(Navbench, TheScoreboardTellsEveryCaseApart) {
         EXPECT_NE(marks.find(scene + " 0.5x0.25 "), std::string::npos) << marks;
         EXPECT_NE(marks.find(scene + " 0.5x0.5 "), std::string::npos) << marks;
     }
-    // The small square has no walkable ground, so the worst height error must be that of the large one.
+    // The small square has no walkable ground, so the worst height error must be the error of the large square.
     const size_t height = marks.find("mean height error");
     ASSERT_NE(height, std::string::npos) << marks;
     const std::string line = marks.substr(height, marks.find('\n', height) - height);

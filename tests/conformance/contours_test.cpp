@@ -2,7 +2,7 @@
 // heightfield and regions. The raw rings and the simplified rings must be equal, except for their start vertices.
 //
 // librecast merges each hole into its outline with a bridge, which repeats two vertices. Regions with holes are therefore
-// compared as multisets of vertices, and librecast's may have two repeated vertices per hole.
+// compared as multisets of vertices, and librecast's multiset may contain two repeated vertices per hole.
 
 #include "navspan/bake/contours.h"
 
@@ -203,7 +203,8 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // librecast does not merge a hole for which it finds no bridge, so derive the number of merged holes.
+            // The simplified rings of librecast are fewer by the number of holes that it has merged. It does not merge a hole
+            // for which it finds no bridge.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"

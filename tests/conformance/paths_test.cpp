@@ -20,9 +20,9 @@ namespace navspan {
 namespace {
 
 constexpr int kPathPairs = 500;            // pairs of points per level
-constexpr double kHeightError = 1;         // limits detail triangles to the number that Detour supports per polygon [wu]
+constexpr double kHeightError = 1;         // height error that needs few enough detail triangles for Detour [wu]
 constexpr double kDetourSlack = 1e-5;      // relative tolerance, because Detour uses floats
-constexpr double kEndsSlack = 1e-3;        // tolerance, because Detour rounds heights and so moves points on slopes [wu]
+constexpr double kEndsSlack = 1e-3;        // tolerance [wu]: Detour rounds heights, which moves points on slopes
 constexpr double kRoundingEpsilon = 1e-9;  // relative tolerance for rounding errors
 
 NavMesh bake(const std::string& scene) {

@@ -123,7 +123,7 @@ void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
 }
 
 // True if librecast would take too long to merge the triangles of a contour. It tests all pairs of polygons before each merge,
-// which takes a minute for a thousand triangles. Tests compare these contours only before merging.
+// which takes a minute for a thousand triangles. For these contours, tests compare only the unmerged triangles.
 bool merges_slowly(const rcContourSet& contours) {
     constexpr int kMost = 600;
     return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });

@@ -25,9 +25,9 @@ namespace navspan::support {
 namespace {
 
 struct Difference {
-    size_t columns = 0, differing = 0;  // columns whose heights or areas differ
-    size_t spans = 0, by_one = 0;       // in columns with equally many spans: differing spans, and those that differ by 1 vx
-    size_t in_number = 0;               // columns with different numbers of spans
+    size_t columns = 0, differing = 0;  // number of columns, and of columns that differ
+    size_t spans = 0, by_one = 0;       // differing spans, and differing spans whose ends differ by at most 1 vx
+    size_t in_number = 0;               // columns with different numbers of spans; `spans` does not count their spans
 };
 
 Difference compare_solids(const Heightfield& a, const Heightfield& b) {
@@ -86,7 +86,8 @@ TEST(RasterizeConformance, NearlyAllColumnsEqualOnEveryScene) {
             const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
-            // Almost all differing spans differ by one voxel. Allow two others: corners that barely touch a cell.
+            // Of the differing spans, 95 % must differ by at most one voxel. Two more spans are allowed, because a corner may
+            // barely touch a cell.
             EXPECT_GE(double(d.by_one) + 2, 0.95 * double(d.spans));
             EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
         }

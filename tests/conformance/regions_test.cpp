@@ -3,7 +3,7 @@
 //
 // The spans and links come from our compact stage; the areas after erosion and the distances come from librecast. One
 // difference is intended: librecast merges layers across areas and we do not. For layers, librecast therefore gets a field
-// without links between areas, which it uses only for this merging.
+// without links between areas. It uses such links only for this merging.
 
 #include "navspan/bake/regions.h"
 
@@ -92,8 +92,8 @@ RegionMap our_regions(const RegionPair& pair, RegionMethod method) {
     return build_regions_sheets(pair.field, params);
 }
 
-// Counts the spans whose region ids do not correspond. Two ids correspond if the first span with either id has the other id in
-// the other list.
+// Counts the spans whose region ids do not correspond. Our id a and their id b correspond if the first span with id a in `ours`
+// has id b in `theirs`, and the first span with id b in `theirs` has id a in `ours`.
 uint32_t count_differences(const std::vector<uint32_t>& ours, const std::vector<uint32_t>& theirs) {
     std::map<uint32_t, uint32_t> there{{0, 0}}, back{{0, 0}};
     uint32_t differing = 0;
@@ -178,8 +178,8 @@ void compare_scene(const std::string& path, double cell_size, double cell_height
 TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(60) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 1000);
-        // librecast's row sweep can store only as many intervals as the longer side has cells. A low probability of gaps keeps
-        // the number of intervals below this limit.
+        // librecast's row sweep has memory for only as many intervals as the longer side of the field has cells. A low
+        // probability of gaps keeps the number of intervals below this limit.
         const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),
                                        .floors = random.between(1, 3),

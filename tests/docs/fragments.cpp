@@ -1,5 +1,5 @@
-// The C++ fragments of docs, each inside a function, so that they are compiled. fragments.sh checks that the text is the same.
-// The program of README is in tests/install/readme.cpp.
+// Contains the C++ fragments of the pages in docs, each in a function, so that the compiler checks them. fragments.sh checks
+// that every fragment of the pages is in a compiled file. The program of README.md is in tests/install/readme.cpp.
 
 #include <cstdio>
 #include <memory>

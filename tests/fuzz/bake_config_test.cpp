@@ -99,7 +99,8 @@ TEST(FuzzBakeConfig, ExtremeConfigsKeepEveryInvariant) {
     }
 }
 
-// Such an agent can step to floors far above, so a walk around a corner can end on another floor than it started on.
+// An agent that climbs higher than it is tall can step to floors far above. A walk around a corner can then end on another
+// floor than the floor on which it started.
 TEST(FuzzBakeConfig, AnAgentThatClimbsHigherThanItIsTallKeepsEveryInvariant) {
     BakeConfig config;
     config.agent.height = 0.01;

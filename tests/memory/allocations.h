@@ -7,7 +7,8 @@ namespace navspan {
 /// Returns the number of calls of operator new so far, in all threads.
 size_t allocation_count();
 
-/// Makes one allocation of at least `bytes` bytes fail with std::bad_alloc, after `served` more of them have succeeded.
+/// Makes one allocation of at least `bytes` bytes fail with std::bad_alloc. Before it, `served` allocations of at least this
+/// size succeed.
 void fail_allocation_after(size_t served, size_t bytes);
 
 /// Cancels fail_allocation_after. Returns true if no allocation has failed since that call.

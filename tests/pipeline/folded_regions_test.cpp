@@ -1,5 +1,5 @@
-// Tests regions that fold back: the ground of a region leads to another floor right next to itself. Each polygon must keep the
-// heights of its own floor.
+// Tests regions that contain both floors at a height step, for example a platform, its ramp, and the ground next to the
+// platform. Each polygon must keep the heights of its own floor.
 
 #include <gtest/gtest.h>
 

@@ -60,7 +60,7 @@ TEST(GeneratedLinks, TilesFindWhatTheWholeLevelFinds) {
     for (const std::string scene : {"roofs", "courtyard", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = jumping();
-        // Do not remove small islands, because a tile cannot tell whether an island at its border is small.
+        // Keep small islands, because the size of an island that crosses a tile border is unknown while a single tile is baked.
         config.regions.min_area = 0;
         Result<NavTile> whole = bake_tile(soup, config);
         ASSERT_TRUE(whole.ok());

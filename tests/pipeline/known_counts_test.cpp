@@ -66,7 +66,7 @@ const std::vector<Difference> kDifferences{
     {"undulating", 0.3, kWatershed, Count::polygons, 224},
     {"undulating", 0.3, kLayers, Count::simplified_vertices, 399},
     {"undulating", 0.3, kLayers, Count::vertices, 325},
-    // We have one column of cells less: see extra_column.
+    // Recast has one column of cells more than we have: see extra_column.
     {"undulating", 0.1, kWatershed, Count::regions, 105},
     {"undulating", 0.1, kWatershed, Count::contours, 105},
     {"undulating", 0.1, kWatershed, Count::raw_vertices, 42240},

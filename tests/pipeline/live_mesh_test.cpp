@@ -303,7 +303,8 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     }
 }
 
-// Tiles whose coordinates are the limits of int32_t have no neighbours beyond. Computing those must not overflow.
+// A tile at the limits of int32_t has no neighbours beyond these limits. Computing the neighbours' coordinates must not
+// overflow.
 TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
     constexpr int32_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));

@@ -34,7 +34,7 @@ void add_quad(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, DVec3 d) {
 // Adds a rectangular floor with a random direction that rises by `rise` along its length.
 void add_floor(TriangleSoup& soup, Random& random, DVec3 centre, double length, double width, double rise) {
     const double x = random.real(-1, 1), z = random.real(-1, 1), scale = 1 / std::sqrt(x * x + z * z + 1e-9);
-    const bool straight = random.chance(0.5);  // along x: rounding decides which cells a wall fills
+    const bool straight = random.chance(0.5);  // true: parallel to the axes
     const double dx = straight ? 1 : x * scale, dz = straight ? 0 : z * scale;
     const auto corner = [&](double along, double across) {
         return DVec3{centre.x + dx * along - dz * across, centre.y + rise * along / length,

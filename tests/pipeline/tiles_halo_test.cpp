@@ -86,11 +86,11 @@ TEST(TilesHalo, IsWideEnoughAndNoWider) {
                 config.areas.push_back({.name = "other", .id = 62});
                 config.voxels = {.cell_size = 0.3, .cell_height = 0.2};
                 config.agent.height = 1;
-                config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // less than the drop of a slope per cell
+                config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // slopes fall more than 0.1 wu per cell
                 config.filters.ledges = ledge;
                 config.erosion = {.method = method, .median_filter = median};
-                // The slope-aware test reads two halo cells. The second one matters only where a slope starts, which is rare
-                // on random floors, so leave out both.
+                // The slope-aware test reads two halo cells. The second cell matters only where a slope starts, which is rare
+                // on random floors. Therefore make the narrow halo two cells smaller.
                 const int32_t less = ledge == LedgeTest::slope_aware ? 2 : 1;
                 int narrow_fails = 0;
                 for (uint64_t seed = 0; seed < 30; ++seed) {

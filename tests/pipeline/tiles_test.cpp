@@ -65,7 +65,7 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
-// Picks random points, uniform over the area of the untiled mesh, that are also on the tiled mesh within half a cell.
+// Picks random points on the untiled mesh with uniform density. Skips points that are not within half a cell of the tiled mesh.
 class CommonGround {
 public:
     CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)
@@ -174,8 +174,8 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
     }
 }
 
-// A ramp lies above flat ground, so low that the agent could climb from one to the other. At tile borders, ramp must be linked
-// only to ramp, and ground only to ground.
+// A ramp lies so low above flat ground that the agent could climb from the ground onto the ramp. At tile borders, the ramp must
+// be linked only to the ramp, and the ground only to the ground.
 TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});

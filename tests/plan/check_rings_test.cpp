@@ -44,7 +44,7 @@ TEST(CheckRings, FaultsOfARingAreNamed) {
     expect_trouble({{{0, 0}, {1, 1}}}, {RingFault::short_ring, 1, 0, 0, 0, 0});
     expect_trouble({kWall, {{1, 1}, {5, 5}, {9, 1}, {5, 5}}}, {RingFault::repeat, 1, 1, 3, 0, 1});
     expect_trouble({{{0, 0}, {2, 2}, {1, 1}}}, {RingFault::flat, 1, 0, 0, 0, 0});
-    // A bow tie, a ring that touches itself, and a ring that goes back along its own edge.
+    // Test a bow tie, a ring that touches itself, and a ring that goes back along its own edge.
     expect_trouble({{{0, 0}, {9, 9}, {9, 0}, {0, 10}}}, {RingFault::crossing, 1, 0, 0, 0, 2});
     expect_trouble({{{0, 0}, {9, 0}, {5, 5}, {5, 0}, {0, 7}}}, {RingFault::crossing, 1, 0, 0, 0, 2});
     expect_trouble({{{0, 0}, {9, 0}, {5, 0}, {5, 9}}}, {RingFault::crossing, 1, 0, 0, 0, 1});
@@ -57,7 +57,7 @@ TEST(CheckRings, FaultsBetweenRingsAreNamed) {
     expect_trouble({kWall, box(-5, -5, 25, 25)}, {RingFault::hole_outside, 1, 1, 0, 0, 0});
     expect_trouble({kWall, box(2, 2, 15, 15), box(4, 4, 6, 6)}, {RingFault::hole_in_hole, 1, 2, 0, 1, 0});
     expect_trouble({kWall, box(4, 4, 6, 6), box(2, 2, 15, 15)}, {RingFault::hole_in_hole, 1, 2, 0, 1, 0});
-    // The hole leaves the wall through a corner of the wall without crossing an edge.
+    // Both holes extend beyond the outline and pass through one of its corners.
     expect_trouble({kWall, {{10, 10}, {20, 20}, {25, 21}, {21, 25}, {20, 20}}}, {RingFault::repeat, 1, 1, 4, 0, 1});
     expect_trouble({{{0, 0}, {0, 20}, {10, 20}, {20, 20}, {20, 0}}, {{5, 10}, {10, 20}, {15, 25}, {15, 10}}},
                    {RingFault::crossing, 1, 0, 2, 1, 2});

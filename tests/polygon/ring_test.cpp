@@ -26,7 +26,7 @@ TEST(Ring, PointsInsideCountsOnlyDirectionsStrictlyBetweenTheEdges) {
     EXPECT_FALSE(direction_enters_ring(before, v, after, {1, 0}));
     EXPECT_FALSE(direction_enters_ring(before, v, after, {0, -1}));
     EXPECT_FALSE(direction_enters_ring(before, v, after, {-1, 1}));
-    // With the edges reversed, the inside is everything else.
+    // With the edges reversed, the inside is the other three quarters of the plane.
     EXPECT_FALSE(direction_enters_ring(after, v, before, {1, -1}));
     EXPECT_FALSE(direction_enters_ring(after, v, before, {1, 0}));
     EXPECT_TRUE(direction_enters_ring(after, v, before, {-1, 1}));

@@ -28,7 +28,7 @@ BakeConfig with_rules(std::vector<AreaRule> rules) {
     return config;
 }
 
-// Matches a name with a pattern by the definition: '*' matches the empty text, or one character followed by the same '*'.
+// Reference implementation. '*' matches the empty text, or one character followed by text that the same '*' matches.
 bool fits(std::string_view pattern, std::string_view name) {
     if (pattern.empty()) return name.empty();
     if (pattern[0] == '*') return fits(pattern.substr(1), name) || (!name.empty() && fits(pattern, name.substr(1)));

@@ -71,7 +71,7 @@ TEST(Config, ProfileResolvesNullsAndOnlyNulls) {
     EXPECT_EQ(voxels_of(config).heights, HeightSource::triangles);
 }
 
-// A length of n cell sizes must convert to n cells, although decimal fractions such as 0.07 are not exact in binary.
+// A length of n cells must convert to exactly n cells, although decimal fractions such as 0.07 are not exact in binary.
 TEST(Config, ExactMultiplesGiveExactCounts) {
     for (int hundredths = 1; hundredths <= 100; ++hundredths) {
         for (int n = 1; n <= 120; ++n) {

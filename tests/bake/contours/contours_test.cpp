@@ -142,7 +142,8 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
 TEST(Contours, BordersInACheckerboardCornerAgree) {
     const Drawn d = drawn({"1122", "1122", "2211", "2211"});
     RegionMap regions = d.regions;
-    // The drawing has the same digit in diagonally opposite quarters. Give the lower quarters ids of their own.
+    // The drawing uses each digit for two diagonally opposite quarters. Add 2 to the ids of the lower quarters, so that all
+    // four quarters are different regions.
     for (uint32_t i = 0; i < d.field.span_count(); ++i)
         regions.region[i] += i >= 8 ? 2u : 0u;
     regions.region_count = 4;
@@ -159,7 +160,7 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
     expect_invariants(d.field, d.regions, refined, {}, "island");
-    // With Recast's method, both rings of the island become a line there and back without area, and are dropped.
+    // Recast's method simplifies both rings of the island to two opposite edges without area, and drops both rings.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
     EXPECT_EQ(plain.issues.size(), 2u);
@@ -225,7 +226,7 @@ TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
 }
 
 TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
-    // Two adjacent lanes are connected at both ends. In the middle, the second lane is too high above the first to step across.
+    // Two adjacent lanes are level at both ends. In the middle, the second lane rises too far above the first to step across.
     std::vector<DrawnSpan> spans;
     for (int32_t x = 0; x < 12; ++x) {
         spans.push_back({.x = x, .z = 0, .floor = 5});
@@ -246,8 +247,8 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 }
 
 TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
-    // Two adjacent lanes are level at both ends; in the middle, one sinks and the other rises. Below the raised part, the
-    // ground of the lower lane continues as another region.
+    // Two adjacent lanes are level at both ends. In the middle, the first lane sinks and the second rises. The ground below the
+    // raised part is level with the first lane but belongs to another region.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

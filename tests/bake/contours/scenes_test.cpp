@@ -36,7 +36,7 @@ std::vector<std::string> scene_paths() {
     return paths;
 }
 
-// Builds the compact field of a level, eroded by `radius` [cell]. Without erosion (0), regions can have cliffs inside.
+// Builds the compact field of a level, eroded by `radius` [cell]. If the radius is 0, a region can contain cliffs.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
     const FilterParams params =

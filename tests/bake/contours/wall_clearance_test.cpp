@@ -1,4 +1,5 @@
-// Tests on random fields that simplified walls outside the eroded ground keep the radius from every blocked cell edge.
+// Tests the clearance of simplified walls on random fields. Simplification may move a wall outside the eroded ground, but the
+// wall must stay at least the agent's radius away from every blocked cell edge.
 
 #include <gtest/gtest.h>
 

@@ -93,8 +93,8 @@ TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// If the climb is larger than the walkable height, a span has two floors of the adjacent cell within its climb. Each storey
-// must stay connected.
+// If the climb is larger than the walkable height, an agent could step from a span to either of two floors in the adjacent
+// cell. The links must still connect each storey.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
     const auto field = support::open_field(row_of({two, two, two}), {2, 10});
@@ -130,7 +130,7 @@ std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const C
 TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
-        // Alternate between several storeys and open ground. On open ground, runs are long.
+        // Every fourth field is open ground with long runs. The other fields have several storeys.
         const bool open = seed % 4 == 0;
         const double gaps = open ? 0.01 : 0.05;
         const RandomFieldParams shape{.width = open ? 70 : 9,

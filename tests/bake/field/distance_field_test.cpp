@@ -62,8 +62,8 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
 }
 
 TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
-    // Distances up to 254 are stored in bytes, because 255 is reserved. In a square, the largest distance is
-    // 2 * ((size - 1) / 2), so the sizes 255 and 256 give the last value that fits, and 257 the first that does not.
+    // Distances up to 254 are stored in bytes, because 255 is reserved. The largest distance in a square is
+    // 2 * ((size - 1) / 2): 254 for the sizes 255 and 256, and 256 for the size 257.
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);

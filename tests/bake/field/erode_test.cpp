@@ -131,7 +131,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
 }
 
 TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
-    // Unlink pairs of adjacent cells on flat ground, as at a cliff. The wall between them has no width.
+    // Remove the links between pairs of adjacent cells on flat ground, as a cliff does. This makes a wall without thickness.
     CompactHeightfield field = support::flat_field(20, 20, kPlanarAgent);
     for (uint32_t z = 5; z < 15; ++z) {
         const uint32_t i = z * 20 + 9;

@@ -59,7 +59,7 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Counts of spans well inside the outline of the ground.
+// Numbers of spans and links, counted only well inside the outline of the ground.
 struct Kept {
     double before = 0, after = 0, pairs = 0;  // walkable before the ledge filter, walkable after it, links after it
     double part() const { return after / before; }

@@ -16,7 +16,7 @@ using support::random_heightfield;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
-// Builds two flat storeys of 20 x 20 cells with the corner at (0, 0), at the heights 2 vx (0.5 wu) and 22 vx.
+// Builds two flat storeys of 20 x 20 cells. Their floors are at 2 vx (0.5 wu) and 22 vx, and their lowest corner is at (0, 0).
 CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
@@ -26,7 +26,7 @@ CompactHeightfield two_storeys() {
 
 const Lattice kLattice{.origin = {0, 0, 0}, .cell_size = kCell, .cell_height = kStep};
 
-// Counts the spans with the area on the lower and on the upper floor.
+// Returns how many spans have the area: on the lower floor, and on the upper floor.
 std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
     std::pair<int, int> count{0, 0};
     for (uint32_t i = 0; i < field.span_count(); ++i) {

@@ -304,7 +304,8 @@ TEST(GenerateLinks, AFenceIsJumpedByWhoJumpsHighEnough) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The fence is 5 vx high. The feet must be above it as soon as the body touches it, so the jump must be higher.
+        // The fence is 5 vx high. The jump must be higher than that, because the feet must already be above the fence when the
+        // front of the body reaches it.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }

@@ -1,4 +1,5 @@
-// Tests edges on tile borders: corners of 180 degrees split them, so that they follow the heights of the ground.
+// Tests edges on tile borders: additional corners split these edges wherever a straight edge would be too far from the height
+// of the ground.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,8 @@ BakeConfig tiled_config(Profile profile) {
     return config;
 }
 
-// Returns the vertical distance between a point of a raw ring and the seam edge above or below it [vx]; 0 if there is none.
+// Returns the vertical distance between a point of a raw ring and the seam edge above or below the point [vx]; 0 if there is no
+// such edge.
 double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& point, const ContourVertex& next) {
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
         if (polygon.region != region) continue;

@@ -100,8 +100,8 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// An island has 16 cells of area 'a' and 16 of area 'b'. For min_area, its regions count together. Only layers count each
-// region alone, so both are too small.
+// An island consists of 16 cells of area 'a' and 16 cells of area 'b', and min_area is 32. The partition `layers` compares each
+// region with min_area and removes both. The other partitions compare the whole island and keep both.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
@@ -234,8 +234,8 @@ TEST(Regions, WatershedTakesAnyDistances) {
     }
 }
 
-// The watershed has a narrow representation of spans, and a wide one for large distances. A single large distance, even on
-// unwalkable ground, selects the wide one. The regions must be the same with both.
+// The watershed stores spans in a narrow format, or in a wide format if any distance is large, even on unwalkable ground. Both
+// formats must give the same regions.
 TEST(Regions, WatershedIsTheSameInMoreBits) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
@@ -287,7 +287,8 @@ TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
     }
 }
 
-// In a row of 70000 cells, the offset between the indices of neighbours in adjacent rows does not fit into 16 bits.
+// In rows of 70000 cells, the index of a span and the index of its neighbour in the next row differ by more than 16 bits can
+// store.
 TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
@@ -298,12 +299,12 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// The watershed lowers its level step by step, and a region may grow only a few cells per level. Here the ground is a corridor
-// with exactly that many cells per level. In total, the region grows farther than the narrow representation can count.
+// The watershed lowers its level step by step, and a region may grow by at most 8 cells per level. The ground is a corridor
+// with 8 cells per level. In total, the region grows by more steps than the narrow format of spans can count.
 TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // The two highest levels, one cell each, start the region. The ends of the next levels are 7, 15, 23, ... steps away.
+    // The region starts with the two highest levels, one cell each. The next levels end 7, 15, 23, ... steps away from it.
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1

@@ -112,8 +112,8 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // On a steep triangle, a tiny horizontal error makes a large error of height. Therefore the span must lie between
-            // the heights over a slightly smaller cell and over a slightly larger cell.
+            // On a steep triangle, a tiny horizontal error causes a large height error. Therefore the span must lie between the
+            // heights over a slightly smaller cell and over a slightly larger cell.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -226,8 +226,8 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
     }
 }
 
-// The tips of the triangles lie on the border x = `end` of the grid and cross the line z = 1 by a tiny amount. Within the
-// rounding tolerance the tips belong to cells outside the grid, so they must add no spans to the last cell.
+// Each thin triangle has a tip on the grid's border x = `end`. The tip crosses the line z = 1 by less than the rounding
+// tolerance. It must not add a span to the last cell, which is beyond that line.
 TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;
@@ -277,7 +277,7 @@ TEST(Rasterize, TheHigherAreaWinsBetweenTopsThatAreNear) {
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
 }
 
-// Adds a span to a column by the definition of merging, span by span.
+// Adds a span to a column by the definition of merging: compares it with every span of the column.
 void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_height) {
     std::vector<Span> rest;
     for (const Span& s : column) {

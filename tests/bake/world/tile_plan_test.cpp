@@ -94,7 +94,8 @@ TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {
     EXPECT_FALSE(plan_tiles(soup, config_of(32)).ok());
 }
 
-// Random triangles, small or large, close together or far apart. The expected lists follow from the bounding boxes.
+// The level consists of random triangles: small or large, close together or far apart. The bounding boxes of the triangles give
+// the expected list of each tile.
 TEST(TilePlan, ListsWhatEachTileSeesHoweverTheyLie) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         support::Random random(seed);
@@ -108,7 +109,7 @@ TEST(TilePlan, ListsWhatEachTileSeesHoweverTheyLie) {
         const VoxelConfig config = config_of(16);
         const Result<TilePlan> plan = plan_tiles(soup, config);
         ASSERT_TRUE(plan.ok());
-        // The expected list of triangles of each tile, by (tile_z, tile_x).
+        // The expected list of triangles of each tile. The key is (tile_z, tile_x).
         std::map<std::pair<int32_t, int32_t>, std::vector<uint32_t>> wanted;
         const double margin = halo_cells(config) + 1;
         const auto tile_of = [](double cell) { return int32_t(std::floor(cell / 16)); };
@@ -141,7 +142,8 @@ TriangleSoup square(double side) {
 }
 
 TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
-    // The level has 3752 x 3752 tiles, and both of its triangles are in each tile.
+    // The level has 3752 x 3752 tiles. Each tile lists both triangles, because the bounding box of each triangle is the whole
+    // level.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
               "the tiles' lists of triangles need 108 MB or more, but only 96 MB are available; raise tiles.size");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
@@ -157,7 +159,7 @@ TEST(TileGrid, OfALargeTileIsCutToWhatLiesInIt) {
     TileWindow window{.tile_x = 0, .tile_z = -1, .x0 = 0, .z0 = -4'000'000, .size = 4'000'000, .halo = 5};
     TriangleSoup soup;
     add_triangle(soup, {100, 0, -60}, {150, 3, -60}, {100, 1, 20});
-    // Along z, the triangle extends beyond the halo of the tile, so the grid must end with the halo.
+    // Along z, the triangle extends beyond the tile and its halo, so the grid must end where the halo ends.
     const Result<Grid> grid = cropped_tile_grid(soup, lattice, window, 8);
     ASSERT_TRUE(grid.ok());
     EXPECT_EQ(*grid, (Grid{.x0 = 199, .z0 = -121, .y0 = 0, .width = 103, .depth = 126}));

@@ -81,7 +81,8 @@ TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
     ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
-    // The climb is lower than the agent's height, but a slope within one cell rises higher.
+    // The maximum climb is lower than the agent's height, but the steepest walkable slope rises by more than that height within
+    // a cell.
     mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
     EXPECT_TRUE(seams_of(mesh).ok());
     mesh.info.agent.height = 0.4;

@@ -25,7 +25,7 @@ uint32_t whole_cell(const GridGraph& whole, const GridNode& place) {
     return kNoIndex;
 }
 
-// Checks that a tiled world gives the same results as the untiled grid, even if it may keep only few tiles in memory.
+// Checks that a tiled world gives the same results as the untiled grid. The world keeps at most `max_cells` cells in memory.
 void expect_like_whole(uint64_t seed, double walkable, uint64_t max_cells) {
     SCOPED_TRACE(seed);
     support::CutGrid cut(
@@ -89,7 +89,8 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    // The step back from the adjacent tile reveals the missing step, whether that tile is read before or after the damaged one.
+    // The adjacent tile still has the opposite step, which reveals the missing step. Test tiles that are read before and after
+    // their neighbours.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
         cut.tile_missing_exit = tile;

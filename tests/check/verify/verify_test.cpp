@@ -97,8 +97,8 @@ TEST(Verify, FindsAMeshThatJoinsWhatIsApart) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // With report_joined off, a pair that only the mesh joins is not a fault, because the grid may lack possible paths. Such
-    // pairs are counted as undecided.
+    // If only the mesh connects the points of a pair, the grid may lack possible paths. With report_joined off, such a pair
+    // counts as undecided and not as a fault.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);
@@ -116,7 +116,7 @@ TEST(Verify, FindsDetours) {
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::too_long));
     for (const VerifyFinding& finding : report.findings)
         EXPECT_GT(finding.mesh_length, finding.grid_length * 1.02);
-    // In the opposite case the paths on the mesh are shorter, which is not a fault.
+    // Compare a mesh without the wall with a grid with the wall. The paths on the mesh are shorter, which is not a fault.
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
 }
 
@@ -165,8 +165,8 @@ struct CountedTiles : GridSource {
     uint64_t made = 0;
 };
 
-// The world may keep only few cells in memory, and opening it makes each tile once. Comparing the pairs may make each tile only
-// once more.
+// The world keeps only few cells in memory. Opening the world makes each tile once. Comparing the pairs may make each tile at
+// most once more.
 TEST(Verify, LookingUpCellsMakesEachTileOnce) {
     const TriangleSoup soup = ground();
     BakeConfig config;
@@ -260,7 +260,8 @@ TEST(Verify, TheSameSeedTellsTheSame) {
     };
     EXPECT_EQ(told(3, 0), told(3, 0));
     EXPECT_NE(told(3, 0), told(4, 0));
-    // With tiles, the same seed gives other pairs, because floors are numbered tile by tile. The fault is found all the same.
+    // With tiles, the same seed selects other pairs, because floors are numbered tile by tile. Verification must still find the
+    // detours.
     EXPECT_FALSE(told(3, 6).empty());
 }
 

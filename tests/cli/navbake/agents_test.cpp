@@ -188,7 +188,8 @@ TEST(Agents, MistakesAreTold) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
-    // If the list `agents` comes from --set, agent flags would be lost. That must be an error, whichever comes first.
+    // A list `agents` from --set replaces the whole agent, so agent flags would have no effect. That must be an error for both
+    // orders of the flags.
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {

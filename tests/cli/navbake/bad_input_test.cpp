@@ -88,8 +88,8 @@ TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
 TEST(BadScenes, RunningOutOfMemoryIsToldToo) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
-    // Walls have no area seen from above, so the estimated memory is small. But their spans are many, because they are 3000 wu
-    // high and 2400 wu long.
+    // The scene is eight steep triangles, 3000 wu high and 2400 wu long. The slope limit of 89.9 degrees makes them walkable,
+    // and baking them needs more memory than the limit of 600 MiB.
     std::string text;
     for (int i = 0; i < 8; ++i) {
         const std::string x = std::to_string(300 * i);

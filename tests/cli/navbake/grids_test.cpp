@@ -35,8 +35,8 @@ TEST(Grids, AnAgentWithARadiusStaysOffTheWalls) {
     EXPECT_TRUE(json["verify"]["outside"].empty());
 }
 
-// In the mesh, the agent fits through the gap. In the grid it can only stand at cell centres and does not fit, so --verify must
-// count such pairs as undecided.
+// On the mesh, the agent fits through the gap. On the grid, it can stand only at cell centres and does not fit. --verify must
+// therefore count pairs on opposite sides of the gap as undecided.
 TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
     const TemporaryFolder folder;
     const std::string map = folder.write(

@@ -1,5 +1,5 @@
-// Tests navbake with little memory or disk space, for levels that are written tile by tile: which files remain after a failure,
-// --max-memory, and limits on the address space.
+// Tests navbake with little memory or disk space: which files remain after a failure, the flag --max-memory, and limits on the
+// address space. The levels are written tile by tile.
 
 #include <string>
 
@@ -27,7 +27,7 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
-    // A limit on the file size acts like a full disk, early or in the middle of the file.
+    // A limit on the file size acts like a disk that becomes full: near the start of the file, or in its middle.
     for (const uint64_t most : {20'000u, 60'000u}) {
         call.file_size = most;
         expect_failure_with(run_program(call), 1, "cannot write ");

@@ -49,7 +49,8 @@ TEST(ExportJson, HoldsEveryPolygonNeighbourAndLinkExactly) {
                 for (uint32_t i = 0; i < polygon.edge_count; ++i) {
                     const DVec3 vertex = point(json.at("vertices").at(size_t(its["vertices"][i])));
                     const DVec3 own = corner(mesh, ref, i);
-                    // Both tiles at a seam have their own position of a shared corner. The export uses the first tile's.
+                    // At a seam, each of the two tiles stores its own position of a shared corner. The export uses the position
+                    // in the first tile.
                     if (ref.tile == 0) {
                         EXPECT_EQ(vertex, own);
                     } else {

@@ -71,7 +71,8 @@ TEST(Gset, EveryPartitionAndTheTrapsOfOlderFiles) {
     const GsetScene layers = parsed_gset(replaced(kSample, "1.000000 0 ", "1.000000 2.000000 "));
     EXPECT_EQ(layers.settings->regions.method, RegionMethod::layers);
     EXPECT_TRUE(config_warnings(*layers.settings).empty());
-    // Older files have 0 vertices per polygon, which means the default. A detail sample distance below 0.9 means 0.
+    // Older files may give 0 vertices per polygon; the reader must use the default instead. It must change a detail sample
+    // distance below 0.9 to 0.
     EXPECT_EQ(parsed_gset(replaced(kSample, "1.300000 6.000000 ", "1.300000 0 ")).settings->polygons.max_vertices, 6);
     EXPECT_EQ(parsed_gset(replaced(kSample, "1.300000 6.000000 ", "1.300000 5 ")).settings->polygons.max_vertices, 5);
     EXPECT_EQ(parsed_gset(replaced(kSample, "6.000000 1.000000 0", "0.500000 1.000000 0")).settings->detail.sample_distance, 0);

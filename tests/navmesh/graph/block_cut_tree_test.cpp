@@ -16,7 +16,7 @@ namespace {
 
 using support::Random;
 
-// An edge of the polygon graph. Its number is a half-edge, or edge_count() plus the index of a link.
+// An edge of the polygon graph. `number` is the index of a half-edge, or edge_count() plus the index of an off-mesh link.
 struct GraphEdge {
     uint32_t from, to, number, block;
 };

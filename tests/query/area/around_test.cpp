@@ -29,8 +29,8 @@ std::vector<DVec3> corners_of(const NavMesh& mesh, PolygonRef ref) {
     return corners;
 }
 
-// Returns the largest gap between two convex polygons seen from above, along the normals of their edges. If it is positive, the
-// polygons are disjoint (separating axis theorem).
+// Returns the largest gap between two convex polygons seen from above, along the normals of their edges. If the gap is
+// positive, the polygons are disjoint (separating axis theorem).
 double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     double most = -1e300;
     for (const auto* ring : {&a, &b}) {
@@ -54,8 +54,8 @@ double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     return most;
 }
 
-// Returns the polygons that can be reached through edges that touch a shape. Visits all edges until no polygon is added.
-// touches(a, b) is true if the segment between two points touches the shape.
+// Returns the polygons that can be reached through edges that touch a shape. Repeats a pass over all edges until a pass adds no
+// polygon. touches(a, b) is true if the segment between two points touches the shape.
 template <class Touches>
 std::set<PolygonRef> reference_reachable(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, Touches touches) {
     std::set<PolygonRef> reached{start};

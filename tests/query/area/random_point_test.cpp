@@ -88,7 +88,8 @@ TEST(RandomPoint, WithinAPolygonEveryPlaceIsAsLikely) {
     expect_uniform(share, seen, 100000);
 }
 
-// Returns for each cell of the picture the fraction of the circle's walkable area that lies in it, by counting small squares.
+// Divides each cell of the picture into four bins. Returns for each bin its fraction of the circle's walkable area. Measures
+// areas by counting small squares.
 std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 centre, double radius) {
     constexpr int kFine = 64;
     std::map<int, double> share;
@@ -181,7 +182,9 @@ TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
     for (int i = 0; i < 1000; ++i) {
         const uint64_t before = sequence.state;
         ASSERT_TRUE(random_point(mesh, sampler, sequence).has_value());
-        EXPECT_LT((sequence.state - before) * 0xf1de83e19937733du, 3u * 100);  // count of next() calls: each adds a constant
+        // Each call of next() adds the same odd constant to the state. Multiplying the change of the state by the constant's
+        // inverse modulo 2^64 gives the number of calls.
+        EXPECT_LT((sequence.state - before) * 0xf1de83e19937733du, 3u * 100);
     }
 }
 

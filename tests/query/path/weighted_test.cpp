@@ -14,7 +14,7 @@ namespace {
 
 using support::Random;
 
-// A winding corridor between a start and a goal, with one cost factor per region between two portals.
+// A winding corridor from a start to a goal. Portals divide it into regions, and each region has its own cost factor.
 struct RandomSleeve {
     FlatPoint start, goal;
     std::vector<FlatPortal> portals;
@@ -24,7 +24,8 @@ struct RandomSleeve {
 
 enum class Costs { equal, alike, far_apart, with_zeros };
 
-// Builds a random corridor. From one portal to the next, one end or both ends move forward, so that portals share corners.
+// Builds a random corridor. Each portal moves one end or both ends of the previous portal forward, so portals can share
+// corners.
 RandomSleeve random_sleeve(Random& random, int portals, Costs costs) {
     RandomSleeve s;
     s.start = {random.real(-2, -0.1), random.real(-1, 1)};

@@ -22,8 +22,8 @@ double string_length(const std::vector<StringPoint>& line) {
     return sum;
 }
 
-// A random walk over the polygons of a mesh: its portals, a point in the first polygon and a point in the last one. The walk
-// never leaves a polygon through the portal through which it has entered.
+// The portals of a random walk over the polygons of a mesh. The start is in the first polygon, the goal in the last polygon.
+// The walk never leaves a polygon through the portal through which it has entered.
 struct PortalWalk {
     PlanePoint start, goal;
     std::vector<Portal> portals;

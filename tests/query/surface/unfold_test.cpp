@@ -53,7 +53,8 @@ TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
     EXPECT_NEAR(pull_surface_string({0, 0, 0}, {0, 0, -1}, fan, scratch, points), 1, 1e-12);
     EXPECT_NEAR(pull_surface_string({0, 0, 1}, {0, 0, 0}, fan, scratch, points), 1, 1e-12);
     EXPECT_EQ(pull_surface_string({0, 0, 0}, {0, 0, 0}, fan, scratch, points), 0);
-    // The start is on the first portal and the goal on the last one. Only the raised fan makes the path longer than 1.
+    // The start is on the first portal and the goal on the last one. Without the fan the path has length 1; over the raised fan
+    // it must be longer.
     EXPECT_NEAR(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, {}, scratch, points), 1, 1e-12);
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }

@@ -29,8 +29,8 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     return most;
 }
 
-// Returns the tolerance for a start point [lattice]. Points on the detail surface can be slightly outside their polygon,
-// because its border is rounded; the tolerance grows with that distance.
+// Returns the tolerance for a start point [lattice]. The border of the detail surface is rounded, so a point on it can be
+// slightly outside its polygon. The tolerance grows with the distance of the point from the polygon.
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
     return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }

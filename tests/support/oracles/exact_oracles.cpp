@@ -32,7 +32,7 @@ int64_t dot_of(FinePoint a, FinePoint b, FinePoint c) {
     return (b.x - a.x) * (c.x - a.x) + (b.z - a.z) * (c.z - a.z);
 }
 
-// A position on a segment: at fraction over / under of its length.
+// A position on a segment, given as the fraction over / under of the segment's length.
 struct Fraction {
     int64_t over = 0, under = 1;
 };
@@ -44,8 +44,8 @@ struct Part {
     bool empty() const { return less(high, low); }
 };
 
-// Clips a part of a segment to the points where a linear function is not negative. The function is f0 at the segment's start
-// and f1 at its end.
+// Clips the part of a segment to the points where a linear function is not negative. The function has the value f0 at the
+// segment's start and f1 at its end.
 void clip(Part& part, int64_t f0, int64_t f1) {
     if (f0 < 0 && f1 < 0) part = {{1, 1}, {0, 1}};
     if (f0 < 0 && f1 >= 0 && less(part.low, {-f0, f1 - f0})) part.low = {-f0, f1 - f0};

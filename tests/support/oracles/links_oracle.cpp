@@ -53,7 +53,7 @@ public:
 private:
     int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
 
-    // Returns the direction from a to b if it is one of the sixteen link directions. Nothing if it is not, or if it does not
+    // Returns the direction from a to b. Returns nothing if it is not one of the sixteen link directions, or if it does not
     // leave the cell of a through a side where the ground ends.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;

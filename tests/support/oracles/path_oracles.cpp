@@ -18,8 +18,8 @@ double distance(Flat a, Flat b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-// The search graph. The first nodes are the half-edges: such a node means that the path has entered the half-edge's polygon
-// across it. The next nodes are the links: such a node means that the path has arrived at the end of the link.
+// The search graph has a node for each half-edge, followed by a node for each link. A path reaches the node of a half-edge if
+// it enters the half-edge's polygon across it. A path reaches the node of a link if it arrives at the link's end.
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -123,8 +123,8 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
 double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
     struct Node {
         PlanePoint point;
-        size_t crossed_on_arrival;  // number of portals to cross before arriving at the point
-        size_t crossed_on_leaving;  // number of portals crossed when leaving the point: also the portal on which it lies
+        size_t crossed_on_arrival;  // number of portals that a path crosses before it arrives at the point
+        size_t crossed_on_leaving;  // the same, plus 1 if the point is the end of a portal
         double length = kNever;
     };
     std::vector<Node> nodes{{start, 0, 0, 0}};

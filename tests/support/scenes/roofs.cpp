@@ -7,7 +7,7 @@
 namespace navspan::support {
 namespace {
 
-// Instead of kOffLattice, because data/scenes/roofs.obj has this shift.
+// Used in this level instead of kOffLattice, because the committed file data/scenes/roofs.obj has this shift.
 constexpr DVec3 kRoofsShift{0.113, 0, 0.067};
 
 void houses(ObjBuilder& obj) {

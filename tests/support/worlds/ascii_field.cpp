@@ -47,7 +47,7 @@ CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vecto
     }
     solid.first.push_back(uint32_t(solid.spans.size()));
 
-    // Set the areas after building the field: it has open spans only above walkable solid spans, but area 0 must be possible.
+    // Set the areas only now. Area 0 on a solid span would remove the open span above it.
     CompactHeightfield field = open_field(solid, {kHeight, kClimb});
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         for (const DrawnSpan& span : at(x, z)) {

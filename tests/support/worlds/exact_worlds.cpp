@@ -28,8 +28,8 @@ struct Rectangle {
     uint8_t area = 63;
 };
 
-// Covers a grid of columns x rows squares with random rectangles. Leaves out each square with probability `hole`. No rectangle
-// crosses a tile border, which are `cut` columns apart.
+// Covers a grid of columns x rows squares with random rectangles. Leaves out each square with probability `hole`. Tile borders
+// are `cut` columns apart, and no rectangle crosses a tile border.
 std::vector<Rectangle> random_rectangles(Random& random, int32_t columns, int32_t rows, double hole, int32_t cut, int areas) {
     std::vector<std::vector<bool>> taken(static_cast<size_t>(rows), std::vector<bool>(static_cast<size_t>(columns)));
     for (auto& row : taken) {

@@ -17,8 +17,8 @@ NavMesh random_plan(Random& random, int32_t columns, int32_t rows, double hole, 
 /// chain of squares can wind around a point several times.
 NavMesh random_sheets(Random& random, int squares);
 
-/// Builds a chain of eight squares that winds around one point twice, and attaches a square to each of their free sides. The
-/// point is the start of the first edge of polygon 0.
+/// Builds a chain of eight squares that winds around a point twice, and attaches another square to each free side of the chain.
+/// The point is the start of the first edge of polygon 0.
 NavMesh double_winding_mesh();
 
 /// Adds links between random quarter points. A link costs less than its straight-line length only if `cheap` is true.

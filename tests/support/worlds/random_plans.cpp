@@ -58,7 +58,7 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
             const int what = random.between(0, 4);
             if (what == 0) continue;
             if (what == 3) {
-                // Add a hole, and an island in it of the same shape and half the size.
+                // Add a hole, and inside the hole an island with the same shape and half the size.
                 LatticeRing island = random_star(random, {0, 0}, kCell / 4 - 1, more);
                 ring = island;
                 for (LatticePoint& p : ring)

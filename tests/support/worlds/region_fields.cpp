@@ -21,8 +21,8 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // In each row, the floors rise by 3 vx at random columns. After four rises, a floor is level with the next floor of a row
-    // without rises, and both are linked. Floors are 12 vx apart.
+    // Floors are 12 vx apart. In each row, all floors rise by 3 vx at random columns. Every fourth rise returns to the initial
+    // heights, so it connects each floor to the next higher floor.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;
