@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Includes all public headers of the library navspan::runtime, which loads levels and answers queries. A game needs no other
-/// library.
+/// Includes all public headers of the library navspan::runtime, which loads levels and answers queries. A game that does not
+/// bake needs no other library.
 
 #include "navspan/core/byte_file.h"
 #include "navspan/core/file.h"

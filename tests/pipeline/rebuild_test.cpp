@@ -276,14 +276,14 @@ std::string rebuild_error(const Result<uint32_t>& result) {
 TEST(LiveWorld, WrongObstaclesAreRefused) {
     LiveWorld world = flat_world();
     EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 0, 1}})),
-              "obstacle 0: a box needs half_extents above 0");
+              "the new obstacle: a box needs half_extents above 0");
     EXPECT_EQ(rebuild_error(add_obstacle(world, CylinderObstacle{.center = {}, .radius = 0, .height = 1})),
-              "obstacle 0: a cylinder needs a radius and a height above 0");
+              "the new obstacle: a cylinder needs a radius and a height above 0");
     EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 1, 1}, .top_area = 9})),
-              "obstacle 0: area id 9 is not in the config's areas");
+              "the new obstacle: area id 9 is not in the config's areas");
     const double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(rebuild_error(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, nan, 0}, {}, {}}}}})),
-              "obstacle 0: a coordinate is not finite");
+              "the new obstacle: a coordinate is not finite");
     EXPECT_TRUE(world.obstacles.empty() && world.stale.empty());
     BakeConfig untiled = rebuild_config();
     untiled.tiles.size = 0;

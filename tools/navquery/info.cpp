@@ -54,6 +54,13 @@ Json config_of(const NavMesh& mesh) {
     return config.is_discarded() ? Json(mesh.info.config) : config;
 }
 
+// Returns the side of the mesh's tiles [wu]; 0 if the mesh is one tile or its config is not known.
+double tile_size_of(const NavMesh& mesh) {
+    const Json config = config_of(mesh);
+    const Json::json_pointer key("/tiles/size");
+    return config.contains(key) && config[key].is_number() ? config[key].get<double>() : 0;
+}
+
 Json mesh_json(const NavMesh& mesh) {
     const NavAgent& agent = mesh.info.agent;
     const std::vector<AreaSummary> uses = count_areas(mesh);
@@ -65,6 +72,7 @@ Json mesh_json(const NavMesh& mesh) {
                     {"max_climb", agent.max_climb},
                     {"max_slope", agent.max_slope}};
     out["tiles"] = mesh.tiles.size();
+    out["tile_size"] = tile_size_of(mesh);
     out["polygons"] = mesh.polygon_count();
     out["half_edges"] = mesh.edge_count();
     out["vertices"] = vertex_count(mesh);
@@ -93,7 +101,7 @@ Json mesh_json(const NavMesh& mesh) {
     return out;
 }
 
-std::string mesh_text(const NavMesh& mesh) {
+std::string mesh_text(const NavMesh& mesh, bool kept_tiles) {
     const NavAgent& agent = mesh.info.agent;
     std::string text = "made by " + mesh.info.tool_version + "\n";
     text += "agent" + (mesh.info.agent_name.empty() ? "" : " " + mesh.info.agent_name) +
@@ -102,6 +110,10 @@ std::string mesh_text(const NavMesh& mesh) {
     text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
             count_of(mesh.tiles.size(), "tile") + ", " + count_of(mesh.links.size(), "off-mesh link") + ", " +
             count_of(mesh.landmarks.count, "landmark") + ", " + format("%.1f square units\n", total_area(mesh.islands));
+    if (const double size = tile_size_of(mesh); size > 0) {
+        text += format("tile size %g; ", size) +
+                (kept_tiles ? "tiles can be replaced (--keep-tiles)\n" : "tiles cannot be replaced (no --keep-tiles)\n");
+    }
     const std::vector<AreaSummary> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
         const AreaSummary& use = uses[area.id & 63];
@@ -133,6 +145,7 @@ Result<Reply> answer_info(const QueryOptions& options) {
     reply.text = level->format + ", " + count_of(level->bytes, "byte") + "\n";
     reply.json()["format"] = level->nav_format ? Json(level->nav_format) : Json(level->format);
     reply.json()["bytes"] = level->bytes;
+    reply.json()["kept_tiles"] = level->kept_tiles;
     reply.json()["meshes"] = Json::array();
     std::span<const NavMesh> meshes = level->meshes;
     if (!options.agent.empty() || options.draws()) {
@@ -142,7 +155,7 @@ Result<Reply> answer_info(const QueryOptions& options) {
         meshes = meshes.subspan(*mesh, 1);
     }
     for (const NavMesh& mesh : meshes) {
-        reply.text += mesh_text(mesh);
+        reply.text += mesh_text(mesh, level->kept_tiles);
         reply.json()["meshes"].push_back(mesh_json(mesh));
     }
     return reply;

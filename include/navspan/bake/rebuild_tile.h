@@ -55,7 +55,7 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
 size_t source_bytes(const TileSource& source);
 
 /// Validates obstacles: all numbers must be finite, sizes must be positive, and the config must define all area ids. Error
-/// (usage): an obstacle is invalid; the message describes the first invalid one.
+/// (usage): the first invalid obstacle. The message starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (failed): the obstacles do not fit the

@@ -139,6 +139,9 @@ Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> lin
 /// drops them.
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
+/// True if the bytes are a level file with kept tiles, which parse_live_mesh can read if the file is not damaged.
+bool has_kept_tiles(std::span<const std::byte> bytes);
+
 /// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that linking the
 /// kept tiles gives the stored mesh. Error (input): as parse_nav_mesh; also if the file has no kept tiles.
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes);

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "bake/config/wanted_links.h"
+#include "bake/live/check_obstacle.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
 #include "navspan/bake/rebuild_tile.h"
@@ -114,9 +115,8 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 }
 
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
-    const std::span<const Obstacle> one(&obstacle, 1);
-    if (Status s = check_obstacles(one, world.config); !s) return s.error();
-    Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, world.voxels);
+    if (Status s = check_obstacle(obstacle, world.config, "the new obstacle"); !s) return s.error();
+    Result<std::vector<TileWindow>> tiles = tiles_affected_by(std::span<const Obstacle>(&obstacle, 1), world.voxels);
     if (!tiles) return tiles.error();
     make_stale(world, *tiles);
     world.obstacles.push_back({world.next_id, std::move(obstacle), *std::move(tiles)});

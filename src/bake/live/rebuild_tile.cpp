@@ -15,6 +15,7 @@
 #include <string>
 #include <utility>
 
+#include "bake/live/check_obstacle.h"
 #include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
@@ -86,10 +87,6 @@ Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangle
     return field;
 }
 
-Error wrong(size_t obstacle, const std::string& what) {
-    return Error{ErrorKind::usage, "obstacle " + std::to_string(obstacle) + ": " + what};
-}
-
 bool is_finite(DVec3 p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
@@ -128,7 +125,10 @@ struct ObstacleValidator {
         BakeConfig alone = config;
         alone.volumes = {volume};
         const Result<VoxelConfig> voxels = to_voxels(alone);
-        return voxels ? "" : voxels.error().message;
+        if (voxels) return "";
+        const std::string& message = voxels.error().message;
+        const std::string list = "volumes[0].";  // an index in the config above, which would mislead
+        return message.starts_with(list) ? message.substr(list.size()) : message;
     }
 };
 
@@ -178,10 +178,14 @@ size_t source_bytes(const TileSource& source) {
            (source.voxels ? source.voxels->bytes.capacity() : 0);
 }
 
+Status check_obstacle(const Obstacle& obstacle, const BakeConfig& config, const std::string& name) {
+    const std::string fault = std::visit(ObstacleValidator{config}, obstacle);
+    return fault.empty() ? Status(Done{}) : Error{ErrorKind::usage, name + ": " + fault};
+}
+
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config) {
     for (size_t i = 0; i < obstacles.size(); ++i) {
-        const std::string fault = std::visit(ObstacleValidator{config}, obstacles[i]);
-        if (!fault.empty()) return wrong(i, fault);
+        if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
     }
     return Done{};
 }

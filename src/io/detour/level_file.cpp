@@ -6,6 +6,7 @@
 
 #include "navspan/core/file.h"
 #include "navspan/io/detour_file.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
@@ -28,6 +29,7 @@ Result<LevelFile> nav_level(std::span<const std::byte> bytes) {
     LevelFile level;
     level.meshes = *std::move(meshes);
     level.nav_format = kNavFormatVersion;
+    level.kept_tiles = has_kept_tiles(bytes);
     level.format = ".nav format " + std::to_string(kNavFormatVersion);
     return level;
 }

@@ -109,6 +109,12 @@ std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
     return bytes;
 }
 
+bool has_kept_tiles(std::span<const std::byte> bytes) {
+    if (bytes.size() < sizeof(FileHeader)) return false;
+    const Result<BlockBytes> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+    return root && has_section(*root, kKept);
+}
+
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     Result<NavMesh> mesh = parse_nav_mesh(bytes);
     if (!mesh) return mesh.error();

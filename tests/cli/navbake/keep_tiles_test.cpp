@@ -20,6 +20,9 @@ TEST(KeepTiles, TheLevelIsTheSameAndCanBeChanged) {
     expect_success(navquery({kept, "--validate"}));
     EXPECT_EQ(serialize_nav_mesh(*read_nav_mesh(kept)), serialize_nav_mesh(*read_nav_mesh(plain)));
 
+    EXPECT_NE(navquery({kept, "--info"}).out.find("\ntile size 12; tiles can be replaced (--keep-tiles)\n"), std::string::npos);
+    EXPECT_NE(navquery({plain, "--info"}).out.find("\ntile size 12; tiles cannot be replaced (no --keep-tiles)\n"),
+              std::string::npos);
     const Result<LiveMesh> live = read_live_mesh(kept);
     ASSERT_TRUE(live.ok()) << live.error().message;
     const NavTile& tile = *live->tiles[live->tiles.size() / 2]->baked;
@@ -32,7 +35,7 @@ TEST(KeepTiles, NeedsTilesAndNoLandmarks) {
     const BakedSquare square;
     const std::string level = square.folder / "kept.nav";
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles"}), 2,
-                   "navbake: error: tiles.size is 0, but replaceable tiles need a size; set tiles.size");
+                   "navbake: error: --keep-tiles needs tiles; set --tile-size, for example 19.2");
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles", "--tile-size", "5", "--landmarks", "2"}), 2,
                    "navbake: error: --keep-tiles: replacing tiles drops landmarks; leave out --landmarks");
 }

@@ -116,7 +116,9 @@ TEST(Info, TellsWhatTheFileHolds) {
     expect_success(result);
     const Json json = Json::parse(result.out);
     ASSERT_EQ(json["meshes"].size(), 1u);
+    EXPECT_EQ(json["kept_tiles"], false);
     const Json& mesh = json["meshes"][0];
+    EXPECT_EQ(mesh["tile_size"], 0);
     EXPECT_EQ(mesh["islands"].size(), 2u);
     EXPECT_EQ(mesh["areas"][0]["name"], "ground");
     EXPECT_EQ(mesh["config"]["agent"]["height"], 2);
