@@ -17,8 +17,8 @@ objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 version=$(sed -n 's/^project(navspan VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 
-# Compile the modules that queries use. Sources that need features which this compiler lacks (threads, numbers as text) fail to
-# compile and are left out. If queries needed one of them, the linker would report the missing symbols.
+# Compile the modules that queries use. Sources that need features which this compiler lacks (threads, conversion of numbers to
+# text) fail to compile and are left out. If queries needed one of them, the linker would report the missing symbols.
 for source in $(find src/core src/navmesh src/query tools/viewer/wasm -name "*.cpp"); do
     [ "$source" = src/core/parallel.cpp ] || echo "$source -o $objects/$(echo "$source" | tr / _).o"
 done >"$objects/jobs"

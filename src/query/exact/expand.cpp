@@ -54,7 +54,7 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
 }
 
 // Follows a cone through consecutive polygons that have one exit, and pushes the turns at its sides. Sets `id` to the node of
-// the cone in the polygon where this ends. Returns false if visit_cone() has nothing to do there.
+// the cone in the polygon where it stops. Returns false if visit_cone() has nothing to do there.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);

@@ -39,7 +39,7 @@ bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, 
 }
 
 // Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`. Does nothing if that vertex is not a
-// corner, or if a path at least as good leads to the corner already.
+// corner, if the turn has no successors, or if a path found earlier makes this path to the corner superfluous.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
