@@ -60,7 +60,7 @@ struct ExactScratch {
 
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<HeapEntry> heap;  ///< 4-ary, least key first; ties go to the newest node
+    std::vector<HeapEntry> heap;  ///< 4-ary, least key first; of equal keys, the newest node first
     std::vector<Slot> slots;      ///< per half-edge that identifies a corner, then per off-mesh link
     std::vector<uint64_t> stops;  ///< bit per half-edge, set for the first half-edge of a polygon where a path changes blocks
     std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set
@@ -73,8 +73,8 @@ struct ExactScratch {
 };
 
 /// Finds the corridor that contains the shortest path seen from above, over all admitted polygons and off-mesh links. A link
-/// counts with its cost. All admitted areas on the start's island must have the same cost (uniform_cost); a cost of 0 counts as
-/// 1. Paths cannot pass between obstacles that touch in a point. If the goal cannot be reached, the path leads to the reachable
+/// contributes its cost. All admitted areas on the start's island must have the same cost (uniform_cost); a cost of 0 counts as
+/// 1. Paths cannot pass between obstacles that touch at a point. If the goal cannot be reached, the path leads to the reachable
 /// point nearest to requested_goal. Start and goal are snapped by snap_inside. Corridor::cost receives the length times the
 /// cost of the areas, plus the cost of the links [wu].
 /// Error (failed): the search needs more than options.max_roots corners.

@@ -43,7 +43,7 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
     return true;
 }
 
-// An interval of a leg, as fractions of the length of the leg. Empty if first > last.
+// An interval of a leg, in fractions of its length. Empty if first > last.
 struct LegInterval {
     double first = 0, last = 1;
 

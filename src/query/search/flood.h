@@ -17,7 +17,7 @@ namespace navspan {
 /// Memory of the flood-fill queries, reused between calls.
 struct FloodScratch {
     struct Waiting {
-        double key = 0;      ///< squared distance to the portal that leads to the polygon [lattice^2]; least first
+        double key = 0;  ///< squared distance to the portal that leads to the polygon [lattice^2]; the least key is taken first
         PolygonRef polygon;  ///< a polygon that is not visited yet; breaks ties of the key
     };
     struct Point {
@@ -35,7 +35,7 @@ struct FloodScratch {
     };
     Marks marks;  ///< polygons reached by the current query
     std::vector<Waiting> heap;
-    std::vector<PolygonRef> reached;        ///< in the order in which they were reached
+    std::vector<PolygonRef> reached;        ///< polygons reached by the current query, in the order of the flood fill
     std::vector<Point> points;              ///< per half-edge that identifies a corner, then per off-mesh link
     std::vector<Reached> queue;             ///< heap of points, nearest first
     std::vector<Cone> cones;                ///< stack of cones not visited yet
