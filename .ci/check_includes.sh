@@ -3,15 +3,15 @@
 # third-party header is included outside the module that may use it. Usage: check_includes.sh [ROOT]
 #
 # Private headers are included as "module/folder/name.h", public headers as "navspan/module/name.h". A public header belongs to
-# the first folder with a source of the same name; the table below names the folder of every other one. Public headers may
-# include each other regardless of folders.
+# the first folder with a source of the same name. For public headers without such a source, the table below names the folder.
+# Public headers may include each other regardless of folders.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
 
 files=$(find src include -name '*.h' -o -name '*.cpp' | sort)
 echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]' | awk -v files="$files" '
-    # A module, its folders in the order of data flow, and the modules that it may include besides itself.
+    # For one module: its folders in the order of data flow, and the modules that it may include besides itself.
     function module(name, folders, may,    i, n, list) {
         known[name] = 1
         n = has_folders[name] = split(folders, list, " ")
@@ -19,7 +19,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         n = split(name " " may, list, " ")
         for (i = 1; i <= n; i++) allowed[name, list[i]] = 1
     }
-    # Public headers without a source of the same name, and the first folder that may include them.
+    # For public headers without a source of the same name: the first folder that may include them.
     function headers(name, folder, stems,    i, n, list) {
         n = split(stems, list, " ")
         for (i = 1; i <= n; i++) {
@@ -27,7 +27,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
             row["include/navspan/" name "/" list[i] ".h"] = 1
         }
     }
-    # A file next to the folders of a module: the first folder that may include it, and the last folder that it may include.
+    # For a file next to the folders of a module: the first folder that may include it, and the last folder that it may include.
     function root(name, file, first, last) {
         first_user[name, file] = first
         last_used[name, file] = last
@@ -58,7 +58,8 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         headers("io", "gltf", "scene")
         headers("io", "export", "mesh_export picture")
         headers("io", "detour", "detour_file")
-        # The memory of all queries. Searches get only their part of it.
+        # state.h contains the scratch memory of all queries. Folders before "path" must not include it; their functions receive
+        # only the part that they use.
         root("query", "state.h", "path", "surface")
         root("query", "scratch.cpp", "agent", "surface")
 
@@ -121,7 +122,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
     }
     END { exit bad }' || bad=1
 
-# At most 70 public headers, and at most 24 source files per folder.
+# Fails if there are more than 70 public headers, or more than 24 source files in a folder.
 count=$(find include -name '*.h' | wc -l)
 if [ "$count" -gt 70 ]; then
     echo "include: $count public headers; at most 70"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Bakes every scene with two builds of navbake and compares the files byte for byte. Uses both profiles and every partition,
-# each as one tile, in memory (landmarks) and tile by tile to the file. Bakes floor plans (.geojson) with every partition
-# method.
+# Bakes every scene with two builds of navbake and compares the files byte for byte. Bakes meshes with both profiles and every
+# partition as one tile. Bakes them also with tiles, once with landmarks (the level is kept in memory) and otherwise tile by
+# tile to the file. Bakes floor plans (.geojson) with every partition method.
 # Usage: same_bytes.sh NAVBAKE_A NAVBAKE_B SCENE...
 set -eu
 a=$1

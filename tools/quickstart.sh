@@ -5,8 +5,8 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 ensure_packages $BUILD_PACKAGES
-# The first configuration compiles each folder as one batch, which takes a third of the time. It omits the tests, which need
-# further packages. If build/ is already configured, its settings do not change.
+# The first configuration compiles each folder as one batch, which takes a third of the time of separate files. It omits the
+# tests, which need further packages. If build/ is already configured, its settings do not change.
 first=""
 [ -f build/CMakeCache.txt ] ||
     first="-DNAVSPAN_BUILD_TESTS=OFF -DCMAKE_UNITY_BUILD=ON"

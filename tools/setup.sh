@@ -45,8 +45,8 @@ quietly() {
     rm -f "$log"
 }
 
-# show_build LABEL COMMAND...: runs a ninja build and shows its progress. On a terminal, one line counts the steps; otherwise
-# there is a line for each fifth of the steps. Shows the errors if the build fails.
+# show_build LABEL COMMAND...: runs a ninja build and shows its progress and, if it fails, its errors. On a terminal, one line
+# counts the steps. Otherwise, prints a line after each fifth of the steps.
 show_build() {
     label=$1
     shift

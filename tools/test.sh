@@ -2,8 +2,8 @@
 # Installs missing packages, builds with asserts, runs every test except those of the viewer in a browser (tests/viewer/run.sh),
 # and lists the skipped tests. Stops at the first error and prints its reason.
 # NAVSPAN_SCENES=FOLDER is a folder of further scenes for the tests that can use them. NAVSPAN_BUILD_DIR changes the build
-# folder. NAVSPAN_OPTIMIZE=-O1 reduces optimisation. Warnings are then not errors, because sanitizers cause false compiler
-# warnings.
+# folder. NAVSPAN_OPTIMIZE=-O1 reduces optimisation, for builds with sanitizers. Warnings are then not errors, because
+# sanitizers cause false compiler warnings.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Counts the instructions of fixed parts of work and compares them with the recorded counts. Fails if a count differs by more
-# than 2 %. If a change intends that, record the new counts in the same commit:
+# than 2 %. If a change is meant to alter the counts, record the new counts in the same commit:
 #     cmake --build BUILD --target record_instructions
 # Usage: instructions.sh PROGRAM RECORDS [record]. PROGRAM is navspan_instructions. RECORDS is a folder with one file per
-# compiler, C library, processor family and assert setting. Exit 77: skipped, with the reason.
+# compiler, C library, processor family and assert setting. If the test is skipped, prints the reason and exits with 77.
 set -eu
 program=$1
 records=$2

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs all `sh` blocks of a documentation page in order, as a reader would in the root of the sources after quickstart.sh. The
-# root is a temporary folder with links to the sources and programs, so that nothing is written to the source tree.
+# Runs all `sh` blocks of a documentation page in order, like a reader who has run quickstart.sh and types the commands in the
+# root of the sources. The root is a temporary folder with links to the sources and programs, so that nothing is written to the
+# source tree.
 # Usage: commands.sh SOURCE_DIR BUILD_DIR PAGE        (PAGE relative to SOURCE_DIR)
 set -eu
 source=$1 build=$2 page=$3

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fails if a library target includes a third-party header. Allowed are headers in src/, include/ and the build folder, and
-# headers of the C++ standard library and the compiler.
+# Fails if a library target includes a third-party header. The target may include headers in src/, include/ and the build
+# folder, and headers of the C++ standard library and the compiler.
 # Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression for paths of other allowed headers.
 set -eu
 cd "$1"
@@ -8,8 +8,8 @@ cache() { sed -n "s/^$1:[A-Z]*=//p" CMakeCache.txt; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The folder of the standard headers also contains headers of other packages. Therefore list all files that the compiler reads
-# for the standard headers. <execution> is left out, because it may include TBB.
+# The folder of the standard headers also contains headers of other packages. Therefore, list only files that the compiler reads
+# for the standard headers. Leave out <execution>, because it may include TBB.
 for header in algorithm any array atomic barrier bit bitset charconv chrono cmath codecvt compare complex concepts \
     condition_variable coroutine deque exception filesystem format forward_list fstream functional future initializer_list \
     iomanip ios iosfwd iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers numeric \

@@ -2,8 +2,8 @@
 # are found by their header.
 include(FetchContent)
 
-# The packages to fetch if they are not installed. Commits are given as full ids, because an id cannot move, unlike a tag or a
-# branch. A shallow clone cannot check out an arbitrary id.
+# The packages to fetch if they are not installed. Commits are given as full ids, because a tag or branch could move. Clones are
+# not shallow, because a shallow clone cannot check out an arbitrary id.
 set(NAVSPAN_FETCHED
   # target          repository                                           commit                                    version
   nlohmann_json     https://github.com/nlohmann/json                     bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d  # v3.11.2

@@ -3,12 +3,12 @@
 // In: a path, then small moves of the agent and of its goal.
 // Out: a corridor that is a chain of adjacent polygons at all times.
 // Idea: A move walks along the surface (move.cpp) and yields the chain of polygons that it crossed. This chain and the corridor
-// share at least the polygon in which the move started. The corridor is cut at the last shared polygon, and the reversed chain
-// replaces everything before the cut. A ray cast towards a corner also yields a chain. It replaces the same part of the
-// corridor, but is not reversed. The search for shared polygons ends at the next off-mesh link. For moves, it also ends
-// kMaxLookahead polygons beyond the length of the chain, so the time per frame does not depend on the length of the path. When
-// the mesh changes, each polygon is found in the new snapshot by its tile, or by position if the tile was replaced. If the
-// chain is no longer connected, a new path is searched.
+// share at least the polygon in which the move started. If the agent moves, the corridor is cut at the last polygon that is
+// also in the chain, and the reversed chain replaces everything before the cut. A ray cast towards a corner also yields a
+// chain. The ray's chain replaces the same part of the corridor, but is not reversed. The search for shared polygons ends at
+// the next off-mesh link. For moves, it also ends kMaxLookahead polygons beyond the length of the chain, so the time per frame
+// does not depend on the length of the path. When the mesh changes, each polygon is found in the new snapshot by its tile, or
+// by position if the tile was replaced. If the polygons found are not connected, a new path is searched.
 // Weak case: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
 // leads back to the old position of the agent.
 
@@ -26,7 +26,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMaxLookahead = 64;  // [polygons]; more than meet at one vertex in practice
+constexpr size_t kMaxLookahead = 64;  // [polygons]; in practice, fewer polygons meet at one vertex
 
 // Returns the index of the first portal that is an off-mesh link. Searches the first `max_portals` portals; if none is a link,
 // returns the number of portals searched.
@@ -52,8 +52,8 @@ size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon
     return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;
 }
 
-// Indices of the last polygon of the corridor, before index `end`, that is also in the chain; kNoIndex if there is none. If the
-// chain contains this polygon several times, `chain` is its last index there.
+// The last polygon of the corridor before index `end` that is also in the chain: its index in the corridor, and its last index
+// in the chain. Both are kNoIndex if there is no such polygon.
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };
@@ -83,8 +83,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// If the agent stands on an edge and a later polygon of the corridor lies across that edge, removes the polygons between. This
-// happens when the agent walks along an edge while the corridor still leads around the end of that edge.
+// If the agent stands on an edge and a later polygon of the corridor lies across that edge, removes all polygons between the
+// agent's polygon and that polygon. This happens when the agent walks along an edge while the corridor still leads around the
+// end of that edge.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
@@ -130,7 +131,7 @@ SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 po
     return is_in_world(inside.position) ? inside : SurfacePoint{};
 }
 
-// Finds the slot in `after` of the tile that `before` has in `slot`. Returns kNoIndex if the tile was replaced or removed.
+// Returns the slot in `after` of the tile before.tiles[slot]. Returns kNoIndex if the tile was replaced or removed.
 uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
     const auto tile = std::find(after.tiles.begin(), after.tiles.end(), before.tiles[slot]);
     return tile == after.tiles.end() ? kNoIndex : uint32_t(tile - after.tiles.begin());
@@ -167,8 +168,8 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
     return {};
 }
 
-// Maps the corridor to the new snapshot and writes it to scratch_polygons and scratch_portals. Returns false if the chain is no
-// longer connected.
+// Maps the corridor to the new snapshot and writes it to scratch_polygons and scratch_portals. Returns false if a polygon or
+// link is not found there, or if the polygons found are not connected.
 bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
                     AgentCorridor& agent) {
     std::vector<PolygonRef>& chain = agent.scratch_polygons;
@@ -225,7 +226,7 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     const Shared shared = find_last_shared(agent, first_link(agent, walked.size() + kMaxLookahead) + 1, walked);
     assert(shared.corridor != kNoIndex);
     if (shared.corridor > 0 || walked.size() > 1) {
-        // the walk in reverse, from its end to the last shared polygon
+        // Reverse the walk, from its end back to the last shared polygon.
         agent.scratch_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
         agent.scratch_portals.clear();
         for (size_t i = walked.size() - 1; i > shared.chain; --i)
@@ -279,7 +280,7 @@ Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, s
     if (agent.polygons.size() < 2) return false;
     const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
-    // index of the farthest point that a ray may aim at: the start of the next link or, without links, the goal
+    // index of the farthest point at which a ray may aim: the start of the next link or, if there is no link, the goal
     size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
     for (last = std::min(last, ahead); last > 0; --last) {
         const RaycastRequest request{.start = agent.start, .end = path.points[last], .filter = &filter};

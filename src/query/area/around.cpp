@@ -2,11 +2,12 @@
 //
 // In: a start polygon and a circle or convex shape seen from above; or a box in space.
 // Out: a list of polygons.
-// Idea: For a circle or shape, a flood fill from the start polygon crosses only portals that touch the shape. The polygons and
-// the shape are convex. If two portals of a polygon touch the shape, a straight line inside the shape therefore connects them.
-// The result is exactly the set of polygons that can be reached without leaving the shape. To test whether an edge touches a
-// convex shape, the edge is clipped by the sides of the shape (Cyrus, Beck). For a box, the bounding volume tree of each tile
-// is searched, and the detail triangles of the polygons found are clipped by the six planes of the box (Sutherland, Hodgman).
+// Idea: For a circle or shape, a flood fill from the start polygon crosses only portals that touch the shape. The intersection
+// of a polygon and the shape is convex. If two portals of a polygon touch the shape, a straight line inside this intersection
+// therefore connects them. The result is exactly the set of polygons that can be reached without leaving the shape. To test
+// whether an edge touches a convex shape, the edge is clipped by the sides of the shape (Cyrus, Beck). For a box, the bounding
+// volume tree of each tile is searched, and the detail triangles of the polygons found are clipped by the six planes of the box
+// (Sutherland, Hodgman).
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
 
@@ -86,8 +87,8 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// A triangle clipped by six planes. In exact arithmetic, a plane adds at most one corner. With rounding errors, it can add half
-// of the current number: 3, 4, 6, 9, 13, 19, 28.
+// A triangle clipped by six planes. In exact arithmetic, each plane adds at most one corner. With rounding errors, each plane
+// can multiply the number of corners by 1.5, from 3 to 4, 6, 9, 13, 19 and at most 28.
 struct ClippedTriangle {
     std::array<DVec3, 28> corners;
     size_t size = 0;

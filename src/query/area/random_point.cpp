@@ -1,12 +1,12 @@
 // Random points of the surface, uniformly distributed by area seen from above.
 //
-// In: the polygons that can be reached from a start, or only their ground inside a circle.
-// Out: random points on this ground.
+// In: a start polygon and, optionally, a circle.
+// Out: random points on the ground that can be reached from the start. If a circle is given, all points lie inside it.
 // Idea: Polygons are cut into triangles. Each draw picks a triangle with a probability proportional to its area, then a
 // uniformly distributed point in that triangle. For a circle, each polygon is first clipped to a convex ring that contains the
-// intersection of polygon and disc: tangents of the disc cut off corners outside the disc, until a round removes less than 5 %
-// of the area. Points outside the disc are rejected and drawn again. The result is therefore uniform, even though the rings are
-// larger than the intersections.
+// intersection of polygon and disc. To clip, tangents of the disc cut off the corners outside the disc. This is repeated until
+// it removes less than 5 % of the area. Points outside the disc are rejected and drawn again. The result is therefore uniform,
+// even though the rings are larger than the intersections.
 // Source: von Neumann, Various techniques used in connection with random digits (1951).
 
 #include "navspan/query/random_point.h"
@@ -35,8 +35,8 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex polygon of at most kMaxCorners corners. In exact arithmetic, clipping adds at most one corner. With rounding errors,
-// it can add half of the current number.
+// A convex polygon of at most kMaxCorners corners. Clipping adds at most one corner in exact arithmetic. With rounding errors,
+// it can multiply the number of corners by 1.5, so the array has room for that.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners + kMaxCorners / 2> corners;
     size_t size = 0;

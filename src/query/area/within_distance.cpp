@@ -4,10 +4,11 @@
 // Out: the polygons within that distance, each with the length of the shortest path to its nearest point.
 // Idea: Shortest paths bend only at corners (navmesh/mesh/corners.h). Dijkstra's search therefore runs over roots: the start,
 // the corners and the ends of off-mesh links. From each root, it visits all polygons that the root sees. Through an edge, a
-// root sees a cone whose two sides pass through vertices. If a further edge has a part inside the cone, that part is visible,
-// and its nearest point gives the distance of the polygon behind it. Exact products decide whether a vertex lies in a cone. A
-// vertex on a side counts as inside, so it becomes a root itself. Ground that is visible only along a wall or between two
-// touching corners is reached from these roots. Points at equal distance are visited in the order of their index.
+// root sees a cone whose two sides pass through vertices. The part of the next edge inside the cone is visible. The point of
+// this part nearest to the root gives the distance of the polygon behind the edge. Exact products decide whether a vertex lies
+// in a cone. A vertex on a side of the cone counts as inside; if it is a corner, it becomes a root. Ground that is visible only
+// along a wall or between two touching corners is reached from these roots. Points at equal distance are visited in the order
+// of their index.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak case: a large distance in open ground with many scattered obstacles, because every corner sees many others.
 
@@ -104,7 +105,7 @@ private:
         heap_.push({length, id});
     }
 
-    // If the start of an edge is a corner, records the path to it through the root. The root must see this vertex.
+    // If the vertex at the start of an edge is a corner, records the path to it through the root. The root must see the vertex.
     void reach_visible_vertex(EdgeRef edge, PlanePoint vertex) {
         const uint32_t index = edge_index(mesh_, edge);
         if (vertex != root_ && is_corner(mesh_, filter_, index)) {
@@ -167,7 +168,8 @@ private:
         return turn(root_, cone.right, p) >= 0 && turn(root_, cone.left, p) <= 0;
     }
 
-    // Visits the polygon behind the cone's edge, and pushes the cones that lead out of that polygon.
+    // Visits the polygon behind the cone's edge. Pushes a cone for each part of its other edges that is visible and can be
+    // crossed.
     void visit_cone(const Cone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];
         const PolygonRef ref = polygon_at(mesh_, cone.entry);

@@ -6,7 +6,8 @@
 // edge is first mirrored to the other side (Cui, Harabor, Grastien 2017). If obstacles force a long detour, landmarks give a
 // better bound: from a vertex v, a path to the goal has at least the length h(v), the difference between the distances of v and
 // of the goal to any landmark. Let v be an end of the edge, and p the point at which a path crosses the interval. The path then
-// has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p that is farthest from v.
+// has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p of the interval that is farthest from
+// v, because moving p away from v lengthens |p v| at least as much as |root p|.
 
 #include "query/exact/engine.h"
 
@@ -79,7 +80,7 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
-// Keys are path lengths without a bound, and the search ends when the heap is empty.
+// Without a goal, the key of a node is the length of the shortest path to it. The search ends when the heap is empty.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

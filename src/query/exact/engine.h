@@ -31,7 +31,8 @@ public:
     void step(uint64_t nodes);       ///< expands at most `nodes` nodes
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
     /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
-    /// @param lengths  length per half-edge, to the vertex at its start over its polygon [2^-20 lattice]. Replaced if larger.
+    /// @param lengths  per half-edge: length of the shortest path to the start of the half-edge that arrives in the half-edge's
+    /// polygon [2^-20 lattice]. An entry is only replaced by a shorter length.
     void measure(std::vector<double>& lengths);
 
 private:
@@ -55,8 +56,8 @@ private:
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
         ConeSide side(uint32_t e) const { return {vertex(e), false}; }
     };
-    // Converts points to coordinates relative to a root. With kOnLattice, the root and all points must be lattice points; then
-    // 64-bit products suffice.
+    // Converts points to coordinates relative to a root. If kOnLattice is true, the root and all points must be lattice points,
+    // so that 64-bit products suffice.
     template <bool kOnLattice>
     class View {
     public:
@@ -118,7 +119,7 @@ private:
 
     // defined in bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
-    double lower_bound(PlanePoint from, uint32_t edge) const;  // edge: starts at `from`, or kNoIndex
+    double lower_bound(PlanePoint from, uint32_t edge) const;  // edge: half-edge that starts at `from`, or kNoIndex
     double from_landmarks(uint32_t edge) const;
 
     // defined in expand.cpp
@@ -168,7 +169,7 @@ private:
     std::vector<double>* lengths_ = nullptr;  // output of measure(); null in a search for a goal
 };
 
-// True if an edge has an admitted polygon on the other side and is not pruned.
+// True if there is an admitted polygon across an edge, and pruning does not exclude the edge.
 inline bool ExactEngine::may_cross(uint32_t exit) const {
     const SearchEdge& edge = edges_[exit];
     if (edge.twin == kNoIndex) return false;
@@ -187,8 +188,8 @@ void ExactEngine::update_vertex_lengths(const Root& root, const Ring& ring, Sees
     }
 }
 
-// Handles everything in a polygon that the root of node `id` sees: updates the best path if it sees the goal, and pushes the
-// ends of links whose start it sees.
+// Handles everything that the root of node `id` sees in a polygon. If the root sees the goal, updates the best path. If it sees
+// the start of a link, pushes the end of the link.
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];

@@ -8,10 +8,11 @@
 // than the length of the best path found, that path is the shortest. Of all paths to a corner, only the shortest is continued.
 // All tests are local to one polygon and its neighbours, so floors may overlap vertically. A root that sees the start of an
 // off-mesh link makes the end of the link a new root. If links are shorter than the straight line between their ends, the lower
-// bounds include paths over such links. If pruning_is_exact, only the blocks between start and goal are searched. If the filter
-// admits everything and there are no links, the goal can be reached exactly if it is on the start's island. Otherwise a flood
-// fill of the polygons tests this, as soon as enough nodes are expanded to make its cost comparatively small. If the goal
-// cannot be reached, the reachable point nearest to requested_goal replaces it.
+// bounds include paths over such links. If pruning_is_exact() returns true, only the blocks between start and goal are
+// searched. If the filter admits everything and there are no links, the goal can be reached if and only if it is on the start's
+// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. It runs as soon as so many nodes are
+// expanded that its cost is comparatively small. If the goal cannot be reached, the reachable point nearest to requested_goal
+// replaces it.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
 // Weak case: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 
@@ -73,7 +74,8 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// Marks the polygons where a path passes from block to block. There, SearchEdge::only_exit is useless: it considers one block.
+// Marks the polygons in which a path passes from one block to another. SearchEdge::only_exit is not valid for such a path,
+// because it names an exit in the same block.
 void ExactEngine::mark_block_joints() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);

@@ -13,12 +13,12 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of corners at which a search can turn: 25 GB
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of corners at which a search can turn; they use 25 GB
 
 struct ExactOptions {
-    bool use_blocks = true;               ///< if pruning_is_exact, search only the blocks between start and goal
-    bool use_landmarks = true;            ///< if pruning_is_exact, use the lower bounds of the mesh's landmarks
-    uint32_t max_roots = kMaxExactRoots;  ///< largest number of corners at which the search can turn, 48 bytes each
+    bool use_blocks = true;               ///< if pruning_is_exact(), search only the blocks between start and goal
+    bool use_landmarks = true;            ///< if pruning_is_exact(), use the lower bounds of the mesh's landmarks
+    uint32_t max_roots = kMaxExactRoots;  ///< largest number of corners at which the search can turn; each uses 48 bytes
 };
 
 /// Memory of the exact search, reused between queries and meshes. Slots are never cleared: a slot is valid only if its stamp is
@@ -29,7 +29,7 @@ struct ExactScratch {
         PlanePoint at;
         PlanePoint ahead;     ///< a point beyond `at` on the straight line from the previous root
         double length = 0;    ///< length of the path to `at` [2^-20 lattice]
-        uint32_t parent = 0;  ///< root from which a straight line leads to `at`; itself for the start and ends of links
+        uint32_t parent = 0;  ///< root from which a straight line leads to `at`; the start and link ends store their own index
         bool stale = false;   ///< true if a shorter path to the same corner or link was found
     };
     enum class NodeKind : uint8_t {
@@ -45,9 +45,9 @@ struct ExactScratch {
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
         uint32_t edge;  ///< half-edge of the mesh. For a cone: the edge by which its polygon is entered. For a turn: the first
-                        ///< edge crossed. For inside: the edge by which the polygon was entered; number of half-edges + link
-                        ///< after a link; kNoIndex in the start's polygon
-        uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with one exit may lie between two cones
+                        ///< edge crossed. For inside: the edge by which the polygon was entered; the number of half-edges
+                        ///< plus the link's index, if a link leads to the polygon; kNoIndex in the start's polygon
+        uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with a single exit may have no node
     };
     struct HeapEntry {
         double key = 0;   ///< lower bound on the length of all paths through the node [2^-20 lattice]
@@ -60,21 +60,21 @@ struct ExactScratch {
 
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<HeapEntry> heap;  ///< 4-ary, least key first; ties go to the newest node
+    std::vector<HeapEntry> heap;  ///< 4-ary, least key first; of equal keys, the newest node first
     std::vector<Slot> slots;      ///< per half-edge that identifies a corner, then per off-mesh link
     std::vector<uint64_t> stops;  ///< bit per half-edge, set for the first half-edge of a polygon where a path changes blocks
     std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set
     Marks flood;                      ///< polygons reached by a flood fill
     std::vector<PolygonRef> queue;    ///< queue of the flood fill
-    std::vector<uint32_t> chain;      ///< nodes of the path found; nodes around a root
+    std::vector<uint32_t> chain;      ///< nodes of the path found; in expand_inside(), nodes of the polygons around a root
     Marks blocks;                     ///< blocks of the block-cut tree between start and target
     LandmarkGoal landmark_goal;
     uint32_t stamp = 0;  ///< stamp of the current search
 };
 
 /// Finds the corridor that contains the shortest path seen from above, over all admitted polygons and off-mesh links. A link
-/// counts with its cost. All admitted areas on the start's island must have the same cost (uniform_cost); a cost of 0 counts as
-/// 1. Paths cannot pass between obstacles that touch in a point. If the goal cannot be reached, the path leads to the reachable
+/// contributes its cost. All admitted areas on the start's island must have the same cost (uniform_cost); a cost of 0 counts as
+/// 1. Paths cannot pass between obstacles that touch at a point. If the goal cannot be reached, the path leads to the reachable
 /// point nearest to requested_goal. Start and goal are snapped by snap_inside. Corridor::cost receives the length times the
 /// cost of the areas, plus the cost of the links [wu].
 /// Error (failed): the search needs more than options.max_roots corners.
@@ -99,7 +99,7 @@ struct ExactSearch : SearchProgress {
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
     bool direct = false;              ///< result of pruning_is_exact: no path is shorter than the straight line
     bool prune = false;               ///< true: skip edges outside the marked blocks
-    bool skips_single_exits = false;  ///< true: create no nodes for polygons that can be left by one edge only
+    bool skips_single_exits = false;  ///< true: create no nodes for polygons that a path can leave by only one edge
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
     bool exhausted = false;           ///< true: the search stopped because it reached options.max_roots corners

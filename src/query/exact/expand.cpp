@@ -4,10 +4,11 @@
 // edge, and a vertex on each side. Every left-or-right test is therefore the sign of an exact cross product. In a convex
 // polygon, the other edges follow each other from the right side of the cone to its left side. Each edge between the sides
 // yields a new cone, clamped to the ends of the edge. Edges outside the cone can only be reached by bending at an end of the
-// entry edge. This is possible if that end is a corner and a side of the cone passes through it. It yields a turn (turns.cpp).
-// Points on the sides belong to the cone. An edge along a side has no width and yields no cone. The ground behind it is reached
-// by a turn around its nearer end; the path need not bend there. Paths along walls, past rows of collinear corners, and between
-// obstacles that leave a single line of sight are therefore found without a tolerance.
+// entry edge. This is possible if that end is a corner and a side of the cone passes through it. Such a bend yields a turn
+// (turns.cpp). Points on the sides belong to the cone. An edge that lies along a side has no width for the root and yields no
+// cone. The ground behind that edge is reached by a turn around its nearer end, even if the path does not bend there. Paths
+// along walls, past rows of collinear corners, and between obstacles that leave a single line of sight are therefore found
+// without a tolerance.
 
 #include "query/exact/engine.h"
 
@@ -37,7 +38,8 @@ void ExactEngine::push_visible_cone(uint32_t parent, const Ring& ring, uint32_t 
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
-// The only edge, except `entry`, by which a path can leave the polygon of `entry`. kNoIndex if there is not exactly one.
+// The only edge other than `entry` by which a path can leave the polygon of `entry`. kNoIndex if there is no such edge, if
+// there are several, or if the polygon contains the target.
 uint32_t ExactEngine::single_exit(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;
@@ -52,7 +54,7 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
 }
 
 // Follows a cone through consecutive polygons that have one exit, and pushes the turns at its sides. Sets `id` to the node of
-// the cone in the polygon after them. Returns false if the cone ends before.
+// the cone in the polygon where it stops. Returns false if visit_cone() has nothing to do there.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
@@ -133,7 +135,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
     });
 
-    // edges to the right of the cone; an edge that starts on the right side yields a turn
+    // Edges to the right of the cone. If the cone's right side touches the end of the entry edge, paths can turn there.
     uint32_t e = ring.after(node.edge);
     PlanePoint u = view.see(ring.vertex(e));
     int u_turn = view.turn(to_right, u);
@@ -167,7 +169,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         if (past >= 0) break;
         begin = end;
     }
-    // edges to the left of the cone, in reverse order
+    // Edges to the left of the cone, in reverse order.
     if (view.see(ring.vertex(node.edge)) == to_left) {
         for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
             const int past = view.turn(to_left, view.see(ring.vertex(back)));

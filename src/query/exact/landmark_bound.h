@@ -25,7 +25,7 @@ struct LandmarkGoal {
 void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal, LandmarkGoal& bounds);
 
 /// Lower bound on the length of a path from the start of a half-edge to the goal, >= 0 [cell]. Valid only if the goal is on the
-/// same island and pruning_is_exact. @param edge  index of the half-edge in the whole mesh
+/// same island and pruning_is_exact() returns true. @param edge  index of the half-edge in the whole mesh
 inline double landmark_bound(const LandmarkTable& table, const LandmarkGoal& goal, uint32_t edge) {
     const float* d = table.at(edge);
     double bound = table.slack;

@@ -4,10 +4,10 @@
 // Out: for each island, some vertices far from each other, and the exact distances from them to all fans (the polygons around a
 // vertex).
 // Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|. For a goal behind a long wall, this bound is much larger than
-// the straight-line distance. It must hold for every filter for which pruning_is_exact. Distances are therefore measured with
-// all polygons admitted and with links in both directions, as long as their straight line; no such filter makes a path shorter.
-// The first landmark is the vertex farthest from the island's first vertex. Each further landmark is the vertex whose nearest
-// landmark is farthest away.
+// the straight-line distance. The bound must be valid for every filter for which pruning_is_exact() returns true. Distances are
+// therefore measured with all polygons admitted, and with links that lead in both directions and cost as much as their straight
+// line. No such filter makes a path shorter than that. The first landmark is the vertex farthest from the island's first
+// vertex. Each further landmark is the vertex whose nearest landmark is farthest away.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 // Weak case: On open ground without large obstacles, the straight-line distance is as good a bound.
 
@@ -58,7 +58,7 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // Chooses the landmarks of an island and fills the rows of its fans in the table.
+    // Chooses the landmarks of an island and writes the distances of the island's fans to the table.
     void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         measure_distances(edges, edges.front());
@@ -92,7 +92,8 @@ private:
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
         exhausted_ |= search.exhausted;
-        // the distance seen from one polygon of a fan is valid for the whole fan
+        // A path may reach the vertex of a fan in any polygon of the fan, so the shortest of these paths counts for the whole
+        // fan.
         for (const uint32_t e : edges)
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }

@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-// Returns the root at which the last straight part of a path to a point starts: `root` or, if the path does not bend there, its
-// parent.
+// Returns the root at which the last straight part of a path over `root` to the point `to` starts. This is `root` itself or, if
+// the path does not bend there, the parent of `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -38,7 +38,8 @@ bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, 
     return false;
 }
 
-// Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`, if it is a corner with no shorter path.
+// Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`. Does nothing if that vertex is not a
+// corner, if the turn has no successors, or if a path found earlier makes this path to the corner superfluous.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
@@ -49,9 +50,10 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner suffices, so a path of equal length from another root is dropped. If that path could continue
-    // straight and the kept one could not, a third path would be shorter. A path of equal length from the same root is the same
-    // line, but on the other side of some edges: it may turn the other way, so it gets a node with the same root.
+    // One path per corner suffices, so a path of equal length from another root is dropped. Suppose that only the dropped path
+    // could be continued. The kept path with that continuation would then have a bend that can be cut off, so a third path
+    // would be shorter. A path of equal length from the same root is the same line, but on the other side of some edges. It may
+    // turn the other way, so it gets a node with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {
@@ -98,7 +100,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoIndex));
 }
 
-// Handles an edge on a line through the root, which has no width for the root: pushes a turn around its nearer end.
+// Handles an edge on a line through the root. The root sees no interval of it, so a turn around its nearer end is pushed.
 void ExactEngine::expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e) {
     const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);

@@ -115,8 +115,8 @@ private:
         return true;
     }
 
-    // Length of the projection of the way to the target onto the wall to the right or left of the corner [2^-20 lattice]. 0 if
-    // there is no wall or if it leads away from the target.
+    // Length of the vector to the target, projected onto the wall to the right or left of the corner [2^-20 lattice]. 0 if
+    // there is no such wall, or if the wall leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;
@@ -126,7 +126,7 @@ private:
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }
 
-    // Leaves a corner at which the straight way to the target is blocked. Returns false if the move has ended.
+    // Leaves a corner at which a wall blocks the straight line to the target. Returns false if the move has ended.
     bool leave_corner() {
         const double on_right = advance(true), on_left = advance(false);
         if (on_right <= 0 && on_left <= 0) return false;

@@ -6,7 +6,7 @@
 // that the ray crosses. In each detail triangle, the height of the surface above the straight line between the ray's ends is a
 // linear function along the ray. Each triangle therefore yields, in closed form, the first point at which the surface leaves
 // the band. The nearest of these points is the result.
-// Weak case: The second pass tests every detail triangle of these polygons, even those far from the ray.
+// Weak case: The second pass tests every detail triangle of the polygons crossed, even triangles far from the ray.
 
 #include "navspan/query/raycast.h"
 
@@ -66,7 +66,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
-        // (offset + t * slope) / (length of the edge): signed distance of the ray from the edge, positive on the left
+        // (offset + t * slope) / (length of the edge) is the signed distance from the edge at fraction t of the ray, positive
+        // inside
         const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z),
                      slope = edge.z * direction.x - edge.x * direction.z;
         const double least = std::min(offset, offset + end * slope);
@@ -85,8 +86,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     return part;
 }
 
-// Fraction of the ray at which the surface leaves the band, or infinity. The height of the surface above the line between the
-// ray's ends is at_from and at_to at the ends of the interval, and linear between them [wu].
+// Fraction of the ray at which the surface leaves the band, or infinity. at_from and at_to are the heights of the surface above
+// the line between the ray's ends, at the two ends of the interval [wu]. The height is linear between them.
 double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();

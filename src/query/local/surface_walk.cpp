@@ -7,11 +7,11 @@
 // polygons around the corner in both directions, up to walls and polygons that the filter does not admit. The walk continues in
 // the first polygon that has the ray's direction between its two edges at the corner, or along one of them. Obstacles that
 // touch a corner, rays along edges, straight angles and a start on a corner therefore need no special cases. If floors wind
-// around a corner more than once, the polygon with the fewest steps is chosen; if two have equally many, the right one. All
-// signs are exact: Points have 20 fractional bits, so differences of points are exact in doubles. If the difference of two
-// products exceeds the rounding error, its sign is correct. Otherwise the sign of the integer products (below 2^107) is used.
-// Every step moves strictly forwards along the ray, and a line intersects a convex polygon in one interval. No polygon is
-// therefore entered twice, and the walk terminates on any valid mesh.
+// around a corner more than once, the walk enters the polygon that is reached in the fewest steps; in a tie, the polygon on the
+// right. All signs are exact: Points have 20 fractional bits, so differences of points are exact in doubles. If the difference
+// of two products exceeds the rounding error, its sign is correct. Otherwise the sign of the integer products (below 2^107) is
+// used. Every step moves strictly forwards along the ray, and a line intersects a convex polygon in one interval. Therefore, no
+// polygon is entered twice, and the walk terminates on any valid mesh.
 // Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates (1997), for signs.
 
@@ -159,7 +159,7 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// Enters the polygon around the current corner that lies ahead on the ray. Returns false if there is none.
+// Enters the polygon around the current corner into which the ray continues. Returns false if there is none.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
@@ -190,7 +190,8 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
     }
 }
 
-// Crosses edge_, which the ray intersects, into the next polygon. Returns false if there is none or the filter excludes it.
+// Crosses edge_, which the ray intersects. Returns false if there is no polygon behind it or if the filter excludes that
+// polygon.
 inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
     const uint32_t twin = view_.tile->half_edges[edge_].twin;

@@ -15,9 +15,10 @@ namespace navspan {
 // The end of a straight walk.
 struct WalkTarget {
     PlanePoint point;
-    double share = 1;  // position of `point` from start (0) to requested point (1); < 1 if that is too far for exact products
+    double share = 1;  // from the start (0) to the requested point (1); < 1 if `point` replaces a point too far away
 };
-// Converts a world point. A point too far away is replaced by the point at most 2^31 cells from `from` in its direction.
+// Converts a world point. If it is more than 2^31 cells from `from` in x or z, returns the point at that distance on the line
+// to it.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
@@ -60,7 +61,7 @@ private:
     // State of a traversal of the polygons around a corner, in one of the two directions.
     struct FanSide {
         EdgeRef leaving;     // edge of the current polygon that starts at the corner
-        EdgeRef wall;        // wall at which the traversal ended; invalid before
+        EdgeRef wall;        // wall at which the traversal ended; invalid until it ends
         uint32_t steps = 0;  // number of portals crossed
         bool open = true;    // false: ended at a wall
     };
@@ -71,7 +72,8 @@ private:
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
-        // bounds on the rounding error of the tests on which side of the ray or of an edge a point lies [lattice^2]
+        // Bounds on rounding errors [lattice^2]: of the test on which side of the ray a point lies (slack), and of the test on
+        // which side of an edge the target lies (edge_slack).
         double slack = 0, edge_slack = 0;
     };
 

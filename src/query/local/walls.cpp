@@ -3,9 +3,9 @@
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
 // Idea: To find the nearest wall, the search visits polygons in the order of the distance of the portals that lead to them. It
-// stops when the next portal is farther away than the nearest wall so far. The visited polygons then cover a disc around the
-// point whose radius is the distance to that wall, and the disc contains no other wall. The wall found is therefore visible
-// from the point, even if floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
+// stops when the next portal is farther away than the nearest wall so far. The visited polygons then cover the disc around the
+// point up to that wall, and no other wall lies in this disc. The wall found is therefore visible from the point, even if
+// floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 
 #include "navspan/query/walls.h"
@@ -81,8 +81,8 @@ void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, Be
     }
 }
 
-// Computes the part of an edge within a radius of the reference point, in fractions of the edge. The radius is in lattice
-// units.
+// Computes the part of an edge that lies within `radius` [lattice] of the reference point. `from` and `to` receive its ends as
+// fractions of the edge.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
     const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);

@@ -3,13 +3,13 @@
 // In: a leg of the string and its portals, in order.
 // Out: for each portal, the position where the leg crosses it, from 0 (left end) to 1 (right end).
 // Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are rounding
-// noise, and the ratio is an arbitrary point of the portal. In addition, the ends of the leg differ by rounding from the
+// noise, and the ratio yields an arbitrary point of the portal. In addition, the ends of the leg differ by rounding from the
 // integer points between which the string was pulled, so the leg may even miss a portal. The crossings given by the ratios are
 // therefore only accepted if all of them lie on the leg and each one lies beyond the previous one. Otherwise all crossings of
 // the leg are computed in another way: a crossing is the first point of the leg, starting at the previous crossing, that is
-// within a tolerance of the portal, snapped to the nearest point of the portal. The tolerance is doubled until the leg reaches
-// every portal. The leg reaches them at the latest when the tolerance is the distance from the leg to the exact string, because
-// the exact string crosses all portals in order, and the first possible point leaves the most room for later portals.
+// within a tolerance of the portal. It is then snapped to the nearest point of the portal. The tolerance is doubled until the
+// leg reaches every portal. This succeeds at the latest when the tolerance is the distance from the leg to the exact string:
+// the exact string crosses all portals in order, and choosing the first possible point never makes a later portal unreachable.
 // Weak case: If the portals do not belong to the leg, the crossings are in order, but far from the leg.
 
 #include "query/path/leg_crossings.h"
@@ -20,7 +20,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kBack = 1.0 / 16;  // largest backward step of accepted ratios, and first tolerance; fraction of the rounding
+// As a fraction of `rounding`: the limit for backward steps in propose(), and the first tolerance of follow().
+constexpr double kBack = 1.0 / 16;
 constexpr int kMaxTolerances = 100;
 
 // Computes the crossings as ratios. Returns false if they do not advance along the leg, or if the leg misses a portal.
@@ -42,7 +43,7 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
     return true;
 }
 
-// An interval of a leg, as fractions of the length of the leg. Empty if first > last.
+// An interval of a leg, in fractions of its length. Empty if first > last.
 struct LegInterval {
     double first = 0, last = 1;
 
@@ -69,7 +70,7 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes each crossing as the first point of the leg within the tolerance of the portal. Returns false if there is none.
+// Computes each crossing as the first point of the leg within the tolerance of its portal. Returns false if a portal has none.
 bool follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* share_of) {
     double reached = 0;
     for (const FlatPortal& portal : portals) {

@@ -3,8 +3,8 @@
 // In: start and goal in world units, and a method.
 // Out: a path.
 // Idea: Start and goal are snapped to the nearest polygons, a search finds the corridor (astar.cpp, exact.cpp), and a string is
-// pulled through the corridor (string.cpp). find_path calls begin_path, step_path and finish_path, as a caller does who
-// searches in several steps.
+// pulled through the corridor (string.cpp). find_path calls begin_path, step_path and finish_path. A caller that divides a
+// search into several steps calls the same three functions.
 
 #include "navspan/query/path.h"
 
@@ -70,7 +70,7 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
-// Updates pointers to the filter, which is a member of `search`: the caller may have copied or moved it since the last call.
+// Updates pointers to the filter. It is a member of `search`, which the caller may have copied or moved since the last call.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }

@@ -1,7 +1,7 @@
 // Builds a path from a corridor.
 //
 // In: polygons and the portals between them, a start and an end.
-// Out: corners with heights, the crossings between polygons, lengths.
+// Out: the corners of the path with heights, its crossings with the portals, and its lengths.
 // Idea: The string is pulled through portals on the 2^-20 lattice with exact predicates. Corners are vertices of the mesh, so
 // they need no rounding. Start and end are snapped to that lattice only for the predicates; the path keeps their coordinates.
 // The snapping moves the string by less than a millionth of a cell. The heights at the crossings are heights of the detail
@@ -27,15 +27,15 @@ DVec3 between(const FlatPortal& portal, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
-// Pulls the string from polygons[first] to polygons[last], which no link may separate. Writes the portals to scratch.string and
-// the string to scratch.line.
+// Pulls the string from polygons[first] to polygons[last]. The corridor must have no link between them. Writes the portals to
+// scratch.string and the string to scratch.line.
 void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
                StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
         const uint32_t e = edge_index(mesh, corridor.portals[i]);
-        // Polygons are counter-clockwise: a path that leaves one has the end of the edge on its left.
+        // Polygons are counter-clockwise, so a path that leaves a polygon has the end of the crossed edge on its left.
         const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
         scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
@@ -57,13 +57,13 @@ public:
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
-    // Pulls the string from polygons[first] to polygons[last], which no link may separate.
+    // Pulls the string from polygons[first] to polygons[last]. The corridor must have no link between them.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }
 
-    // Traverses the string pulled last. Calls corner(StringPoint) at each bend and cross(portal, position on the portal from 0
-    // at its left to 1 at its right end) at each portal, in order.
+    // Traverses the string that was pulled last. In order along the string, calls corner(StringPoint) at each bend and
+    // cross(portal, share) at each portal. `share` is the position on the portal, from 0 (left end) to 1 (right end).
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
@@ -86,7 +86,7 @@ public:
         }
     }
 
-    // Portal k of the string pulled last. Valid after follow().
+    // Portal k of the string that was pulled last. Valid after follow().
     const FlatPortal& portal(uint32_t k) const { return scratch_.portals[k]; }
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
@@ -219,8 +219,8 @@ private:
         return true;
     }
 
-    // Adds the corners of the string pulled last. Sufficient if there are no surface points and all polygons have the same
-    // cost.
+    // Adds the corners of the string that was pulled last, without its crossings. This suffices if no surface points are
+    // requested and all polygons have the same cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
@@ -261,9 +261,9 @@ private:
     }
 
     bool surface_ = true;
-    bool one_cost_ = false;  // true if all polygons between the two anchors have the same cost
-    double cost_ = 1;        // cost factor of the first polygon between the two anchors
-    DVec3 before_;           // the previous surface point; also kept if surface points are not stored
+    bool one_cost_ = false;  // true if all polygons between the current pair of anchors have the same cost
+    double cost_ = 1;        // cost factor of the first polygon between the current pair of anchors
+    DVec3 before_;           // the previous surface point; set even if surface points are not stored
 };
 
 }  // namespace

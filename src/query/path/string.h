@@ -15,7 +15,7 @@ namespace navspan {
 /// at which the cheapest path enters an area of another cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
-    DVec3 before, after;  ///< the point in polygons[portal], in polygons[portal + 1]; equal except at links [wu]
+    DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; they differ only for links [wu]
 };
 
 /// Memory for turning a corridor into a path, reused between calls.
@@ -24,7 +24,7 @@ struct StringScratch {
     std::vector<StringPoint> line;  ///< the taut string through these portals
     FunnelScratch funnel;
     std::vector<StringAnchor> anchors;
-    std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the first point between them [wu]
+    std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the start of that part [wu]
     std::vector<double> cost, crossing;
     std::vector<FlatPortal> portals;  ///< the same portals as in `string` [wu]
     std::vector<double> shares;       ///< crossings of a leg with its portals, from 0 (left end) to 1 (right end)
@@ -54,8 +54,8 @@ struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
-/// Writes the first corners of the string through a corridor, at max_corners `max_corners`. The starts of links and the goal
-/// count as corners.
+/// Writes the first corners of the string through a corridor, at most `max_corners`. The starts of links and the goal count as
+/// corners.
 void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

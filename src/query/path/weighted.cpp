@@ -1,4 +1,4 @@
-// The cheapest path through a sequence of portals whose regions differ in cost.
+// The cheapest path through a sequence of portals between regions of different cost.
 //
 // In: start, goal, the portals between them, a cost per region, and an initial path.
 // Out: where the cheapest path crosses each portal.
@@ -6,14 +6,15 @@
 // p(i+1) - p(i), and its cost is the sum of w(i) |d(i)|. The cost is convex, but not smooth where segments have length 0, at
 // corners that many portals share. A method that moves one crossing at a time gets stuck there. All crossings are therefore
 // moved at once, by Newton's method on the optimality conditions: Each segment carries a force y parallel to the segment and no
-// larger than its weight. At each portal, the forces of the two adjacent segments are equal along the portal, unless an end of
-// the portal repels the crossing with the force mu / distance. The condition for y is written as |d| y = w d with |d| slightly
-// smoothed. This is far closer to linear than y = w d / |d| (Chan, Golub, Mulet). The smoothing and mu shrink with the error. A
-// step solves one tridiagonal system in time linear in the number of portals. Ten to thirty steps suffice for any number of
-// portals. By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths. The search
-// stops if the best path is within the tolerance of the best lower bound.
-// Weak case: The crossings of regions without cost are undetermined. Such regions get a cost of 1e-7 of the highest cost, so
-// that shorter paths are preferred.
+// larger than the segment's weight. At each portal, the forces along the portal are in balance. These are the forces of the two
+// adjacent segments, and a force mu / distance by which each end of the portal repels the crossing. The condition for y is
+// written as |d| y = w d with |d| slightly smoothed. This is far closer to linear than y = w d / |d| (Chan, Golub, Mulet). The
+// smoothing and mu shrink as the cost approaches its lower bound. A step solves one tridiagonal system in time linear in the
+// number of portals. Ten to thirty steps suffice for any number of portals. By weak duality, any forces no larger than their
+// weights give a lower bound on the cost of all paths. The search stops if the best path is within the tolerance of the best
+// lower bound.
+// Weak case: In regions of cost 0, the shape of the path does not affect its cost. Such regions get 1e-7 of the highest cost,
+// so that shorter paths are preferred.
 
 #include "query/path/weighted.h"
 
@@ -86,7 +87,7 @@ private:
         return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
     }
 
-    // Scales the problem: lengths in units of the initial path, costs in units of the highest cost, the start at the origin.
+    // Scales the problem: the length of the initial path and the highest cost become 1, and the start becomes the origin.
     void set_up(std::span<const double> t, double highest) {
         unit_ = 0;
         FlatPoint at = corridor_.start;
@@ -184,7 +185,7 @@ private:
             if (c.change > 0) share = std::min(share, 0.99 * (1 - c.t) / c.change);
         }
         for (WeightedScratch::Crossing& c : crossings_) {
-            // keep the forces of the ends positive
+            // Keep the forces of the portal's ends positive.
             c.low = std::max(mu / c.t - c.low / c.t * c.change, 0.01 * c.low);
             c.high = std::max(mu / (1 - c.t) + c.high / (1 - c.t) * c.change, 0.01 * c.high);
             c.t = std::clamp(c.t + share * c.change, 1e-15, 1 - 1e-15);
@@ -223,7 +224,7 @@ private:
     }
 
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
-        // Snap crossings that are closer to an end of their portal than 1e-8 of the length of the initial path.
+        // Snap a crossing to an end of its portal if it is closer to that end than 1e-8 of the length of the initial path.
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::Crossing& c = crossings_[i];
             const double width = length(c.along);

@@ -28,7 +28,7 @@ struct WeightedScratch {
     struct Crossing {
         FlatPoint base, along;     ///< points of the portal are base + t * along
         FlatPoint point;           ///< base + t * along for the current t
-        double t = 0, best_t = 0;  ///< position on the portal from 0 (right end) to 1 (left end); now and in the best path
+        double t = 0, best_t = 0;  ///< on the portal, from 0 (right end) to 1 (left end): current, and in the best path
         double low = 0, high = 0;  ///< forces by which the right and the left end push the crossing back
         double diagonal = 0, next = 0, change = 0;  ///< row of the linear system; `change` is its solution, the step of t
     };
@@ -44,7 +44,8 @@ struct WeightedResult {
 
 /// Minimizes the cost of a path through a sequence of portals: the sum of cost x length over the regions, a convex function of
 /// the crossings. Stops after 80 iterations or when the cost is proven to be within `tolerance` of the minimum.
-/// @param tolerance  relative to the cost of the path, or to 1e-6 x highest cost x length of the initial path if that is more
+/// @param tolerance  relative to the cost of the path. If the cost is less than 1e-6 x highest cost x length of the initial
+/// path, the tolerance is relative to that product.
 /// @param t  position of the crossing per portal, from 0 (right end) to 1 (left end). In: the initial path. Out: the cheapest
 /// path found, never more expensive than the initial one.
 /// Sources: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient

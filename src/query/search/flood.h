@@ -17,7 +17,7 @@ namespace navspan {
 /// Memory of the flood-fill queries, reused between calls.
 struct FloodScratch {
     struct Waiting {
-        double key = 0;      ///< squared distance to the portal that leads to the polygon [lattice^2]; least first
+        double key = 0;  ///< squared distance to the portal that leads to the polygon [lattice^2]; the least key is taken first
         PolygonRef polygon;  ///< a polygon that is not visited yet; breaks ties of the key
     };
     struct Point {
@@ -28,14 +28,14 @@ struct FloodScratch {
         double distance = 0;  ///< length of the path to the point [2^-20 lattice]
         uint32_t id = 0;      ///< index into points
     };
-    /// What a point sees through an edge: the cone between the rays through two vertices.
+    /// The view of a point through an edge: the cone between the rays through two vertices.
     struct Cone {
         EdgeRef entry;           ///< half-edge of the polygon behind the edge
         PlanePoint left, right;  ///< vertices on the two sides of the cone
     };
     Marks marks;  ///< polygons reached by the current query
     std::vector<Waiting> heap;
-    std::vector<PolygonRef> reached;        ///< in the order in which they were reached
+    std::vector<PolygonRef> reached;        ///< polygons reached by the current query, in the order of the flood fill
     std::vector<Point> points;              ///< per half-edge that identifies a corner, then per off-mesh link
     std::vector<Reached> queue;             ///< heap of points, nearest first
     std::vector<Cone> cones;                ///< stack of cones not visited yet
@@ -71,8 +71,8 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Breadth-first flood fill from the start over portals and, in their direction, off-mesh links. Stops when it reaches the goal;
-// an invalid goal is never reached. Returns true if the goal was reached.
+// Breadth-first flood fill from the start over portals and off-mesh links. Links are only followed from start to end. Stops
+// when it reaches the goal; an invalid goal is never reached. Returns true if the goal was reached.
 // @param reached  receives the reached polygons, the start first
 // @param marks    receives the reached polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
@@ -102,7 +102,7 @@ struct FlatEdge {
     FlatPoint a, b;
 };
 
-// Converts points of a tile to coordinates relative to a reference point. x and z are that point in the tile [lattice].
+// Converts points of a tile to coordinates relative to a reference point. x and z: the reference point in the tile [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {

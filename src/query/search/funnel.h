@@ -20,7 +20,7 @@ struct Portal {
 /// A point at which a taut string starts, turns or ends.
 struct StringPoint {
     PlanePoint point;
-    uint32_t portal = 0;  ///< index of the first portal that ends here; 0 at the start, the number of portals at the goal
+    uint32_t portal = 0;  ///< index of the first portal with this end point; at the start 0, at the goal the number of portals
     friend bool operator==(const StringPoint&, const StringPoint&) = default;
 };
 

@@ -9,8 +9,8 @@
 // The open list of a search: a priority queue, least entry first.
 //
 // A heap with four children per entry is shallower than a binary heap, and the four children are adjacent in memory. Searches
-// often take the entry that they pushed last. held_ therefore keeps the least entry pushed since the last take outside the
-// heap. Before must be a strict total order. It should be branch-free: its results are random, so branches would be
+// often take the entry that they pushed last. The least entry pushed since the last take() is therefore kept in held_, outside
+// the heap. Before must be a strict total order. Its results are unpredictable, so it should contain no branches: they would be
 // mispredicted.
 
 namespace navspan {

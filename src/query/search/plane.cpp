@@ -12,8 +12,8 @@ namespace navspan {
 
 bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
-    // Corners relative to the point are exact in doubles. The rounding error of `left` is less than the slack. Only within the
-    // slack is an exact test necessary.
+    // The corners relative to the point are exact as doubles. The rounding error of `left` is less than the slack, so an exact
+    // test is necessary only if |left| <= slack.
     constexpr double kLattice = 1.0 / (1 << kSubLatticeBits);
     const double x = double(point.x) * kLattice - tile.frame.x0, z = double(point.z) * kLattice - tile.frame.z0;
     const double slack = 0x1p-50 * (std::fabs(x) + tile.width) * (std::fabs(z) + tile.depth);
@@ -48,7 +48,7 @@ PlanePoint snap_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
     if (contains(tile, ref.polygon, nearest)) return nearest;
 
-    // Rounding moved the point outside. Try points on the line to the polygon's centroid, each twice as far as the last.
+    // Rounding moved the point outside. Try points on the line to the polygon's centroid; each try doubles the distance moved.
     const DVec3 middle = corner_centroid(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));

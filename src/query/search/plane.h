@@ -20,7 +20,7 @@ struct FlatPortal {
     FlatPoint left, right;
 };
 
-constexpr int kSubLatticeBits = 20;  ///< fractional bits of points in exact predicates: multiples of 2^-20 lattice units
+constexpr int kSubLatticeBits = 20;  ///< number of fractional bits of points in exact predicates
 constexpr double kSubLattice = double(1 << kSubLatticeBits);
 
 /// Converts a lattice point to the 2^-20 lattice.
@@ -50,7 +50,7 @@ inline double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
 }
 
-/// The point of the segment a b at a share of its length.
+/// The point of the segment a..b at the fraction `share` of its length, measured from a.
 inline FlatPoint point_at(FlatPoint a, FlatPoint b, double share) {
     if (share == 1) return b;
     return {a.x + share * (b.x - a.x), a.z + share * (b.z - a.z)};
@@ -87,7 +87,7 @@ inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
     return (left > right) - (left < right);
 }
 
-/// The mean of a polygon's corners, relative to the tile's corner; the height is 0 [lattice].
+/// The mean of a polygon's corners, with height 0, relative to the tile's corner [lattice].
 DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 
 /// True if a polygon or its border contains a point seen from above. Exact.

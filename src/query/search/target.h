@@ -63,8 +63,8 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
-/// True if the filter admits every polygon of an island. May return false for such a filter, because the test only reads the
-/// summary of each area that occurs on the island.
+/// True if the filter admits every polygon of an island. May also return false if the filter does so, because the test only
+/// reads the summary of each area that occurs on the island.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const uint64_t areas = mesh.islands[island].areas;
     if (areas & filter.excluded_areas) return false;

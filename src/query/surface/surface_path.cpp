@@ -1,7 +1,8 @@
 // Converts a path into steps along the ground.
 //
 // In: a path.
-// Out: the points of the path with the normal of the ground and, if requested, every crossing of an edge of a detail triangle.
+// Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
+// edge of a detail triangle.
 // Idea: Within a polygon, the ground is the detail surface. A step across a polygon is split where it crosses an edge of a
 // detail triangle. Close to a corner of a triangle, rounding would decide which edges the step crosses, and a step along the
 // border of the polygon might cross none. Steps are therefore also split at the corners that they touch.
@@ -21,7 +22,7 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// Maximum over the three edges of the distance by which a point is on the outer side, seen from above [lattice]; 0 inside.
+// How far a point is outside of a triangle, seen from above: its largest distance beyond a line of an edge [lattice]; 0 inside.
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {
@@ -32,7 +33,7 @@ double outside(const DetailCorners& c, double x, double z) {
     return most;
 }
 
-// The world-space normal of the triangle that contains a point, or of the nearest triangle.
+// The world-space unit normal of the triangle that contains a point or, if none does, of the triangle nearest to it.
 DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     double least = std::numeric_limits<double>::infinity();
     DetailCorners nearest{};
@@ -50,8 +51,8 @@ DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     return n * (1 / std::sqrt(dot(n, n)));
 }
 
-// Finds where the segment a..b crosses edges of detail triangles or touches their corners. Writes sorted fractions of the
-// segment to `shares`, without its ends.
+// Finds where the segment a..b crosses edges of detail triangles or touches their corners. Writes these positions to `shares`:
+// sorted fractions of the segment, without 0 and 1.
 void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVec3 b, std::vector<double>& shares) {
     shares.clear();
     const double dx = b.x - a.x, dz = b.z - a.z, whole = dx * dx + dz * dz, touching = std::sqrt(whole) / kSubLattice;
@@ -64,7 +65,8 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);
             if ((side_p > touching && side_q > touching) || (side_p < -touching && side_q < -touching)) continue;
-            // If the step touches a corner, split it there. Its crossings with the edges at the corner are rounding noise.
+            // If the step touches a corner, split it there. Its crossings with the edges at that corner are rounding noise:
+            // skip them.
             if (std::fabs(side_p) <= touching) add(((p.x - a.x) * dx + (p.z - a.z) * dz) / whole);
             if (std::fabs(side_p) <= touching || std::fabs(side_q) <= touching) continue;
             const double ex = q.x - p.x, ez = q.z - p.z;
@@ -100,7 +102,7 @@ void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScra
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
             at.y = surface_height(mesh, ref, at.x, at.z);
-            // the normal of the next triangle on the step, taken halfway to the next crossing
+            // Use the normal of the triangle behind the crossing. It contains the point halfway to the next crossing.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }

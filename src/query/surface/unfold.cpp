@@ -1,6 +1,6 @@
 // Pulls a string over an unfolded strip of triangles.
 //
-// In: a start, a goal and the edges in space between them.
+// In: a start, a goal, and the edges in space between them that the line must cross, in order.
 // Out: the shortest line that crosses the edges in order.
 // Idea: The triangles between the edges are placed side by side in a plane, with the lengths of their sides unchanged. In the
 // plane, the shortest line is the taut string. It crosses each edge at the same fraction of the edge in the plane and in space.
@@ -22,8 +22,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Places a point in the plane so that its distances to both ends of a portal that is already placed stay unchanged. `side` is 1
-// if the point is on the far side of the portal, -1 if it is on the near side.
+// Places a point in the plane. Its distances to both ends of a portal that is already placed are the same as in space. `side`
+// is 1 if the point is on the far side of the portal, -1 if it is on the near side.
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
@@ -46,8 +46,8 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // The triangle of the new left end stands on the line from the old left end to the new right end. If these two
-            // points are equal, it stands on the old portal.
+            // The new left end forms a triangle with the old left end and the new right end. If these two points are equal, it
+            // forms a triangle with the old portal.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)
@@ -106,7 +106,7 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
         scratch.portals.push_back({integer(scratch.flat[i].left), integer(scratch.flat[i].right)});
     pull_string(integer(strip.start), integer(strip.goal), scratch.portals, scratch.funnel, scratch.line);
 
-    // Fold the line back: compute its crossing with each portal in the plane, and place it on the portal in space.
+    // Fold the line back: compute where it crosses each portal in the plane, and place this point on the portal in space.
     const auto flat_of = [&](const StringPoint& p) {
         if (p.portal == scratch.portals.size()) return strip.goal;
         const FlatPortal& portal = scratch.flat[begin + p.portal];

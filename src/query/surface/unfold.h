@@ -17,7 +17,8 @@ struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
 
-/// Memory of paths along the ground: the unfolded string and the strip of triangles under a path. Reused between calls.
+/// Scratch memory for computing paths along the ground: the unfolded string and the strip of triangles under a path.
+/// Reused between calls.
 struct SurfaceScratch {
     std::vector<FlatPortal> flat;  ///< the portals unfolded into the plane [wu]
     std::vector<Portal> portals;   ///< the unfolded portals, rounded to integers
@@ -35,7 +36,7 @@ struct SurfaceScratch {
         std::array<DVec3, 3> corner{};     ///< [wu]
     };
     struct Node {
-        uint32_t from = 0;  ///< index of the previous triangle; its own index at the start
+        uint32_t from = 0;  ///< index of the previous triangle in the search; a first triangle stores its own index
         bool seen = false;
         SurfacePortal portal;  ///< portal by which the triangle was reached
     };

@@ -6,9 +6,9 @@
 // edge that the path touches. Triangles on both sides of a portal are neighbours if their edges on the portal overlap where the
 // path crosses it. A breadth-first search from the triangle of the start to the triangle of the end finds the strip with the
 // fewest triangles. The edges between its triangles become portals in space, and the strip is unfolded (unfold.cpp). The path
-// lies in the strip, so the taut string is not longer than the path. If the string is longer because of rounding, or if no
-// strip is found (for example, because both sides of a seam are divided differently), the path itself is the result. On a
-// portal between polygons, the strip has the heights of the polygon that the path leaves.
+// lies in the strip, so the taut string is not longer than the path. The path itself is the result if the string is longer
+// because of rounding, or if no strip is found. The latter happens, for example, if the two sides of a seam are divided into
+// different triangles. On a portal between polygons, the strip has the heights of the polygon that the path leaves.
 // Weak case: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kTouch_cells = 0.005;  // tolerance: detail points are rounded to 1/256 cell
+constexpr double kTouch_cells = 0.005;  // tolerance for "touches"; must exceed 1/256 cell, to which detail points are rounded
 
 using UnfoldStep = SurfaceScratch::Step;
 using UnfoldTriangle = SurfaceScratch::Triangle;
@@ -52,7 +52,7 @@ bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
            distance_to_segment_xz(p, s.a, s.b) <= reach || distance_to_segment_xz(q, s.a, s.b) <= reach;
 }
 
-// Finds the strip for a part of a path between links: surface_points[first] to surface_points[last].
+// Finds the strip for the part of a path from surface_points[first] to surface_points[last]. The part must contain no link.
 class StripFinder {
 public:
     StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, SurfaceScratch& scratch)
@@ -96,7 +96,8 @@ public:
     }
 
 private:
-    // Index of the first point of the part in polygon k of the corridor or a later one; last_ if there is none before last_.
+    // Index of the first surface point of the part that lies in polygon k of the corridor or in a later polygon, but at most
+    // last_.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
@@ -245,7 +246,7 @@ void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, 
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
         const bool ends = piece == path.links.size();
         const size_t last = ends ? path.surface_points.size() - 1 : path.links[piece].surface_point;
-        // length of the original path up to the next link
+        // Compute the length of the original path up to the next link.
         double lifted = 0;
         const size_t begin = step;
         while (step + 1 < ground.size() && !ground[step].begins_link) {
