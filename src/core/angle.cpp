@@ -1,7 +1,8 @@
 // Sine and cosine with the same bits on every processor.
 //
-// Idea: Reduce the angle to [0, 45] while it is in degrees, because 45, 90 and 360 degrees are exact numbers. There, 10 or 11
-//   terms of the Taylor series give double precision. The code uses only + - * /, and the build forbids fused operations.
+// Idea: The angle is reduced to [0, 45] while it is in degrees, because multiples of 45 degrees are exact numbers and multiples
+//   of pi / 4 are not. For such an angle, 10 or 11 terms of the Taylor series give double precision. The code uses only + - *
+//   /, and the build forbids fused operations.
 
 #include "core/angle.h"
 

@@ -1,8 +1,8 @@
 // Byte files: sequences of bytes in memory or on disk that are read and written by offset.
 //
 // A temporary file is created under a unique name, and the name is deleted immediately. The system then frees the bytes when
-// the file is closed, even if the process is killed. On Linux, create_linkable() opens a file without a name until
-// link_to_path().
+// the file is closed, even if the process is killed. On Linux, create_linkable() creates a file that has no name until
+// link_to_path() is called.
 
 #include "navspan/core/byte_file.h"
 

@@ -7,7 +7,7 @@ namespace navspan {
 
 /// Clips a convex ring to the half-plane or half-space in which `beyond` is not positive.
 /// @param beyond    beyond(p): a linear function of the point, positive outside
-/// @param crossing  crossing(a, b, share): the point between a and b at a share from 0 (a) to 1 (b)
+/// @param crossing  crossing(a, b, share): the point a + share * (b - a), where share is from 0 to 1
 /// @param add       add(p): receives the points of the result, in order
 /// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
 template <class Point, class Beyond, class Crossing, class Add>

@@ -4,7 +4,7 @@
 
 namespace navspan {
 
-/// Mixes a 64-bit number: every bit of the result depends on every bit of n. A bijection, the last step of SplitMix64.
+/// Mixes a 64-bit number: every bit of the result depends on every bit of n. This bijection is the last step of SplitMix64.
 inline uint64_t mix64(uint64_t n) {
     n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
     n = (n ^ n >> 27) * 0x94d049bb133111ebu;

@@ -1,6 +1,6 @@
 // Builds the tree of boxes for proximity queries. Items are sorted by the Morton code of the lower corner of their box, so that
-// items that are close in the order are usually close in the plane. Boxes are as small as possible, so that a query with a long
-// thin triangle visits few of them.
+// consecutive items are usually close in the plane. The box of a node is the smallest box around its items, so that a query
+// with a long thin triangle visits few nodes.
 
 #include "polygon/box_tree.h"
 

@@ -70,8 +70,8 @@ inline std::span<const uint32_t> leaf_items(const BoxTree& tree, uint32_t node) 
     return std::span(tree.items).subspan(first, n - first < BoxTree::kLeafItems ? n - first : BoxTree::kLeafItems);
 }
 
-/// Traverses the tree, skips subtrees for whose box may_hold(box) is false, and calls found(item) for the items of the
-/// remaining leaves. Returns true as soon as a call returns true, otherwise false.
+/// Traverses the tree. Skips a subtree if may_hold(its box) is false, and calls found(item) for the items of the remaining
+/// leaves. Returns true as soon as a call of found returns true, otherwise false.
 template <class MayHold, class Found>
 bool any_item(const BoxTree& tree, MayHold may_hold, Found found) {
     if (tree.leaves == 0) return false;

@@ -1,7 +1,7 @@
 // Traces the borders of the areas with a label as rings. Each edge that has the label on one side only is traversed with the
-// label on its left. From the end of an edge, the ring continues along the border edge that is found first by turning through
-// the inside of the label. Each ring therefore bounds one connected component, and components that touch in a point have
-// separate rings.
+// label on its left. At the end of an edge, a clockwise turn (seen from above) sweeps over the labelled area, and the ring
+// continues along the first border edge that this turn reaches. Each ring therefore bounds one connected component, and
+// components that touch in a point have separate rings.
 
 #include <algorithm>
 #include <utility>

@@ -6,8 +6,8 @@
 //   angles than the ring, and are cut recursively. A valid cut always exists: every ring has a triangulation and triangles have
 //   no reflex angles, so a diagonal starts at every reflex corner.
 // Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
-//   There are therefore more polygons than from merged triangles. Each cut tests its candidates, nearest first, against all
-//   edges until one is visible. The total time is usually quadratic and at worst cubic.
+//   The result therefore has more polygons than merging triangles gives. Each cut tests its candidates in order against all
+//   edges until a visible corner is found. The total time is usually quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 
@@ -72,7 +72,7 @@ private:
         return true;
     }
 
-    // True if an edge that starts or ends at v or w overlaps the segment v w in more than this point.
+    // True if the edge p q, which starts or ends at v or w, overlaps the segment v w in more than that common end.
     static bool blocks_at_end(LatticePoint p, LatticePoint q, LatticePoint v, LatticePoint w) {
         if (p != v && q != v) std::swap(v, w);
         const LatticePoint other = p == v ? q : p;

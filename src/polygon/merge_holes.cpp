@@ -2,8 +2,8 @@
 //
 // Idea: First, rings are relinked at points that several corners share (relink_touching_corners.cpp). Afterwards, every ring
 //   bounds one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to
-//   right. On the left of the leftmost remaining hole, its leftmost vertex sees only that ring, so a bridge always exists. The
-//   bridge goes to the nearest visible vertex.
+//   right. To the left of the leftmost remaining hole, only the surrounding ring is visible. The hole's leftmost vertex
+//   therefore always has a bridge to this ring; the nearest visible vertex is chosen.
 //   A ring is a list of slots linked by `next`. A slot is a corner and the edge that starts there. A bridge duplicates the
 //   slots at both of its ends. A tree of boxes finds the edges and corners near a point.
 // Weak cases: If two visible corners are equally near, a traversal of the ring finds the first one, which costs O(holes *
@@ -152,7 +152,7 @@ int64_t box_distance(const LatticeBox& box, LatticePoint p) {
     return distance_squared(p, {std::clamp(p.x, box.low.x, box.high.x), std::clamp(p.z, box.low.z, box.high.z)});
 }
 
-// Returns the slot among `slots` that comes first in the ring, starting at `start`.
+// Returns the slot that comes first among `slots` when the ring is traversed from `start`.
 uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const uint32_t> slots) {
     if (slots.size() == 1) return slots.front();
     uint32_t s = start;

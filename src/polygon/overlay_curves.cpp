@@ -3,15 +3,15 @@
 // Idea: The first step is noding. Two crossing segments are routed through the lattice point nearest to the crossing. A segment
 //   that passes exactly through an end of another segment is cut there. Routing can create new crossings, so rounds repeat
 //   until there are none; later rounds compare only pairs with a newly cut segment. If many edges crowd into a few lattice
-//   cells, a few rounds are not enough. Then every end becomes a hot pixel: each segment is routed through all ends within half
-//   a step of it. This always terminates (iterated snap rounding). Overlapping pieces are merged and their windings are added;
-//   pieces with winding 0 are dropped.
-//   Then a sweep labels the edges. The state of a location is the list of layers around it with their windings. The state above
-//   an edge follows from the state below it and the windings of the edge. States have numbers, and transitions between them are
-//   cached.
+//   cells, a few rounds are not enough. Then the ends of all segments and the rounded crossings become hot pixels: each segment
+//   is routed through the centres of all hot pixels that it passes. This always terminates (iterated snap rounding).
+//   Overlapping pieces are merged and their winding numbers are added; pieces with winding number 0 are dropped.
+//   Then a sweep labels the edges. The state of a location is the list of layers around it, each with its winding number. The
+//   state above an edge is the state below it plus the winding numbers of the edge. States are numbered, and the transitions
+//   between them are cached.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
-// Weak cases: The boxes of very long diagonal segments overlap many segments that they do not touch.
+// Weak cases: The bounding box of a very long diagonal segment overlaps the boxes of many segments that it does not touch.
 
 #include <algorithm>
 #include <cstddef>
@@ -102,7 +102,7 @@ bool passes_pixel(const SweepEdge& s, LatticePoint p) {
 // A position at which a segment is cut.
 struct CurveCut {
     uint32_t segment = 0;
-    int64_t along = 0;  // dot product with the segment; orders the cuts of a segment from its first end
+    int64_t along = 0;  // dot product of (at - a) and (b - a); orders the cuts of segment a b from a to b
     LatticePoint at;
     auto key() const { return std::tie(segment, along, at.x, at.z); }
 };
@@ -120,8 +120,8 @@ public:
         }
     }
 
-    // Returns cuts at crossings, and at ends of segments that lie on other segments. If use_hot_pixels, also cuts segments at
-    // ends that are within half a step.
+    // Returns cuts at crossings, and at ends of segments that lie on other segments. If use_hot_pixels, also cuts each segment
+    // at all hot pixels (ends of segments and rounded crossings) that it passes.
     std::vector<CurveCut> find_cuts(bool use_hot_pixels) {
         std::vector<LatticePoint> hot;
         visit_overlapping_pairs(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });

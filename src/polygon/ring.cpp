@@ -26,7 +26,7 @@ int64_t doubled_area(std::span<const LatticePoint> ring) {
 
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q) {
     if (orient2d(before, v, after) > 0) return orient2d(v, after, q) > 0 && orient2d(v, q, before) > 0;
-    // Reflex or straight corner: the inside is everything except the closed wedge outside.
+    // Reflex or straight corner: q is inside unless it lies in the closed wedge on the outer side of the corner.
     return !(orient2d(v, before, q) >= 0 && orient2d(v, q, after) >= 0);
 }
 

@@ -2,8 +2,8 @@
 //
 // Idea: A corner b between a and c is an ear if it is strictly convex and the closed triangle a b c contains nothing of the
 //   ring except its own two sides. If any other part of a sound ring reaches into that triangle, it has a corner there that is
-//   not strictly convex, so only such corners are tested. For corners on a, b, c or on the sides a b and b c, the directions of
-//   their edges decide.
+//   not strictly convex, so only such corners are tested. If such a corner lies on a, b, c or on one of the sides a b and b c,
+//   the directions of its edges decide whether it blocks the ear.
 //   Cutting only shrinks the inside, so b can start or stop being an ear only if a neighbour of b is cut off. Ears are
 //   therefore stored in a heap ordered by the length of the third side, and each cut tests two corners again. The corners that
 //   can block an ear are in a tree of boxes that shrink as corners are removed.

@@ -4,8 +4,8 @@
 //   the area between them has a label. Each interval stores its helper: the last visited point on its border. If no edge
 //   arrives at a point inside an interval, the point splits the interval; a diagonal to the helper keeps the part behind the
 //   line monotone. If no edge leaves a point, the intervals below and above it merge; the point becomes the helper and is
-//   marked, and the next point on the border of the interval gets a diagonal to it. All other points end the intervals between
-//   arriving edges and start those between leaving edges.
+//   marked, and the next point on the border of the interval gets a diagonal to it. Any other point ends the intervals between
+//   its arriving edges and starts intervals between its leaving edges.
 //   Edges and diagonals then form half-edges, which are joined around each point by angle into faces. The faces are monotone.
 //   Each face is triangulated with a stack of corners that form a reflex or straight chain.
 // Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging ears.
@@ -71,7 +71,7 @@ private:
 
     const PlanarEdges& drawing_;
     std::vector<SweepEdge> edges_;
-    std::vector<EdgeInterval> above_;  // per edge
+    std::vector<EdgeInterval> above_;  // per edge: the interval above it
     std::vector<Diagonal> diagonals_;
 };
 
@@ -106,8 +106,9 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // Sort clockwise, starting straight up in the drawing. If two directions are equal, the leaving half-edge comes first,
-    // because its face lies before it.
+    // Sort clockwise, seen from above; the direction -z comes last. If a leaving and an arriving half-edge have the same
+    // direction, the leaving one comes first, because its face lies counter-clockwise and the other face clockwise of this
+    // direction.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];
@@ -161,7 +162,7 @@ private:
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // Counter-clockwise from above is clockwise in the drawing, so going forwards follows the upper chain.
+        // `corners` is counter-clockwise seen from above and therefore clockwise in the drawing: `up` follows the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {
             if (corners[up] < corners[down]) {

@@ -31,8 +31,8 @@ struct QueryFilter {
     uint64_t excluded_areas = 0;         ///< if bit i is set, polygons and links of area i are not admitted
 };
 
-/// Returns a filter that admits all polygons and links that have a flag. Costs come from the mesh's areas table; an area that
-/// is not in the table costs 1.
+/// Returns a filter that admits all polygons and links with at least one flag. Costs come from the mesh's areas table; an area
+/// that is not in the table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
 /// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to.
@@ -42,7 +42,8 @@ bool admits(const QueryFilter& filter, const T& item) {
            (filter.excluded_areas >> item.area & 1) == 0;
 }
 
-/// The lowest cost factor in the mesh's areas table, without the areas that the filter excludes; 0 if it excludes all.
+/// Returns the lowest cost factor in the mesh's areas table, ignoring areas that the filter excludes; 0 if the filter excludes
+/// all areas.
 double lowest_cost(const NavMesh& mesh, const QueryFilter& filter);
 
 /// Tests the costs of a filter. Error (usage): an area cost is not a number from 0 to kMaxCostFactor.

@@ -34,8 +34,8 @@ constexpr uint8_t kPlainGround = 63;  ///< area id of polygons without a given a
 struct PolygonSet {
     std::vector<DVec3> vertices;         ///< positions of the vertices [wu]
     std::vector<uint32_t> corners;       ///< vertex indices, polygon by polygon, counter-clockwise seen from above
-    std::vector<uint32_t> first_corner;  ///< start offset of each polygon in corners, and the end of the last: polygons + 1
-                                         ///< entries; empty if there are no polygons
+    std::vector<uint32_t> first_corner;  ///< start offset of each polygon in corners, then the end offset of the last polygon;
+                                         ///< polygons + 1 entries, or empty if there are no polygons
     std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a
                                          ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
     std::vector<uint8_t> areas;          ///< per polygon: area id 1..63; empty: kPlainGround for all
@@ -44,11 +44,12 @@ struct PolygonSet {
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }
 };
 
-/// Options of nav_mesh_from_polygons. If the quantum is 0, it is chosen automatically: the largest of 1, 1/2, 1/4, 1/8, 1/10,
-/// 1/16, ... 1e-9 that divides all x and z or, if the world is too wide for a step of 1, the smallest sufficient power of 2.
+/// Options of nav_mesh_from_polygons. If the quantum is 0, the function chooses the first of the steps 1, 1/2, 1/4, 1/8, 1/10,
+/// 1/16, ... 1e-9 of which all x and z are multiples. If the world is too wide for a step of 1, it chooses the smallest of the
+/// steps 2, 4, 8, ... that is large enough.
 struct FromPolygonsOptions {
     double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
-    NavMeshInfo info;    ///< agent, areas and texts; areas that polygons use but the table lacks are added with cost 1
+    NavMeshInfo info;    ///< agent, areas table and texts; polygon areas that are missing from the table are added with cost 1
 };
 
 /// Makes a mesh of one tile. Polygons may have any number of corners and corners of 180 degrees. Some vertices may be unused.

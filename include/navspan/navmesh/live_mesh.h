@@ -47,7 +47,7 @@ struct TilePosition {
 
 /// Parameters of make_live_mesh.
 struct LiveMeshParams {
-    uint64_t min_island_cells = 0;  ///< remove islands with fewer cells if they reach a tile border, as link_tiles does [cell]
+    uint64_t min_island_cells = 0;  ///< remove islands with fewer cells that reach a tile border, as link_tiles does [cell]
     bool blocks = true;       ///< true: compute the block-cut tree of each snapshot; false: faster changes, slower searches
     double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0
     /// Memberwise comparison.
@@ -59,7 +59,7 @@ struct TileComponent {
     uint64_t cells = 0;      ///< number of cells of its regions [cell]
     bool open = false;       ///< true if the component reaches a seam
     bool uncounted = false;  ///< true if the tile has no cell counts; the component is then never removed
-    bool dropped = false;    ///< true if removed: too small together with all components that it is connected to
+    bool dropped = false;    ///< true if removed: it and all components connected to it have too few cells in total
     /// Memberwise comparison.
     friend bool operator==(const TileComponent&, const TileComponent&) = default;
 };
@@ -114,8 +114,9 @@ struct TileChangeCounts {
 /// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
-/// Error (failed): an error of link_tiles; tiles with borders are not equal squares on one grid; a border does not match its
-/// tile; params.link_reach is not >= 0; or a requested link is faulty (see with_links), apart from its polygons.
+/// Error (failed): an error of link_tiles; the tiles that have seam edges do not lie on one grid of equal squares; a border
+/// does not match its tile; params.link_reach is not >= 0; or a requested link is faulty (see with_links; the polygons of the
+/// link are ignored).
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 
@@ -129,7 +130,7 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist.
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
-/// Returns a live mesh with the same tiles and other requested off-mesh links. Errors as make_live_mesh.
+/// Returns a live mesh with the same tiles and other requested off-mesh links. Errors: those of make_live_mesh.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in
@@ -143,10 +144,10 @@ std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 bool has_kept_tiles(std::span<const std::byte> bytes);
 
 /// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that linking the
-/// kept tiles gives the stored mesh. Error (input): as parse_nav_mesh; also if the file has no kept tiles.
+/// kept tiles gives the stored mesh. Error (input): an error of parse_nav_mesh, or the file has no kept tiles.
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes);
 
-/// Reads a file that contains the bytes of serialize_live_mesh. Error (input): the file cannot be read; otherwise as
+/// Reads a file that contains the bytes of serialize_live_mesh. Error (input): the file cannot be read, or an error of
 /// parse_live_mesh. The message names the path.
 Result<LiveMesh> read_live_mesh(const std::filesystem::path& path);
 

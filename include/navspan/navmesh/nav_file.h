@@ -60,14 +60,14 @@ std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh);
 /// (input): the bytes are not a .nav file, have another version, are truncated or damaged, or break an invariant of
 /// validate_nav_mesh.
 Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes);
-/// Reads the first mesh of a file. Errors as parse_nav_meshes.
+/// Reads the first mesh of a file. Errors: those of parse_nav_meshes.
 Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes);
 
 /// Updates checksum and size in the header of a file whose bytes were edited. For tools and tests.
 void repair_nav_checksum(std::span<std::byte> bytes);
 
-/// Reads a file and returns its first mesh. Error (input): the file cannot be read; otherwise as parse_nav_meshes. The message
-/// names the path.
+/// Reads a file and returns its first mesh. Error (input): the file cannot be read, or an error of parse_nav_meshes. The
+/// message names the path.
 Result<NavMesh> read_nav_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

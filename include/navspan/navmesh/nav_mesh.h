@@ -85,7 +85,7 @@ struct Island {
     uint32_t polygon_count = 0;  ///< number of polygons
     double area = 0;             ///< area seen from above [wu^2]
     DVec3 min,           ///< lower corner of the bounding box [wu], relative to corner and height 0 of the mesh's first tile
-        max;             ///< upper corner of the bounding box, relative to the same point [wu]
+        max;             ///< upper corner of the bounding box [wu], relative to the same corner and height 0
     uint64_t areas = 0;  ///< bit i is set if the island has polygons of area i
     /// Memberwise comparison.
     friend bool operator==(const Island&, const Island&) = default;
@@ -137,10 +137,11 @@ struct SearchEdge {
     uint32_t first = 0,             ///< first half-edge of the polygon that owns this half-edge
         end = 0;                    ///< one past the last half-edge of that polygon
     uint32_t block = 0;             ///< block of the half-edge in the block-cut tree; 0 if there is no tree
-    uint32_t only_exit = kNoIndex;  ///< if exactly two edges of the polygon are in this block: the other one; else kNoIndex
+    uint32_t only_exit = kNoIndex;  ///< the polygon's other half-edge in this block, if exactly two of its half-edges are in
+                                    ///< the block; else kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon
-    uint8_t corner = 0;             ///< bit 0: shortest paths may turn at the start; bit 1: only with some filters
+    uint8_t corner = 0;             ///< bit 0: paths may turn at the start with any filter; bit 1: with some filters
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
@@ -159,14 +160,14 @@ struct NavMesh {
     NavMeshInfo info;                                          ///< metadata
     std::vector<std::shared_ptr<const NavTile>> tiles;         ///< ordered by (tile_z, tile_x); all have the same lattice
     std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< per slot: tree over the tile's surface; not stored in files
-    std::vector<std::vector<EdgeRef>> seams;                   ///< per slot, per seam edge: its twin; invalid if it has none
+    std::vector<std::vector<EdgeRef>> seams;                   ///< per slot, per seam edge: its twin; invalid if it has no twin
     std::vector<std::vector<uint32_t>> polygon_island;         ///< per slot, per polygon: index of its island in islands
     std::vector<Island> islands;                               ///< connected components, ordered by their first polygon
     std::vector<OffMeshLink> links;                            ///< ordered by (from, to, start, end), then by the other fields
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
     // The following fields are derived from the fields above.
-    std::vector<uint32_t> link_offset;     ///< per polygon: index of its first link; polygons + 1 entries; empty without links
+    std::vector<uint32_t> link_offset;     ///< per polygon: index of its first link; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
     std::vector<uint32_t> edge_offset;     ///< exclusive prefix sum of the half-edge counts of the tiles; tiles + 1 entries
     AreaUses polygon_summary;              ///< summary of the polygons of each area
@@ -247,8 +248,8 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests all invariants of a mesh that queries rely on. Calls validate_tile and tests in addition: all tiles have one lattice;
 /// seam twins are mutual and have equal end points; the areas table is valid and complete; off-mesh links lie on the surfaces
-/// they connect; islands and blocks equal newly computed ones; the landmarks are valid. Error (input): the first broken
-/// invariant and its position.
+/// they connect; islands and blocks are the same as if they were computed again; the landmarks are valid. Error (input): the
+/// first broken invariant and its position.
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.
 Status validate_info(const NavMeshInfo& info);

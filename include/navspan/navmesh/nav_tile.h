@@ -112,8 +112,8 @@ struct SeamStep {
 /// Data about the border of a baked tile that link_tiles needs. Empty after linking.
 struct TileBorder {
     std::vector<SeamStep> steps;          ///< per lattice unit of each seam edge, in edge order and along the edge
-    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells of its region if it is the region's first polygon,
-                                          ///< else 0; empty if cells were not counted
+    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells of its region if the polygon is the first of the
+                                          ///< region, else 0; empty if cells were not counted
     /// Memberwise comparison.
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };

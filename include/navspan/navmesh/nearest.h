@@ -13,7 +13,7 @@
 /// \endcode
 ///
 /// Guarantees: the result is the nearest point of the whole detail surface, because the search has no bounding box. Equal input
-/// gives an equal result. Thread-safe on one mesh; allocates nothing. Throws no exception of its own.
+/// gives an equal result. Thread-safe on one mesh; allocates nothing. Throws only what NearestOptions::accept throws.
 ///
 /// Caveats: if NearestOptions::filter is null, all polygons are admitted.
 

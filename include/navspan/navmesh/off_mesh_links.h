@@ -59,7 +59,7 @@ struct LinkRequest {
 /// Counts the generated links that place_links omitted. A two-way link counts once.
 struct UnplacedLinks {
     uint64_t no_ground = 0;    ///< links with an end that has no ground, for example because a small island was removed
-    DVec3 first_no_ground;     ///< position of that end, for the first of these links [wu]
+    DVec3 first_no_ground;     ///< first of these links: position of the end that has no ground [wu]
     uint64_t one_polygon = 0;  ///< links with both ends in one polygon, where an agent can simply walk
 
     /// Memberwise comparison.

@@ -36,7 +36,7 @@ struct IslandRules {
     std::vector<DVec3> seeds = {};  ///< keep only the islands with the ground nearest to these points [wu]; empty: no rule
     double seed_reach = 1;          ///< largest distance from a seed to the ground [wu], >= 0
     double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]
-    uint32_t keep_largest = 0;      ///< after the other rules, keep this many islands, largest first (ties: first); 0: all
+    uint32_t keep_largest = 0;      ///< islands to keep after the other rules, largest first (ties: lower index); 0: all
 
     /// True if no rule can remove an island.
     bool keeps_all() const { return seeds.empty() && min_area <= 0 && keep_largest == 0; }
@@ -70,7 +70,8 @@ std::vector<bool> choose_islands(std::span<const Island> islands, const TileFram
 
 /// Returns a new snapshot with only the islands that pass all rules. All tiles remain, but may become empty. The links of
 /// removed islands are dropped. If an island is removed, landmarks are dropped, too. If \p pruned is not null, it receives the
-/// removed islands in their order. If \p warnings is not null, it receives a "seed_lost" for each seed without ground.
+/// removed islands in the order of NavMesh::islands. If \p warnings is not null, it receives a "seed_lost" for each seed
+/// without ground.
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned = nullptr,
                               Warnings* warnings = nullptr);
 

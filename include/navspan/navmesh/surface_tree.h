@@ -27,7 +27,8 @@ struct SurfaceGrid {
     double margin = 0;                ///< distance around a grid cell that its list covers as well [grid cell]
     uint32_t width = 0,               ///< number of grid cells in x
         depth = 0;                    ///< number of grid cells in z
-    std::vector<uint32_t> first;      ///< start offset of each list, row by row, and the end of the last: cells + 1 entries
+    std::vector<uint32_t> first;      ///< start offset of each cell's list, row by row, then the end offset of the last list;
+                                      ///< cells + 1 entries
     std::vector<uint32_t> triangles;  ///< the lists, each ascending; for a cell without a list: one entry kNoIndex
     /// Memberwise comparison.
     friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
@@ -36,7 +37,8 @@ struct SurfaceGrid {
 /// The triangles near a point, seen from above.
 struct NearTriangles {
     std::span<const uint32_t> triangles;  ///< indices of triangles, ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< other triangles are farther than this, seen from above [lattice]; < 0: unknown
+    double radius = -1;                   ///< unlisted triangles are farther from the point than this, seen from above
+                                          ///< [lattice]; < 0: unknown
 };
 
 /// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].
@@ -102,14 +104,15 @@ struct SurfaceTree {
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
-    std::vector<float> level;                 ///< per polygon: height above the tile's height 0 if level [wu], else kNotFlat
+    std::vector<float> level;                 ///< per polygon: height above the tile's height 0 [wu] if the surface is
+                                              ///< horizontal, else kNotFlat
     SurfaceGrid grid;                         ///< finds the surface faster than the tree for points that are close to it
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
 
-/// Stack size that suffices for a depth-first traversal of any tree: at most three children wait per level, and 2^31 triangles
-/// need 16 levels.
+/// Stack size that suffices for a depth-first traversal of any tree: the stack contains at most three children per level, and
+/// 2^31 triangles need 16 levels.
 constexpr size_t kMaxSurfaceStack = 64;
 
 /// Builds the tree of a valid tile. Deterministic.

@@ -25,8 +25,8 @@
 /// separate corridors and scratches, they can be updated in parallel on one mesh. Memory is reused. Throws nothing but
 /// std::bad_alloc.
 ///
-/// Caveats: pass the mesh and the filter with which the corridor was made to all functions except repair_corridor. The corridor
-/// is updated locally: if an agent is pushed far off its path, its corridor may be longer than the shortest one until
+/// Caveats: all functions except repair_corridor need the mesh and the filter with which the corridor was made. The corridor is
+/// updated locally: if an agent is pushed far off its path, its corridor may be longer than the shortest one until
 /// shortcut_corridor or a new search shortens it. Agents do not avoid each other.
 
 #include <cstdint>
@@ -71,22 +71,21 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 /// Error (usage): a coordinate is not finite or beyond 1e15.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. Time and errors
-/// as move_corridor_start.
+/// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. The time and the
+/// errors are those of move_corridor_start.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
 /// Computes at most \p max_corners corners of the path ahead of the agent, nearest first. The last corner of a path is its
-/// goal. A corner of kind link is the start of the link; the corner that follows it lies beyond the end of the link. An empty
-/// corridor has no corners.
+/// goal. A corner of kind link is the start of a link; the end of the link is not a corner. An empty corridor has no corners.
 void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
                   std::vector<CorridorCorner>& corners);
 
 /// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead.
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
-/// Casts rays from the agent to the next \p ahead corners, farthest first. Replaces the path to the first visible corner by a
-/// straight line if this lowers the cost of the path. Returns true if the path changed. Corners behind the next off-mesh link
-/// are not tried. Error (usage): an error of raycast; the corridor is unchanged.
+/// Casts rays from the agent to the next \p ahead corners, farthest first, until a ray reaches its corner. Replaces the path to
+/// this corner by the straight line if this lowers the cost of the path. Returns true if the path changed. Corners after the
+/// next off-mesh link are not tried. Error (usage): an error of raycast; the corridor is unchanged.
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent);
 
@@ -98,9 +97,9 @@ enum class CorridorRepair : uint8_t {
 };
 
 /// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. Polygons of unchanged tiles keep
-/// their references; for other polygons, the polygon at their position is used. If the path is interrupted or was partial,
-/// searches a new path from the position of the agent to its requested goal. Error: an error of find_path in this search; the
-/// corridor is then empty.
+/// their references. Any other polygon is replaced by the polygon at the same position. If the path is interrupted or was
+/// partial, searches a new path from the position of the agent to its requested goal. Error: an error of find_path in this
+/// search; the corridor is then empty.
 Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,
                                        SearchScratch& scratch, AgentCorridor& agent);
 

@@ -12,9 +12,9 @@
 /// [[maybe_unused]] const DVec3 stopped_at = result.end.position;  // {6, y, 25} if nothing is in the way
 /// \endcode
 ///
-/// Guarantees: a move never passes through a wall, at any distance, and never ends farther from the target than it started. A
-/// second move from the end of a move to the same target changes nothing. Decisions are exact on points rounded to 2^-20 of a
-/// lattice cell. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
+/// Guarantees: a move never passes through a wall, however long the move is, and never ends farther from the target than it
+/// started. A second move from the end of a move to the same target changes nothing. Decisions are exact on points rounded to
+/// 2^-20 of a lattice cell. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a move is planned seen from above, so the height of the target has no influence. Off-mesh links are not used.
 
@@ -54,7 +54,7 @@ struct MoveResult {
 /// slides along a wall if that reduces the distance to the target, and leaves the wall at a corner if the direction to the
 /// target is free there. It ends at the target, at max_length, or at a point where every free direction leads away from the
 /// target. Targets farther than 2^31 cells count as 2^31 cells away.
-/// Error (usage): a coordinate is not finite or beyond 1e15, or the length is negative or NaN.
+/// Error (usage): a coordinate is not finite or beyond 1e15, or max_length is negative or NaN.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);
 
 }  // namespace navspan

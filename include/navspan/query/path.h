@@ -146,7 +146,7 @@ Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest&
 /// State of a search that runs in slices. The search tree is in the scratch, so do not use the scratch for other queries until
 /// finish_path. The mesh must exist until then. The filter of the request is copied.
 struct PathSearch {
-    PathRequest request;                        ///< copy of the request; its filter points to the field below
+    PathRequest request;                        ///< copy of the request; `request.filter` points to the next field
     QueryFilter filter;                         ///< copy of the request's filter
     PathMethod method = PathMethod::automatic;  ///< the method in use
     SurfacePoint start,                         ///< start snapped to the surface
@@ -155,14 +155,14 @@ struct PathSearch {
     bool done = false;                          ///< true if the search has ended
 };
 
-/// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): as find_path.
+/// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Continues the search by at most \p nodes expanded nodes. Returns true if the search is done.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path. If the search is done, the path equals the path of find_path. Otherwise, the path leads
-/// to the goal if any path to it was found so far. If none was found, the path has status partial and a reason: it ends at the
-/// reached point nearest to the goal or, with the exact method, at the start. An exact search that exceeded its limit gives
-/// status none and a reason.
+/// to the goal if the search has found any path to the goal so far. If it has not, the path has status partial and a reason,
+/// and ends at the reached point nearest to the goal or, with the exact method, at the start. If an exact search exceeded its
+/// limit, the path has status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
 /// Answer to one request of a batch.
@@ -181,8 +181,8 @@ struct BatchOptions {
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
 
-/// Finds many paths in parallel. Stores the answer to requests[i] in answers[i]; it does not depend on the number of threads.
-/// The filters of the requests must exist until the function returns. Reuses the memory of \p scratch and \p answers.
+/// Finds many paths in parallel. Stores the answer to requests[i] in answers[i]. The answers do not depend on the number of
+/// threads. The filters of the requests must exist until the function returns. Reuses the memory of \p scratch and \p answers.
 void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
                 std::vector<PathAnswer>& answers);
 /// Same as the function above, with temporary memory.

@@ -71,11 +71,11 @@ struct RaycastHit {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Casts a ray along the surface towards a target, seen from above, until something is in the way. If the ray touches a corner,
-/// it continues if a polygon ahead can be reached by crossing portals around the corner. It therefore cannot pass between two
+/// Casts a ray along the surface towards a target, seen from above, until something is in the way. A ray that touches a corner
+/// continues only if crossing portals around the corner leads to a polygon ahead. The ray therefore cannot pass between two
 /// obstacles that touch in a point. The start is moved into its polygon if it is slightly outside. Targets farther than 2^31
 /// cells count as 2^31 cells away.
-/// Error (usage): a coordinate is not finite or beyond 1e15, or the band is negative or NaN.
+/// Error (usage): a coordinate is not finite or beyond 1e15, or a limit of the band is negative or NaN.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);
 
 }  // namespace navspan

@@ -18,8 +18,8 @@
 namespace navspan {
 namespace {
 
-// Numbers of sections: those that every mesh has, the section for links, and those of the block-cut tree. Space for links is
-// always reserved, because they are known only after the tiles.
+// Numbers of sections: kPlainSections in every mesh, kLinkSections for links, kBlockSections for the block-cut tree. The
+// section table always has space for the section of links, because links are known only after the tiles are written.
 constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5;
 
 uint64_t table_size(uint64_t sections) {

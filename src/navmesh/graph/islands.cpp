@@ -1,4 +1,4 @@
-// Derived data of a mesh: counts, the flags and costs that each area is used with, and islands (the connected components of its
+// Derived data of a mesh: counts, the flags and costs that occur in each area, and islands (the connected components of the
 // polygons).
 //
 // In: tiles with their twins and seams, and links.

@@ -22,7 +22,7 @@ Error too_many_edges();
 /// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of these areas.
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds another island to an island, except its area: callers sum the areas in the order of polygons.
+/// Adds the polygons of another island to an island, but does not add its area: callers sum the areas in the order of polygons.
 void join_island(Island& island, const Island& other);
 
 /// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh
@@ -35,13 +35,13 @@ struct PolygonGraph {
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);
 
-/// The numbers of two polygons of the mesh, or of two islands, that are joined by a link.
+/// The numbers of two polygons of the mesh, or of two islands, that a link joins.
 using IndexPair = std::pair<uint32_t, uint32_t>;
 /// For each polygon, inserts its neighbours over links after its neighbours across half-edges. @param links  (from, to)
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
-/// Returns the set of each of `count` items, where joined items are in the same set. Sets are numbered in the order of their
-/// lowest items.
+/// Partitions `count` items into sets: the two items of each pair in `joined` are in the same set. Returns the number of each
+/// item's set. Sets are numbered in the order of their lowest items.
 std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined);
 
 /// Builds the block-cut tree of a polygon graph. edge_block and link_block stay empty.

@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMinReach = 1e-6;  // lowest reach: tolerance for ends that differ from the surface by a rounding error [wu]
+constexpr double kMinReach = 1e-6;  // minimum reach [wu]: allows for the rounding error of an end that is on the surface
 
 // Returns the offset from a point to the nearest point of a polygon's surface [wu]. @param local  the point in tile coordinates
 DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
@@ -149,7 +149,7 @@ std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRe
 
 void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings) {
     if (!warnings || unplaced.no_ground == 0 || !all_islands) return;
-    // The last digits of the coordinates are rounding errors.
+    // Round to three decimals for the message: further digits are rounding errors.
     const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
     const DVec3 first = unplaced.first_no_ground;
     warnings->push_back(

@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// Appends a polygon with its edges and surface. Its edges still refer to the old numbers of twins and vertices.
+// Appends a polygon with its edges and surface. The twins and vertices of the appended edges still have their old numbers.
 void copy_polygon(const NavTile& from, uint32_t p, FilteredTile& to) {
     NavPolygon polygon = from.polygons[p];
     NavTile& tile = to.tile;

@@ -1,7 +1,7 @@
 // Assembles the mesh after a change.
 //
-// Tiles that were not relinked are shared with the previous snapshot, and so are relinked tiles that did not change. Paths of
-// agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the whole
+// The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it. Paths
+// of agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the whole
 // mesh, so this part of the work grows with the world.
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// Places the requested links. Returns those that have ground at both ends.
+// Places the requested links. Returns the links that have ground at both ends.
 std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : asked_for) {
@@ -29,7 +29,7 @@ std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::v
     return place_links(mesh, wanted, nullptr);
 }
 
-// Places the drops and jumps that the tiles contain. Returns those that have ground at both ends.
+// Places the drops and jumps that the tiles contain. Returns the links that have ground at both ends.
 std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
     std::vector<LinkRequest> wanted;
     for (const auto& tile : tiles)
@@ -66,7 +66,7 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
         const auto member = std::lower_bound(patch_.members.begin(), patch_.members.end(), t);
         const bool is_member = member != patch_.members.end() && *member == t;
         return is_member ? patch_.linked[size_t(member - patch_.members.begin())]
-                         : *after_.tiles[t]->baked;  // not a member: has no polygons
+                         : *after_.tiles[t]->baked;  // the patch omits tiles without polygons
     };
     if (anew && !(was_there && *old.tiles[slot] == linked())) {
         mesh.tiles.push_back(std::make_shared<const NavTile>(linked()));
@@ -92,8 +92,8 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
 
 // Joins the edges of relinked tiles with each other and with the other tiles.
 void LiveChange::add_twins(NavMesh& mesh) const {
-    // Maps an edge of the patch to the mesh. A tile that was not relinked has the same polygons in both, but its edges may have
-    // other numbers.
+    // Maps an edge of the patch to the mesh. If a tile was not relinked, its polygons have the same numbers in the patch and in
+    // the mesh, but its edges may have different numbers.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
         const uint32_t t = patch_.members[edge.tile];
         if (relinked_[t]) return {slot_of_[t], edge.edge};

@@ -49,7 +49,7 @@ private:
     LiveMesh& after_;
     std::vector<TilePosition> changed_;
     TileMarks affected_;  // tiles at changed positions, and their neighbours
-    TileMarks relinked_;  // affected tiles, and tiles in which other parts are dropped than before
+    TileMarks relinked_;  // affected tiles, and tiles whose set of dropped parts changed
     Patch patch_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile
     std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex

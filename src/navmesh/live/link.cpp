@@ -2,9 +2,9 @@
 //
 // Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the corners
 //   of four tiles), and on which of its parts are dropped as too small. Therefore the changed tiles and their neighbours are
-//   relinked, together with one more ring of tiles around them. conform_seams, which also links whole worlds, does this. Only
-//   the pairs of twin edges are used from the outer ring. Which parts are too small is decided over the whole world
-//   (parts.cpp). A tile is also relinked if one of its parts changes between kept and dropped.
+//   relinked, together with one more ring of tiles around them. conform_seams, which also links whole worlds, does this. The
+//   outer ring contributes only its pairs of twin edges. The decision which parts are too small considers the whole world
+//   (parts.cpp). If a part of a tile changes between kept and dropped, the tile is also relinked.
 
 #include <algorithm>
 #include <array>
@@ -45,7 +45,8 @@ Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool 
         patch.members.push_back(t);
         patch.linked.push_back(*tiles[t]->baked);
         patch.linked.back().links = {};
-        // Encode as cell counts which parts to drop: 0 for the polygons of dropped parts, 1 for the others.
+        // Mark the polygons of dropped parts by a cell count of 0 and all other polygons by a cell count of 1. With a minimum
+        // of one cell, conform_seams then drops the marked parts.
         std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;

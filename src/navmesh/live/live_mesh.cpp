@@ -3,7 +3,7 @@
 // In: a live mesh, new or replaced tiles, and positions of removed tiles.
 // Out: the live mesh after the change. The previous live mesh is not modified, so other threads may still read it.
 // Idea: This file validates changes. link.cpp relinks the tiles around a change. assemble.cpp builds the new mesh from the
-//   relinked tiles and all others.
+//   relinked tiles and all other tiles.
 
 #include "navspan/navmesh/live_mesh.h"
 

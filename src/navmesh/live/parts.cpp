@@ -1,7 +1,7 @@
 // Finds islands that are too small, without visiting polygons.
 //
-// In: tiles with their parts, and the pairs of parts that meet on seams. A part is a connected component of one tile's
-//   polygons.
+// In: tiles with their parts, and the pairs of parts that are connected across seams. A part is a connected component of one
+//   tile's polygons.
 // Out: a mark on every part that is dropped.
 // Idea: Makes the same decision as seams/plan.cpp, but on parts instead of polygons. A tile has few parts, so this takes
 //   microseconds for a whole world. Only tiles whose marks change must be relinked.

@@ -4,8 +4,8 @@
 
 namespace navspan {
 
-/// Returns the filter of a request that does not read area costs. If it is null, returns a filter that admits the same items as
-/// default_filter: everything that has a flag.
+/// Returns `filter`, or, if it is null, a filter that admits all items with at least one flag, as default_filter does. Only for
+/// queries that ignore area costs, because the area costs of the returned default are 0.
 inline const QueryFilter& admission_filter(const QueryFilter* filter) {
     static const QueryFilter has_flags{};
     return filter ? *filter : has_flags;

@@ -131,8 +131,8 @@ std::string edge_name(const EdgeSide& side) {
            to_string(side.backward ? side.low : side.high);
 }
 
-// Sets the twins of one edge from the neighbours that its polygons name. @param sides  all uses of the edge, by direction, then
-// polygon
+// Sets the twins of one edge from PolygonSet::neighbours. Error: the given neighbours contradict each other or the edge.
+// @param sides  all uses of the edge, ordered by direction, then by polygon
 std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (const EdgeSide& side : sides) {
         const uint32_t across = set.neighbours[side.corner];

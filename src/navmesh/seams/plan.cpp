@@ -6,8 +6,9 @@
 //   Tiles are visited one by one, so a world need not fit in memory.
 // Idea: A unit of a seam is identified by its position on the lattice and by both floors. Both tiles compute the same
 //   identifier, because they were made from the same voxels, so sorting puts the two sides of a unit next to each other. The
-//   units of a tile's side wait until the tile across is added, at most one row of tiles later. Along an edge, consecutive
-//   units with the same edge across form a piece. Where two pieces meet, the edge gets a vertex (T-vertex).
+//   units of a tile's side are stored until the adjacent tile is added, at most one row of tiles later. Consecutive units of an
+//   edge form a piece if the same edge lies on the other side of the seam. Where two pieces meet, the edge gets a vertex
+//   (T-vertex).
 //   A union-find over the ends of matched pieces finds corners that are the same point. Their common height is that of the tile
 //   with the lowest slot among the tiles that have an original vertex there. For parts of tiles that reach a border, cells are
 //   summed over the seams, and parts with too few cells are dropped. Other parts were tested when their tile was baked. A part
@@ -31,7 +32,8 @@ auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
 }
 
-// Cuts the edges of a side into pieces, each with one edge across or none. Returns the piece of every unit.
+// Cuts the edges of a side into pieces. Along a whole piece, the same edge of `across` lies on the other side of the seam, or
+// no edge does. Returns the piece of every unit.
 // @param partner  per unit: the matching unit of `across`, or kNoIndex
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
                                  const std::vector<uint32_t>& partner) {
@@ -50,7 +52,7 @@ std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const Sea
     return piece_of;
 }
 
-// Matches the units of the sides of two tiles that lie on the same line.
+// Matches the units of two tile sides that lie on the same lattice line.
 void match_sides(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     struct Ref {
         const SeamUnit* unit;
@@ -87,7 +89,8 @@ void leave_unmatched(SeamPlan& plan, const SeamSide& side) {
     cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoIndex));
 }
 
-// Makes the current row of tiles the previous row. Sides of the previous row that are still unmatched stay without partners.
+// Makes the current row of tiles the previous row. Sides of the old previous row that are still unmatched have no adjacent
+// tile.
 void finish_row(SeamPlan& plan) {
     for (const auto& [x, side] : plan.south_before)
         leave_unmatched(plan, side);
@@ -112,7 +115,8 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // True if the tile is on the side of the line with the greater coordinate: the edge runs towards +z or towards -x.
+        // A seam edge runs counter-clockwise around its tile. If it runs towards +z or towards -x, the tile lies on the side
+        // with greater coordinates.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];
@@ -191,8 +195,8 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
     return points.take_roots();
 }
 
-// Gives all corners at a point the height of one corner: the original vertex in the tile with the lowest slot, or, if there are
-// only inserted vertices, the one with the lowest slot.
+// Sets the heights of all corners at a point to the height of one of them: the original vertex in the tile with the lowest
+// slot. If all corners at the point are inserted vertices, the corner in the tile with the lowest slot is chosen.
 void assign_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoIndex);
@@ -230,7 +234,8 @@ void drop_small_parts(SeamPlan& plan) {
     }
 }
 
-// Calls visit(slot, partner) for the partner of each piece of a tile that became an edge. Pieces without partner are skipped.
+// Calls visit(slot, partner) for the partners of the pieces of a tile, in order. Skips pieces without a partner and pieces
+// whose part was dropped.
 template <class Visit>
 void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
     for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
@@ -276,7 +281,7 @@ TileParts find_tile_parts(const NavTile& tile) {
         parts.open += is_open.back();
         ++parts.count;
     }
-    // Renumber the parts: those that reach a seam come first.
+    // Renumber the parts, so that parts that reach a seam come first.
     std::vector<uint32_t> number;
     uint32_t open = 0, closed = parts.open;
     for (const uint8_t reaches : is_open)
@@ -317,7 +322,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     match_sides(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
     if (above != plan.south_before.end()) plan.south_before.erase(above);
     plan.south[tile.tile_x] = std::move(sides.south);
-    // Each piece adds at most one corner, and each edge adds at most two.
+    // Upper bound on the number of corners: each piece adds at most one, and each edge adds at most two.
     if (plan.pieces.size() + 2 * plan.edges.size() >= kNoIndex) {
         return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners; raise tiles.size"};
     }

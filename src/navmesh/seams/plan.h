@@ -26,7 +26,7 @@ struct ConformedTile {
     std::vector<uint32_t> part;  ///< per polygon: its part, as numbered by find_tile_parts before parts were dropped
 };
 
-/// An interval of a seam edge that has a single edge across the seam, or none.
+/// An interval of a seam edge. Along the whole interval, the same edge lies on the other side of the seam, or no edge does.
 struct SeamPiece {
     uint32_t edge = 0;                          ///< index in SeamPlan::edges
     uint32_t steps = 0;                         ///< length [lattice]
@@ -51,7 +51,7 @@ struct SeamEdge {
 struct SeamCorner {
     uint32_t tile = 0;
     uint32_t vertex = kNoIndex;  ///< index in its tile; kNoIndex: a vertex to insert
-    bool keeps = false;          ///< all corners at this point get the height of this corner
+    bool keeps = false;          ///< true: all corners at this point get the height of this corner
     double y = 0;                ///< above height 0 of its tile [wu]
 };
 
@@ -60,20 +60,20 @@ struct SeamPart {
     uint64_t cells = 0;
     bool uncounted = false;  ///< has polygons without a cell count
     bool dropped = false;
-    uint32_t root = 0;  ///< lowest part connected to it over seams; set by resolve_seams
+    uint32_t root = 0;  ///< lowest part that is connected to this part across seams; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.
 struct SeamUnit {
     uint32_t edge = 0;             ///< index in SeamPlan::edges
     int32_t line = 0, at = 0;      ///< coordinate of its lattice line, and of its lower end along the line [lattice]
-    int32_t below = 0, above = 0;  ///< floors on the sides of the line with smaller and with greater coordinates
+    int32_t below = 0, above = 0;  ///< floor heights on the sides with smaller and with greater coordinates [lattice step]
 };
 using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge after edge, in edge direction
 
 /// All decisions about the seams of a world; see plan.cpp.
 struct SeamPlan {
-    uint64_t min_cells = 0;            ///< a part that reaches a border is dropped if it has fewer cells over all tiles
+    uint64_t min_cells = 0;            ///< a part is dropped if it and all parts connected to it across seams have fewer cells
     std::vector<uint32_t> first_edge;  ///< slots + 1: start offset of the seam edges of each tile
     std::vector<uint32_t> first_part;  ///< slots + 1: start offset of the parts of each tile that reach a seam
     std::vector<int32_t> y0;           ///< per slot: height 0 of the tile [lattice step]
@@ -84,8 +84,8 @@ struct SeamPlan {
     std::vector<uint32_t> first_corner;  ///< slots + 1: start offset of the corners of each tile
     std::vector<SeamPart> parts;
 
-    // Sides that wait for the tile across: the east side of the previous tile, and the south sides of the previous and of the
-    // current row, by tile_x.
+    // Sides whose adjacent tile is not added yet: the east side of the previous tile, and the south sides of the previous and
+    // of the current row, by tile_x.
     SeamSide east;
     std::map<int32_t, SeamSide> south_before, south;
     int32_t tile_x = 0, tile_z = 0;  ///< position of the previous tile
@@ -111,9 +111,9 @@ std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// Returns the lowest part that is connected across seams to `part` of `slot`. `part` must reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
-/// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Inserts a vertex wherever the
-/// tile across has a vertex or its ground ends. Gives corners at the same point the same height. Removes the border records.
-/// Errors: those of add_to_plan.
+/// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Inserts a vertex into a seam
+/// edge wherever the adjacent tile has a vertex or its ground ends. Gives corners at the same point the same height. Removes
+/// the border records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
 /// @return pairs of twin edges of the new tiles; EdgeRef::tile is an index in `tiles`
 Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);

@@ -4,7 +4,7 @@
 
 namespace navspan {
 
-// The checks of validate_nav_mesh except those of derived data, in two steps. Not public.
+// The checks of validate_nav_mesh, except the checks of derived data, as two functions. Not public.
 
 /// Checks the info of the mesh and each tile. All other checks rely on this one.
 Status validate_tiles(const NavMesh& mesh, unsigned threads);
