@@ -31,7 +31,8 @@ VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& vox
             .max_paths = options.pictures.empty() ? 0 : kMaxPictures};
 }
 
-std::string point_text(DVec3 p) {
+// Returns a point as the flags take it: "x,y,z".
+std::string xyz_text(DVec3 p) {
     return format("%.3f,%.3f,%.3f", p.x, p.y, p.z);
 }
 
@@ -40,7 +41,7 @@ std::string length_text(double length) {
 }
 
 std::string finding_text(const VerifyFacts::Finding& finding) {
-    const std::string pair = "from " + point_text(finding.start) + " to " + point_text(finding.goal) + ": ";
+    const std::string pair = "from " + xyz_text(finding.start) + " to " + xyz_text(finding.goal) + ": ";
     if (finding.fault == fault_name(VerifyFault::cut_off))
         return pair + "the voxels have a path of " + length_text(finding.grid_length) + ", the mesh has none";
     if (finding.fault == fault_name(VerifyFault::joined))
@@ -130,7 +131,7 @@ void log_verify_result(const VerifyFacts& verified) {
         log_error("verify: and " + with_thousands(verified.findings.size() - kMaxLoggedFindings) +
                   " more; --report lists them all");
     for (const DVec3& place : verified.broken_positions)
-        log_error("verify: a step across a seam near " + point_text(place) + " exists in only one of the two tiles");
+        log_error("verify: a step across a seam near " + xyz_text(place) + " exists in only one of the two tiles");
     std::string text = "verify: " + count_of(verified.pairs, "pair") + " of " + count_of(verified.floors, "walkable floor") +
                        ", " + with_thousands(verified.compared) + " compared, " + with_thousands(verified.findings.size()) +
                        " differ";
