@@ -83,6 +83,19 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
+// If the agent stands on the portal into the next polygon of the corridor, moves it into that polygon, and so on. A step along
+// an edge then stays in the corridor if polygons of two floors have an edge there, as at the side of a ramp.
+void enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
+    const size_t end = first_link(agent, kMaxLookahead);
+    size_t entered = 0;
+    while (entered < end && distance_to_edge(tile_of(mesh, agent.polygons[entered]), agent.portals[entered].edge,
+                                             agent.start.position) <= kReached_cells)
+        ++entered;
+    agent.polygons.erase(agent.polygons.begin(), agent.polygons.begin() + std::ptrdiff_t(entered));
+    agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(entered));
+    agent.start.polygon = agent.polygons.front();
+}
+
 // If the agent stands on an edge and a later polygon of the corridor lies across that edge, removes all polygons between the
 // agent's polygon and that polygon. This happens when the agent walks along an edge while the corridor still leads around the
 // end of that edge.
@@ -107,6 +120,17 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     agent.polygons.erase(agent.polygons.begin() + 1, agent.polygons.begin() + std::ptrdiff_t(over));
     agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(over));
     agent.portals.insert(agent.portals.begin(), portal);
+}
+
+// Moves the agent inside its polygon. Returns false if the target is outside of the polygon by more than rounding.
+bool move_inside_polygon(const NavMesh& mesh, DVec3 to, AgentCorridor& agent) {
+    if (!is_in_world(to)) return false;
+    constexpr double kRounding_cells = 2 / kSubLattice;
+    SurfacePoint inside = inside_polygon(mesh, {agent.start.polygon, to});
+    if (distance_xz(inside.position, to) > kRounding_cells * tile_of(mesh, agent.start.polygon).frame.quantum) return false;
+    inside.position.y = surface_height(mesh, inside.polygon, inside.position.x, inside.position.z);
+    agent.start = inside;
+    return true;
 }
 
 // Returns the cost of the shortest path through the current corridor, and stores that path in agent.path.
@@ -219,6 +243,11 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent) {
     if (agent.polygons.empty()) return Done{};
+    enter_touched_polygons(mesh, agent);
+    if (move_inside_polygon(mesh, to, agent)) {
+        step_over_edges(mesh, agent);
+        return Done{};
+    }
     const MoveRequest request{.start = agent.start, .end = to, .filter = &filter};
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;

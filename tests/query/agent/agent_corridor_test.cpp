@@ -39,9 +39,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
     size_t arrived = 0, links = 0;
     for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
         Random random(seed);
-        // The mesh has no ramps. A ramp and the floor below it can share an edge, seen from above. A move exactly along this
-        // edge could continue on either of them.
-        NavMesh mesh = support::random_mesh(random, {.columns = 6, .rows = 6, .floors = 1 + int(seed % 2), .ramps = 0});
+        NavMesh mesh = support::random_mesh(random, {.columns = 6, .rows = 6, .floors = 1 + int(seed % 2)});
         if (seed % 3 == 0) mesh = support::with_random_links(random, mesh, 8, true);
         const QueryFilter filter = default_filter(mesh);
         AgentCorridor agent = random_corridor(mesh, filter, random);
