@@ -38,9 +38,9 @@ struct HalfEdge {
     int32_t x = 0,             ///< x of the start point, relative to the tile's corner [lattice]
         z = 0;                 ///< z of the start point, relative to the tile's corner [lattice]
     uint32_t vertex = 0;       ///< vertex at the start: index into NavTile::vertex_y
-    uint32_t twin = kNoIndex;  ///< half-edge of the neighbour polygon along the same edge; kNoIndex at a wall; kSeamBit | k
-                               ///< for the k-th seam edge of this tile (in edge order), whose twin is entry k in
-                               ///< NavMesh::seams
+    uint32_t twin = kNoIndex;  ///< half-edge of the neighbour polygon along the same edge. At a wall: kNoIndex. On a seam:
+                               ///< kSeamBit | k if this is the k-th seam edge of the tile (in edge order). The tile's entry k
+                               ///< in NavMesh::seams is then the twin
     /// Memberwise comparison.
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
@@ -112,8 +112,8 @@ struct SeamStep {
 /// Data about the border of a baked tile that link_tiles needs. Empty after linking.
 struct TileBorder {
     std::vector<SeamStep> steps;          ///< per lattice unit of each seam edge, in edge order and along the edge
-    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells of its region if the polygon is the first of the
-                                          ///< region, else 0; empty if cells were not counted
+    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells in its region if no earlier polygon has this region,
+                                          ///< else 0; empty if cells were not counted
     /// Memberwise comparison.
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };

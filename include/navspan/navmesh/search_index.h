@@ -45,7 +45,8 @@ struct BlockCutTree {
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
 /// Returns the common cost factor of all admitted areas of an island, 0 if no area is admitted, or nothing if the cost factors
-/// differ. An area counts as admitted unless its id or its flags show that the filter excludes all its polygons.
+/// differ. The test uses only the id of an area and the AreaSummary of its flags. If these do not rule out all polygons of the
+/// area, the area counts as admitted.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
 /// True if pruning by the block-cut tree and by landmarks is exact, because some cheapest path enters no polygon twice. This is

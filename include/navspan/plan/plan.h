@@ -88,12 +88,14 @@ struct PlanParams {
 /// whole edges. Each polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
 ///
 /// Accuracy: without a radius, the polygons cover the ground exactly if shapes meet only in vertices and along whole edges.
-/// Other crossings of edges are rounded to the lattice. Rounding can create new crossings, so rounding is repeated until no
-/// crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are needed. With a radius, if
-/// at most two rounds are needed, no point of the result is closer to a border than the radius. The removed strip along a
-/// border is wider than the radius by at most 2 % of the radius plus 4 lattice steps. Error (usage): quantum, radius or
-/// max_vertices is out of range, or a shape has an area id above 63. Error (failed): the radius is more than kMaxTileExtent
-/// lattice steps.
+/// If edges cross elsewhere, the crossing points are rounded to the lattice. Rounding can create new crossings, so it is
+/// repeated until no crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are needed.
+///
+/// With a radius, no point of the result is closer to a border than the radius, provided that two rounds suffice. The removed
+/// strip along a border is wider than the radius by at most 2 % of the radius plus 4 lattice steps.
+///
+/// Error (usage): quantum, radius or max_vertices is out of range, or a shape has an area id above 63.
+/// Error (failed): the radius is more than kMaxTileExtent lattice steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 
 /// Makes a navigation mesh of the polygons that polygons_from_plan returns. Same errors as polygons_from_plan and

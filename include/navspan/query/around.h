@@ -18,8 +18,8 @@
 /// Guarantees: equal input gives equal polygons in equal order. Thread-safe on one mesh with one scratch per thread. Throws
 /// nothing but std::bad_alloc.
 ///
-/// Caveats: circle and shape are tested seen from above, and only polygons that are reachable without leaving them are found. A
-/// box finds all polygons, reachable or not.
+/// Caveats: circles and shapes are tested seen from above. Their queries find only polygons that are reachable without leaving
+/// the circle or shape. A box query finds all polygons in the box, reachable or not.
 
 #include <span>
 #include <vector>

@@ -41,8 +41,8 @@ struct MoveRequest {
 
 /// Result of move_along_surface. Reuse the object to reuse its memory.
 struct MoveResult {
-    SurfacePoint end;                  ///< end of the move; `distance` is its distance to the target seen from above. Without
-                                       ///< with_height, y is 0; set it before using the point in another query
+    SurfacePoint end;                  ///< end of the move; `distance` is its distance to the target seen from above. If
+                                       ///< with_height is false, y is 0; set y before using the point in another query
     bool reached = false;              ///< true if the target was reached
     double length = 0;                 ///< distance walked, seen from above [wu]
     std::vector<DVec3> points;         ///< start, all points where the direction changed, and end; y is 0 [wu]

@@ -122,7 +122,7 @@ struct Path {
     std::vector<PathLink> links;             ///< off-mesh links on the path, in order
     double length_xz = 0;                    ///< length seen from above, without links [wu]
     double length_3d = 0;                    ///< length along surface_points (if empty: along points), without links [wu]
-    double cost = 0;       ///< sum over the path of length seen from above times area cost, plus link_cost of all links [wu]
+    double cost = 0;       ///< length seen from above * area cost, summed over all segments, plus link_cost of all links [wu]
     double gap = 0;        ///< distance from the end of the path to the requested goal [wu]; 0 if status is none
     double start_gap = 0;  ///< distance from the requested start to the first point of the path [wu]
     Corridor corridor;     ///< polygons and portals of the path, and counters of the search
@@ -159,10 +159,12 @@ struct PathSearch {
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Continues the search by at most \p nodes expanded nodes. Returns true if the search is done.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
-/// Ends a search and stores its path. If the search is done, the path equals the path of find_path. Otherwise, the path leads
-/// to the goal if the search has found any path to the goal so far. If it has not, the path has status partial and a reason,
-/// and ends at the reached point nearest to the goal or, with the exact method, at the start. If an exact search exceeded its
-/// limit, the path has status none and a reason.
+/// Ends a search and stores its path.
+///   - If the search is done, the path equals the path of find_path.
+///   - If the search is not done but has already found a path to the goal, the result is that path.
+///   - If the search has not found the goal yet, the path has status partial and a reason. With the exact method, the path ends
+///     at the start. With the other methods, it ends at the reached point nearest to the goal.
+///   - If an exact search exceeded its limit, the path has status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
 /// Answer to one request of a batch.

@@ -53,8 +53,8 @@ void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScra
 /// Length of the line through the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
 
-/// The shortest line along the ground within the strip of detail triangles below a path. On a hillside, for example, the line
-/// can be longer than the path seen from above, but it is never longer along the ground.
+/// The shortest line along the ground within the strip of detail triangles below a path. Seen from above, the line can
+/// be longer than the path, for example on a hillside. Measured along the ground, it is never longer.
 struct SurfaceLine {
     std::vector<DVec3> points;    ///< start, all points where the line crosses into another triangle, end; on the surface [wu]
     std::vector<uint32_t> links;  ///< for each link i: the link leads from points[links[i]] to the next point

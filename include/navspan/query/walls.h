@@ -44,8 +44,8 @@ struct NearestWall {
     bool found = false;   ///< true if there is a wall within the radius
     double distance = 0;  ///< distance to the wall, seen from above [wu]; the radius if no wall was found
     DVec3 position;       ///< nearest point of the wall, on the surface [wu]
-    DVec3 normal;         ///< horizontal unit vector from `position` towards the start; if the start is on the wall, into the
-                          ///< polygon of the wall; 0 if no wall was found
+    DVec3 normal;         ///< horizontal unit vector from `position` towards the start. If the start is on the wall: normal
+                          ///< of the wall, pointing into its polygon. 0 if no wall was found
     EdgeRef edge;         ///< the wall; of equally near walls, the lowest edge
 };
 

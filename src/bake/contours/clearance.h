@@ -28,7 +28,8 @@ public:
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Limit for the ground that a wall line removes: twice the net area, divided by the length of the line [cell].
+    /// Limit on the ground that a wall line may remove. It applies to twice the removed net area, divided by the length of the
+    /// line [cell].
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:

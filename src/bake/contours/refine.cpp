@@ -5,10 +5,10 @@
 // - an edge of zero length
 // - two edges that cross, overlap, or touch (a vertex of one edge lies inside the other)
 // - two rings that pass through one point with overlapping corners
-// - a vertex between an edge and the part of the raw border that the edge replaces (no edges need to cross in this case: a hole
-//   may lie outside of its outline, or two edges between the same vertices may be swapped)
-// For each conflict, the edge with the largest deviation is split at its farthest raw vertex. Rounds are repeated until no edge
-// is split. A border between two regions is stored as one edge, so both sides stay equal.
+// - a vertex between an edge and the part of the raw border that the edge replaces. This can happen although no edges cross: a
+//   hole may end up outside of its outline, or two borders with the same end points may swap sides.
+// For each conflict, one of the edges involved is split at its farthest raw vertex: the edge with the largest deviation. Rounds
+// are repeated until no edge is split. A border between two regions is stored as one edge, so both sides stay equal.
 // Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
 // vertically), if their regions do not overlap vertically, or if the height ranges of their raw vertices are at most
 // walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.
@@ -231,7 +231,7 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     return false;
 }
 
-// Splits the given edge with the largest deviation. Does nothing if any of the given edges was split in this round.
+// Of the given edges, splits the one with the largest deviation. Does nothing if any of them was split in this round.
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {

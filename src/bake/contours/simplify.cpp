@@ -217,15 +217,18 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The line may be outside of the region up to one cell before the first and one cell after the last point on the left. A
+    // The line can be outside of the region before the first point on the left and after the last one, by up to one cell. A
     // distance of one cell along the line corresponds to a dot product equal to the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
                                   chain.component);
 }
 
-// For one-sided walls with a clearance. Returns the farthest point on the left if the line may not leave the region there; else
-// the farthest point on the right if it exceeds the bound or the line removes too much ground; else low.
+// For one-sided walls with a clearance. Returns the point that must be kept, or low if the line from low to high is valid.
+// - If both end points coincide, returns the point farthest from them.
+// - Otherwise, if the line leaves the region where it may not, returns the farthest point on the left.
+// - Otherwise, if the distance of the farthest point on the right exceeds the bound, or if the line removes too much ground,
+//   returns the farthest point on the right.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());

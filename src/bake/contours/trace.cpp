@@ -3,14 +3,15 @@
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
 // Idea: a cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
-// another region. A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side of the
-// first cell of a segment; one scan over the region ids finds these edges. Every ring contains at least one of them, except
-// slits along a row (see below). Each ring is then followed around the corners with the region on its left, so all other work
-// is proportional to the length of the borders. If two cells of a region meet only at a corner, the ring turns there and visits
-// the corner again later.
+// another region. Each ring is followed around the corners with the region on its left. If two cells of a region meet only at
+// a corner, the ring turns there and visits the corner again later.
+// A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side of the first cell of a
+// segment. Every ring contains at least one such side, except slits along a row (see below). One scan over the region ids finds
+// all segments; all other work is proportional to the length of the borders.
 // A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
 // row contains no left sides. It is traced from a span that has no link up, or from a span that is linked up to another region.
-// The latter spans are collected while the lower sides of the rings of that other region are traced.
+// Spans of the second kind are collected while the rings of that other region are traced: they are adjacent to the lower sides
+// of these rings.
 // Source: Mononen, Recast (2009), for following a border around corners.
 
 #include <algorithm>
@@ -174,17 +175,17 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     return out;
 }
 
-// Passes the corner at the end of side d: appends its vertex and returns the next side, which is on the same cell, the cell
-// ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the highest of these
-// floors: the span of the side, the span across, the span ahead, and the spans of the diagonal cell that are linked to the span
-// across and to the span ahead.
+// Passes the corner at the end of side d. Appends a vertex at the corner and returns the next side of the ring. The next side
+// belongs to the same cell, the cell ahead, the diagonal cell, or the cell across. Without shared corners, the height of the
+// vertex is the highest floor of up to five spans: the span of the side, the span across, the span ahead, and, in the diagonal
+// cell, the span linked to the span across and the span linked to the span ahead.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // If the span across or ahead is missing, the step to the diagonal cell starts at s.i instead. It then returns the span
-    // ahead or across, whose floor is included anyway.
+    // If the span across is missing, the step from it to the diagonal cell starts at s.i instead and returns the span ahead. If
+    // the span ahead is missing, its step also starts at s.i and returns the span across. Both floors are included anyway.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 

@@ -50,8 +50,9 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
-// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner, which may be
-// two climbs above the floor of the polygon; one more climb is tolerated. False if y is kNoGround.
+// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner. The
+// floor of the polygon may be up to 2 * walkable_climb below corner.y. The test tolerates one more walkable_climb below and one
+// above, plus a few voxels. False if y is kNoGround.
 bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
@@ -97,7 +98,7 @@ void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
         const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
-        // If all ground has the height of both ends, the edge needs no points.
+        // If all ground has the same height, and both ends have that height too, the edge needs no points.
         const float level = b.patch.level + float(b.patch.base);
         if (edge.from_y == level && edge.to_y == level) {
             b.edges[polygon.first + k] = {first, 0};
