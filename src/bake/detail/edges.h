@@ -17,14 +17,14 @@ struct DetailEdge {
 };
 
 struct EdgeParams {
-    double max_error = 1;  ///< largest error of a removed sample [vx]
+    double max_error = 1;  ///< largest allowed error of a removed sample [vx]
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 
 /// Buffers that all edges share.
 struct EdgeScratch {
     struct Sample {
-        int32_t step = 0;  ///< position along the edge [detail lattice steps]
+        int32_t step = 0;  ///< number of steps from the start of the edge, see edges.cpp
         float y = 0;
     };
     std::vector<Sample> samples;

@@ -8,8 +8,8 @@
 // the polygon are split into connected components by their links. The largest component is the polygon's floor. A component
 // adjacent to the largest is another floor; it is inside the polygon only because the outline is simplified. Around the
 // polygon, only spans connected to the polygon's floor are kept.
-// Weak cases: a polygon may be so thin that it contains no cell centre. Then all spans near the height of a corner are kept,
-// and all spans connected to them within the patch; some may be on another floor.
+// Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: all spans near the
+// height of a corner, and all spans in the patch that are connected to them. Some of these spans may be on another floor.
 
 #include <algorithm>
 #include <span>
@@ -22,8 +22,8 @@
 namespace navspan {
 namespace {
 
-// Number of cells by which the flood fill may leave the polygon: the patch contains all cells that the polygon touches and one
-// ring of cells around them. Without this limit, the fill would follow the side of a ramp to its top.
+// The flood fill takes at most this many steps outside the polygon. The limit matches the patch, which contains the cells that
+// the polygon touches and one ring of cells around them. Without a limit, the fill would follow the side of a ramp to its top.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
@@ -81,8 +81,9 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: removes cells from the list until it is empty. For each neighbour (x, z) of a removed cell, calls reach(entry of
-// the removed cell, x, z, span of the neighbour that is linked to it, or kNoIndex). reach may add cells to the list.
+// Flood fill: removes cells from the list until it is empty. Calls reach(entry, x, z, span) for each neighbour (x, z) of a
+// removed cell. `entry` is the entry of the removed cell. `span` is the span in (x, z) to which the removed cell is linked, or
+// kNoIndex. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -101,8 +102,8 @@ void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vect
 struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
-    bool bounded;                     // true: stop kStepsOutside cells outside of the polygon
-    std::vector<uint8_t> steps_left;  // per entry: 1 + number of steps that may follow outside the polygon; 0: not reached
+    bool bounded;                     // true: take at most kStepsOutside steps outside the polygon
+    std::vector<uint8_t> steps_left;  // per entry: 0 if not reached, else 1 + number of steps left outside the polygon
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
@@ -140,8 +141,8 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     return true;
 }
 
-// Starts the fill at cells around the corners if their floors match the height of the corner. The height of a corner is the
-// highest floor that is at most two climbs from the floor of its own region or of the neighbouring region.
+// Starts the fill at the cells around each corner if their floors fit the height of the corner. The height of a corner is the
+// highest of the linked floors around it, so the polygon's own floor may be up to two climbs lower.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

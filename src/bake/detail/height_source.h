@@ -55,9 +55,9 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// Returns the range in which the ground of a voxel floor is searched. A floor is the highest ground in its cell, rounded up.
-/// So the ground is at most one voxel plus its rise over one cell below the floor. On walkable ground, this rise is at most a
-/// climb.
+/// Returns the range in which to search for the ground that belongs to a voxel floor. A floor is the highest ground in its
+/// cell, rounded up. So the distance from the floor down to the ground is at most one voxel for the rounding, plus the rise of
+/// the ground over one cell. On walkable ground, this rise is at most a climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     constexpr double kRounding = 1.0 / 16;  // the voxelizer uses single precision
     return {floor - walkable_climb - 2, floor + kRounding};

@@ -43,7 +43,7 @@ struct DetailPatch {
     struct Row {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells with centres strictly inside the polygon
-        ptrdiff_t at = 0;                        ///< the arrays store cell x of this row in entry at + x
+        ptrdiff_t at = 0;                        ///< offset of the row in the arrays: cell x has entry `at + x`
         uint32_t segment = 0, segments = 0;      ///< first segment and number of segments of the polygon's region in this row
     };
     int32_t x0 = 0, z0 = 0;  ///< position of the patch's corner in the grid [cell]

@@ -1,10 +1,10 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
-// Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if it is not collinear and the remaining
-// ring has an area. To test the latter, it suffices that the next edge of the ring is not collinear with the cut. Clipping
-// every second corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the
-// triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point
-// becomes a corner of every triangle that they change.
+// Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if two conditions hold: it is not
+// collinear with its neighbours, and the ring that remains after the cut has an area. The second condition is true if the edge
+// that follows the ear's far corner is not collinear with the cut. Clipping every second corner keeps the triangles balanced.
+// Lawson flips then make the triangulation Delaunay. A new point splits the triangle that contains it, or the two triangles of
+// the edge that contains it. Flips then proceed outwards; the new point becomes a corner of every triangle that they change.
 // Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
 // degenerate. The in-circle test needs at most 128 bits for polygons with extents up to 2^30 lattice units.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
@@ -73,8 +73,8 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
 
 // Triangulates the ring by ear clipping and connects the triangles.
 void clip_ears(DetailTriangulation& t) {
-    // ring: indices of the points not clipped yet. across: per entry of ring, the triangle across the edge that starts there;
-    // kNoIndex on the polygon's outline.
+    // ring: indices of the points that are not clipped yet. across[k]: the triangle on the other side of the edge that starts
+    // at ring[k]; kNoIndex if this edge is on the polygon's outline.
     std::vector<uint32_t>& ring = t.ring;
     std::vector<uint32_t>& across = t.across;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };

@@ -2,16 +2,17 @@
 
 // Both passes of the chamfer distance transform (2 straight, 3 diagonal) over rows of runs, for erosion and the distance field.
 //
-// In: 0 for each span on a border, kUnreached elsewhere. A border span lacks one of its four neighbours in its area, so the
-// first and last span of each run are 0.
+// In: 0 for each span on a border, kUnreached elsewhere. A span is on a border if one of its four neighbours is missing or has
+// another area. So the first and last span of each run are 0.
 // Idea: the inner loops do not test runs or links. If a span has no neighbour in some direction, an arbitrary value >= 0 is
-// read instead. This does not change the result: such a span is a border span, so it and its neighbours already have small
-// values. A straight step would give the border span itself at least 2, but it has 0. A diagonal step would give a span next to
-// it at least 3, but that span has at most 2.
-// A pass handles one row at a time. The values of the row below (or above) are first copied to a buffer in the order of this
-// row, so straight and diagonal steps become one loop over the row. Along a row, each value becomes the minimum of all earlier
-// values plus 2 per step. Three rounds compute this minimum: the first over the values 0 to 3 spans back, the second over the
-// values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values), the third sequentially from one block of 16 bytes to the next.
+// read instead. This does not change the result, because such a span is a border span. In a straight step, the arbitrary value
+// offers the border span at least 2, but this span already has 0. In a diagonal step, it offers a span next to the border span
+// at least 3, but that span gets at most 2 by a straight step from the border span.
+// A pass handles one row at a time. It first copies the values of the row below (or above) to a buffer in the order of this
+// row, so that a single loop over the row computes all straight and diagonal steps from there. Then values propagate along the
+// row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The first covers
+// the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values). The third
+// passes values sequentially from one block of 16 bytes to the next.
 // Values saturate at the maximum of their type; smaller values stay exact.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 

@@ -3,13 +3,13 @@
 // In: three rows of gaps.
 // Out: the middle row with area 0 for ledges. For each gap of this row, a gap in the column to the right and a gap in the
 // previous row; the gap is linked to them later if both floors stay walkable.
-// Idea: both results depend on the lowest gap of each neighbour column that an agent could move into. This is the first gap
-// whose ceiling is at least an agent's height above the agent's floor, provided that the floor of this gap is at least an
-// agent's height below the ceiling over the agent. All gaps are at least as high as an agent, so no other comparison is needed.
-// All higher gaps have floors more than an agent's height above the agent's floor, so they only matter if the agent climbs at
-// least its own height. Gaps of the same rank are adjacent in memory, and eight columns are tested at a time without branches.
-// The slope-aware test uses the same code to find the few gaps next to a drop, and then tests these one by one
-// (filter_ledges_slope_aware.cpp).
+// Idea: both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
+// first gap, from the bottom up, whose ceiling is at least an agent's height above the agent's floor. The agent can move into
+// it if its floor is at least an agent's height below the ceiling over the agent. All gaps are at least as high as an agent, so
+// no other comparison is needed. All gaps above the candidate have floors more than an agent's height above the agent's floor,
+// so they only matter if the agent climbs at least its own height. Gaps of the same rank are adjacent in memory, and eight
+// columns are tested at a time without branches. The slope-aware test uses the same code to find the few gaps next to a drop,
+// and then tests these one by one (filter_ledges_slope_aware.cpp).
 // Source: Mikko Mononen, Recast (2009), the plain ledge test.
 // Weak cases: the plain test compares heights over two cells. If the climb is below the rise over two cells, it removes cells
 // of walkable ramps and stairs; this is why the slope-aware test exists. The time for a block of columns is proportional to the
@@ -30,8 +30,8 @@ template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
     HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps [vx]
-    HeightLanes<Height> deepest;        // deepest drop that the slope-aware test always allows, as a rise <= 0 [vx]
-    HeightLanes<Height> highest_floor;  // highest floor of a linked gap; a gap without a ceiling ends at kMaxHeight
+    HeightLanes<Height> deepest;        // deepest drop that the slope-aware test always allows, as a negative rise or 0 [vx]
+    HeightLanes<Height> highest_floor;  // highest floor of a linked gap: an agent on it must fit below kMaxHeight
 };
 
 // The gaps of eight columns of a row.
@@ -73,7 +73,8 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same as add_column() for columns with many gaps: skips gaps below the lowest one in reach and above the highest one.
+    // Same as add_column() for columns with many gaps. Skips the ranks below the lowest gap in reach, and stops at the first
+    // rank at which no ceiling is too low.
     Heights add_tall_column(GapColumns<Height>& neighbours) {
         const Heights sky = splat_height<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
         const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
@@ -114,7 +115,8 @@ public:
     // The range also contains drops, so one comparison covers both conditions.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     Heights drops_below(Heights deepest) const { return lowest_ < deepest; }
-    // True if there is a drop into the void, which is below the lowest span of a neighbour column or in a column without spans.
+    // True if there is a drop into the void. The void is the space below the lowest span of a column, or a column without
+    // spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
@@ -150,7 +152,7 @@ private:
     const Limits<Height>& limits_;
     size_t stride_;
     Heights floor_, reach_, highest_;  // [vx]; reach_: height of the head of an agent on floor_
-    Heights lowest_{}, steps_{};       // lowest floor; highest floor within a climb; both relative to floor_ [vx]
+    Heights lowest_{}, steps_{};       // relative to floor_ [vx]; lowest_: lowest floor; steps_: highest floor within a climb
 };
 
 // Finds the ledges of the middle row.

@@ -25,9 +25,10 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Entry m of the result is the largest number of steps at which a blocked point on a lattice line at an offset of m cells is
-// closer to the cell than the radius. Steps measure distance along a lattice line: 0 if the line is blocked next to the cell
-// itself, else 1 + the number of whole cells between the row of the cell and the blocked point.
+// Steps measure the distance from a cell to a blocked point along a lattice line: 0 if the line is blocked next to the cell
+// itself, else 1 + the number of whole cells between the row of the cell and the blocked point. result[m] applies to the
+// lattice lines at an offset of m cells: it is the largest number of steps at which a blocked point is closer to the cell than
+// the radius.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

@@ -31,8 +31,8 @@ struct Walkable {
     int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound of the highest top [vx]
 };
 
-// Counts walkable spans. Eight spans are 24 numbers of 16 bits: bottom, top, and area with fate of each span. They are read as
-// three vectors; masks per lane select the tops and areas.
+// Counts walkable spans. A span consists of three 16-bit numbers: bottom, top, and area with fate. So eight spans are read as
+// three vectors of eight numbers. One mask per vector selects the tops, another mask selects the areas.
 Walkable walkable_of(const Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;

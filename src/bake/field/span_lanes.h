@@ -43,8 +43,8 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the spans first[0] .. first[7]: 8 bytes each, the last two from behind the span. Interleaving groups the
-/// values by member.
+/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads 8 bytes: the 6 bytes of the span and 2 bytes
+/// after it, which are ignored. Interleaving groups the values by member.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };

@@ -3,8 +3,8 @@
 // In: the solid field and the eroded compact field.
 // Out: the links that start in the tile's own cells.
 // Idea: links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
-// Landings are searched in sixteen directions (scan.cpp), and the body of the agent is swept along the arc (sweep.cpp). A link
-// is dropped if its landing is a short walk away (ground.cpp). Of many similar links, one is kept (thin.cpp).
+// Landings are searched for in sixteen directions (scan.cpp), and the body of the agent is swept along the arc (sweep.cpp). A
+// link is dropped if its landing is a short walk away (ground.cpp). Of many similar links, one is kept (thin.cpp).
 // All decisions are made on cells, before contours are built: contours depend on the division into tiles, but cells do not.
 // Each tile gets the links that start in it, so all tiles together get the same links as a world without tiles. A later stage
 // that links the tiles moves the ends of links onto polygons.
@@ -77,8 +77,9 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // The first term covers adjacent blocks, because their links affect the choice of links. The second term is the greatest
-    // distance from a start that a link with the body of the agent, or a walk to a landing, can reach.
+    // The first term covers adjacent blocks, because their links affect the choice of links. The second term is the largest
+    // distance from a start at which cells are read: by the body of the agent on the longest link (longest + radius), or by a
+    // walk to the landing (kMaxDetourFactor * longest).
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -7,8 +7,8 @@
 // Idea: one of the sixteen directions differs by at most 13 degrees from the perpendicular to a gap, so the jump is at most 3 %
 // longer than necessary. A jump is tried with three arcs, from the flattest to the highest: only the flattest fits under a low
 // ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight up and then over the edge,
-// which is a drop in reverse. The jump back is tested in the same way. A two-way link is found from both ends; it is counted at
-// the end from which it leads towards +x, or straight towards +z.
+// which is a drop in reverse. The jump back is tested in the same way. If a two-way link is found from both ends, only the
+// forward one of the two is returned: it leads towards +x, or straight towards +z.
 // Weak cases: agents do not slide down steep ground; ladders are not found.
 
 #include "bake/jumps/scan.h"
@@ -41,7 +41,7 @@ bool LinkScan::leaves(uint32_t start, int direction) const {
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-// Returns the nearest landing for which lands(end, steps) is true. Returns no landing if an agent can walk to that one.
+// Returns the nearest landing for which lands(end, steps) is true. Returns no landing if an agent can walk to the nearest one.
 template <class Lands>
 LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];

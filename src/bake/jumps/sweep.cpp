@@ -53,7 +53,8 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Returns where on its path a disc overlaps the cell with centre (x, z). The expanded cell is two boxes and four circles.
+// Returns the interval of its path in which a disc overlaps the cell with centre (x, z). In this interval, the centre of the
+// disc is inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

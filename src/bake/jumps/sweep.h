@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// A direction in which links are searched, as an offset from the centre of a cell to the centre of another cell [cell].
+/// A direction in which to search for links, as an offset from the centre of a cell to the centre of another cell [cell].
 struct LinkDirection {
     int32_t x = 0, z = 0;
 };

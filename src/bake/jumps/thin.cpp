@@ -7,8 +7,8 @@
 // within the block, expanded by the length of the longest link. A two-way link is better than a one-way link. If both are of
 // the same kind, the shorter link is better; if both have the same length, the link that starts closer to the centre of the
 // block is better. So along a straight ledge, the distance between links is about the side of a block. The links kept for
-// adjacent blocks may still start and end close to each other. Of two close links, the worse one is dropped, unless the better
-// one is itself worse than another link close to it.
+// adjacent blocks may still start and end close to each other. A link is beaten by each better link close to it. Links that are
+// beaten by an unbeaten link are dropped.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
 // choice would depend on the order of the links.
 
@@ -32,7 +32,7 @@ struct RankedLink {
     uint32_t start_component = 0, end_component = 0;
 
     auto block() const { return std::pair{block_z, block_x}; }
-    // 0: two-way links at the end where they are counted, and mirrored links; 1: other two-way links; 2: one-way links
+    // 0: two-way links that are forward or mirrored; 1: other two-way links; 2: one-way links
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
     // Lower is better. Comparing the ends resolves all ties.
     auto rank() const {
@@ -96,7 +96,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// Drops each winner that is worse than a close winner, unless that one is worse than another winner close to it.
+// A winner is beaten if a better winner is close to it. Drops each winner that is beaten by an unbeaten winner.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

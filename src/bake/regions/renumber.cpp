@@ -1,4 +1,5 @@
-// Renumbers regions: after some of them were removed or merged, and after regions that overlap themselves vertically were cut.
+// Renumbers regions in two cases: after regions were removed or merged (number_regions), and when regions that overlap
+// themselves vertically are cut (cut_self_overlapping_regions).
 // Idea: a watershed region may follow a spiral and overlap itself vertically. Such a region is cut into monotone regions.
 
 #include <algorithm>

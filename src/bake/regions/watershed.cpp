@@ -2,10 +2,10 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
-// Idea: The water level sinks from the largest distance in steps of 2. At each level, all spans that have no region and whose
-// distance is at least the level are waiting. First, the existing regions grow into waiting spans for at most 8 rounds: in each
-// round, a waiting span next to a region copies the claim (region and cost) of its cheapest neighbour. Then each span that is
-// still waiting starts a new region by flooding spans down to one level below. A flood skips spans that have another region
+// Idea: The water level sinks from the largest distance in steps of 2. A span is waiting if it has no region and its distance
+// is at least the current level. At each level, first the existing regions grow into waiting spans for at most 8 rounds: in
+// each round, a waiting span next to a region copies the claim (region and cost) of its cheapest neighbour. Then each span that
+// is still waiting starts a new region by flooding spans down to one level below. A flood skips spans that have another region
 // among their 8 neighbours. At level 0, and once more at the end, regions grow until no span can be claimed.
 // The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then the
 // spans left over from the level above in their previous order. Every 8 levels, all waiting spans are sorted into scan order

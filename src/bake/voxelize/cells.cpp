@@ -2,12 +2,13 @@
 //
 // Bounds: In the (x, y) plane, the part of the triangle in the row is a convex polygon. Its edges lie on the three sides of the
 // triangle and on the two parallel lines where the row's borders cut the triangle's plane. At a given x, the highest height is
-// the minimum of linear functions of x, and the lowest height is the maximum of other linear functions of x. Evaluating them
-// takes no branches and no division per row. The lowest height is negated, so that both are minima and are computed together.
+// the minimum of linear functions of x, and the lowest height is the maximum of other linear functions of x. Moving these
+// functions to the next row takes no division, and evaluating them takes no branch. The lowest height is negated, so that both
+// are minima and are computed together.
 // For an upright triangle, which has no plane y(x, z), the sides are sufficient.
 // Walking: Visits each edge of the polygon in turn and records the height at each lattice line that the edge crosses. This
-// method is slower, but exact for every triangle. It is used if the triangle is so thin, or its plane or a side so steep, that
-// the rounding error of the linear functions could exceed kEpsilon.
+// method is slower, but exact for every triangle. It is used if rounding errors of the linear functions could exceed kEpsilon:
+// if the triangle is very thin, or if its plane or one of its sides is very steep.
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // Merges the intervals of one row into the spans of its columns.
 //
 // In: intervals in the order of the triangles.
-// Out: sorted, disjoint spans per column. An interval absorbs the spans that it overlaps or touches, from the lowest to the
-// highest. After each absorbed span, if the top of the span is at most area_merge_height below the top of the interval so far,
-// the interval takes the higher of the two area ids. Otherwise the interval keeps its area.
+// Out: sorted, disjoint spans per column. A new interval is merged with each span that it overlaps or touches, from the lowest
+// to the highest, and grows to contain the span. If the top of the grown interval is at most area_merge_height above the top of
+// the span, the interval takes the higher of the two area ids. Otherwise the interval keeps its area.
 // Idea: A branch misprediction costs more than a merge, so eight columns are merged at a time without branches: the first
 // queued interval of each column, then the second of each, and so on. One vector contains the lowest span of each column, the
 // next vector the second lowest, and so on. Columns with fewer queued intervals merge an empty lane, which changes nothing. An
