@@ -27,9 +27,9 @@ using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 /// rethrows the exception with the lowest index.
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work);
 
-/// Calls `work` for the indices in `order`, a permutation of 0 .. order.size() - 1, on several threads, starting in that order.
-/// If calls fail, returns the error of the lowest failing index. This error does not depend on the number of threads: after a
-/// failure, only lower indices are started.
+/// Calls `work` for the indices in [0, order.size()) on several threads. The calls start in the order of `order`, which must be
+/// a permutation of these indices. If calls fail, returns the error of the lowest index that failed. After a failure, only
+/// lower indices are started, so this error does not depend on the number of threads.
 Status parallel_try(std::span<const size_t> order, const ParallelOptions& options,
                     const std::function<Status(size_t index)>& work);
 

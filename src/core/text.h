@@ -9,7 +9,8 @@
 
 namespace navspan {
 
-/// Returns the number of letters to change, insert, delete or swap with a neighbour to turn a into b, ignoring case.
+/// Returns the edit distance of two words, ignoring case: the least number of edits that turn a into b. An edit changes,
+/// inserts or deletes one letter, or swaps two adjacent letters.
 /// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
 size_t edit_distance(std::string_view a, std::string_view b);
 

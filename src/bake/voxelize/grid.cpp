@@ -80,7 +80,8 @@ void clip_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool 
 }
 
 // Returns the height range of the triangles inside the grid [vx]. Triangles are clipped to the grid with a margin of one cell
-// for rounding. Otherwise a high part of a triangle outside the grid could exceed the height limit or change the lowest height.
+// for rounding. Without clipping, a high part of a triangle outside the grid could exceed the height limit or change the lowest
+// height.
 HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
     HeightBounds heights;
     const LatticeUnits units(lattice);

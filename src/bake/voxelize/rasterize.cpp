@@ -26,8 +26,8 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows = 16;    // maximum; most triangles overlap one or two bands of this height
-constexpr int32_t kMinBandRows = 8;     // lower limit of the maximum; small grids use smaller bands to save memory
+constexpr int32_t kMaxBandRows = 16;  // maximum rows per band if grid.depth is large; most triangles overlap at most two bands
+constexpr int32_t kMinBandRows = 8;   // maximum rows per band if grid.depth is small, to save memory
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {

@@ -56,8 +56,8 @@ LineOverZ<F64x2> side_of(const TriangleCorner& from, const TriangleCorner& to) {
 }
 
 // Converts {highest, -lowest} of a cell to whole steps above the lattice corner. Heights are not negative, so truncation rounds
-// down. Clamping moves a height at the top of the last voxel into that voxel. All other clamped heights belong to cells that
-// the triangle does not reach; there, clamping keeps the numbers in range.
+// both heights down. Clamping has two effects: it moves a height at the top of the last voxel into that voxel, and it keeps the
+// numbers in range at cells that the triangle does not reach.
 I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
     return __builtin_convertvector(greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor), I32x2);
 }
@@ -184,8 +184,8 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. The fast
-    // path also computes up to three unused cells after the last cell; the bounds there are still in integer range.
+    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It also
+    // computes up to three cells after the last cell and discards them; the heights at these cells are still in integer range.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add(columns, t, cell, high_and_negated_low(x));

@@ -78,7 +78,7 @@ struct RowLine {
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the points
     F64x2 highest_lowest_x;      // x of the highest and of the lowest point
-    int32_t first, last;         // first and last cell; a part on one lattice line has last < first and belongs to `first`
+    int32_t first, last;         // first and last cell; last < first: the part lies on one lattice line, in cell `first`
 };
 
 /// Cells [begin, end) of a row.

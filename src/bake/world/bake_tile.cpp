@@ -106,8 +106,8 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
 }
 
-// One pass runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield. The probe is
-// called as for four separate stages, but the first of these stages does all the work.
+// Runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield, all in one pass. The
+// probe is called as if these were four separate stages, but the first stage does all the work.
 void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;

@@ -3,10 +3,10 @@
 // In: a world for one or several agents, and the numbers of the requested tiles.
 // Out: these tiles. Each of them is passed to the sink as soon as it is finished for all agents.
 // Idea: If the cache contains the key of a tile, the tile is read from the cache. Otherwise it is baked from the triangles in
-// its window and stored in the cache. A tile is processed for one agent after the other; agents that share solid voxels follow
-// one another. The sink puts tiles into slots by number, so the result does not depend on the threads. If a tile fails, tiles
-// with higher numbers are no longer started. Tiles with lower numbers are still processed, and the bake returns the error of
-// the lowest failed tile.
+// its window and stored in the cache. Each tile is processed for one agent after the other. Agents that share solid voxels are
+// processed consecutively. The sink puts tiles into slots by number, so the result does not depend on the threads. After a tile
+// has failed, no tile with a higher number is started. Tiles with lower numbers are still processed, and the bake returns the
+// error of the failed tile with the lowest number.
 
 #include "bake/world/bake_tiles.h"
 

@@ -54,7 +54,7 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
 
 /// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< index of the tile among the requested tiles that the agent has
+    size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has
     NavTile tile;
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };
@@ -64,8 +64,9 @@ struct AgentTile {
 /// @param tiles  per agent; nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
-/// Bakes the requested tiles of a world, or finds them in the cache, in any order. If several tiles fail, returns the error of
-/// the lowest tile, prefixed with the tile's name. Tiles with higher numbers than a failed tile are not started.
+/// Bakes the requested tiles of a world, or finds them in the cache, in any order. If tiles fail, returns the error of the
+/// failed tile with the lowest number, prefixed with the tile's name. After a tile has failed, no tile with a higher number is
+/// started.
 /// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 

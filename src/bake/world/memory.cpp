@@ -1,9 +1,10 @@
 // Estimates the memory of a bake.
 //
 // Idea: The memory of a tile while it is baked was measured on levels of several kinds, in bytes per column, span and triangle.
-// The constants below are upper bounds of all measured values. The number of spans is estimated as if no spans were merged:
-// seen from above, each triangle fills cells in proportion to its area and its outline. Linking needs memory for tile borders
-// and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open ground.
+// The constants below are upper bounds on all measured values. The number of spans is estimated as if no spans were merged: it
+// is the sum of the cells that each triangle covers. The cells of a triangle are estimated from its area and the length of its
+// outline, seen from above. Linking needs memory for tile borders and for polygons. The number of polygons is estimated from
+// the area of the ground; the estimate is high for open ground.
 // Weak cases: Many small triangles in one cell, and floors that are not walkable, need less memory than estimated.
 
 #include "bake/world/memory.h"
@@ -24,7 +25,7 @@ constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, pe
 constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
-constexpr double kBytesPerBakedTile = 100;   // a tile's position in the baking order and in the file, error state [byte]
+constexpr double kBytesPerBakedTile = 100;   // a tile's entry in the baking order, file position and error state [byte]
 constexpr double kBytesPerBakedSpan = 4;     // polygons and heights of a finished tile, per span [byte]
 constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons: 60 bytes each, at most one per 150 cells [byte]

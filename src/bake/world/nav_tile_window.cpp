@@ -2,8 +2,8 @@
 //
 // In: a tile in the coordinates of its grid with halo, the polygon mesh from which it was packed, the compact field after
 // close_tile, and its regions.
-// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the tile stores the two
-// floors on both sides of the border.
+// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the tile stores a pair of
+// floors: one on each side of the border.
 // Idea: A lattice unit of a seam edge is one side of one cell. The polygon's region identifies the floor in that cell, since no
 // region overlaps itself vertically. The floor on the other side is the floor to which this floor is linked. Both tiles contain
 // the same voxels around the border, so they store the same pair of floors, and linking needs no height tolerance.

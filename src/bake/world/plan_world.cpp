@@ -66,8 +66,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. The limit stays above 0, because plan_tiles reads 0 as the memory of the
-        // machine.
+        // All plans are in memory at the same time. The limit stays above 0, because 0 tells plan_tiles to use the memory of
+        // the machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.tile_number.push_back(numbers_in(world.plans[0], world.plans.back()));
@@ -77,16 +77,16 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Estimates the memory of a bake for several agents. Agents are processed one after the other, so only the largest memory for
-// baking and linking counts. The lists and the finished tiles of all agents are added up, because a finished tile is kept until
-// all agents are done.
+// Estimates the memory of a bake for several agents. Agents are processed one after the other, so the memory for baking a tile
+// is the maximum over all agents, and so is the memory for linking. The lists are added up over all agents. The finished tiles
+// are also added up, because they are kept until all agents are done.
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
-        // the shared voxels and the agent's own copy, which its filters change, take a third more memory than one copy
+        // The shared voxels stay in memory next to the copy that the agent's filters change: a third more memory.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

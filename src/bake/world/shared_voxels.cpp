@@ -1,10 +1,10 @@
 // Voxelises a tile once for several agents.
 //
-// The voxels of a column depend on the triangles, on max_slope, which decides which triangles are walkable, and on
-// walkable_climb, the height difference up to which merged spans share an area. They do not depend on the grid. So agents that
-// agree in these two settings copy their columns from one field, made for the widest of their windows. Each copy is shifted to
-// the agent's own lowest height. The last agent takes the field itself if its window is the whole field. If the widest field is
-// too tall or too large, each agent voxelises its own window and reports its own error, if there is one.
+// The voxels of a column depend on the triangles and on two settings, but not on the grid. One setting is max_slope: it decides
+// which triangles are walkable. The other is walkable_climb: the height difference up to which merged spans share an area. So
+// agents with the same two settings copy their columns from one field, which is made for the widest of their windows. Each copy
+// is shifted to the agent's own lowest height. The last agent takes the field itself if its window is the whole field. If the
+// widest field is too tall or too large, each agent voxelises its own window and reports its own error, if there is one.
 
 #include "bake/world/shared_voxels.h"
 

@@ -42,8 +42,8 @@ struct TileRange {
 
 constexpr TileRange kOutOfRange{std::numeric_limits<int32_t>::min(), 0, 0, 0};
 
-// For each triangle, the range of tiles whose windows touch its bounding box. For small levels, the ranges are computed once
-// from the ranges of the corners, so that each vertex is converted once.
+// For each triangle, the range of tiles whose windows touch its bounding box. For small levels, the ranges of all triangles are
+// computed in advance by joining the ranges of their corners. Each vertex is then converted only once.
 class TriangleTileRanges {
 public:
     TriangleTileRanges(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
@@ -113,7 +113,7 @@ public:
         }
     }
     uint64_t tiles() const { return tiles_; }
-    /// Calls visit(number) for the tiles of a range that was added.
+    /// Calls visit(number) for each tile of a range. This range must have been added.
     template <class Visit>
     void for_each(const TileRange& range, Visit visit) const {
         visit_slots(range, [&](size_t place) { visit(number_[place]); });
@@ -165,7 +165,7 @@ public:
         }
     }
     uint64_t tiles() const { return tiles_; }
-    /// Calls visit(number) for the tiles of a range that was added.
+    /// Calls visit(number) for each tile of a range. This range must have been added.
     template <class Visit>
     void for_each(const TileRange& range, Visit visit) const {
         const size_t first_row = rows_.rank(range.z0);
@@ -281,8 +281,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices that some triangles use, in the order of the soup. If a table over the range of used indices is small,
-// the numbers are read from this table, else from a sorted list.
+// Numbers the vertices of some triangles in the order of the soup. If a table over the range of used indices is small, the
+// numbers are read from this table. Otherwise they are found by binary search in a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
@@ -315,7 +315,7 @@ public:
 private:
     std::vector<uint32_t> used_;
     uint32_t base_ = 0;             // smallest used index
-    std::vector<uint32_t> number_;  // per index from base_ on: the vertex's number; empty if used_ is searched instead
+    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex; empty if used_ is searched instead
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace navspan {
 
 /// The tiles of a world and, for each tile, the triangles that may touch its window.
 struct TilePlan {
-    std::vector<TileWindow> tiles;    ///< tiles whose window some triangle may touch, ordered by (tile_z, tile_x)
+    std::vector<TileWindow> tiles;    ///< tiles with at least one triangle, ordered by (tile_z, tile_x)
     std::vector<uint32_t> first;      ///< start offset of each tile in triangles, plus the end: tiles + 1 entries
     std::vector<uint32_t> triangles;  ///< indices into the soup, ascending within a tile
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
@@ -23,13 +23,13 @@ struct TilePlan {
 /// border. It is the sum of the ranges of erosion, filters and generated links.
 int32_t halo_cells(const VoxelConfig& config);
 
-/// Cuts the world into tiles of config.tile_size cells, whose borders are fixed on the lattice. Error (failed): the soup
-/// reaches farther than kMaxLattice cells, there are more than 2^32 pairs of triangle and tile, or the plan needs more than
-/// max_bytes. Memory is checked before allocation.
+/// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice. Error
+/// (failed): the soup reaches farther than kMaxLattice cells, there are more than 2^32 pairs of triangle and tile, or the plan
+/// needs more than max_bytes. Memory is checked before allocation.
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
-/// Error (usage) of functions that need tiles, for a config whose tiles.size is 0.
+/// Returns the error (usage) of a function that needs tiles and was given a config with tiles.size 0.
 inline Error tiles_required_error() {
     return Error{ErrorKind::usage, "tiles.size is 0, but replaceable tiles need a size; set tiles.size"};
 }

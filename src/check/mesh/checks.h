@@ -10,7 +10,8 @@ namespace navspan {
 
 /// Checks the off-mesh links of a mesh beyond what check_nav_mesh tests. The area of every link is in the areas table. If both
 /// ends of a requested link have ground within reach, the mesh must contain the link, and also the reverse link if the request
-/// is two-way. Each end of this link must be as far from the requested end as the nearest ground is.
+/// is two-way. Each end of the link in the mesh must be at the same distance from the requested end as the ground nearest to
+/// the requested end.
 /// @param pruned  islands that were removed; a link may be missing if both its ends are within reach of the same removed island
 void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});

@@ -32,7 +32,7 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p can be a point of the line a..b that was rounded to the 1/256 lattice.
+// True if p can be the result of rounding a point of the line a..b to the 1/256 lattice.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;

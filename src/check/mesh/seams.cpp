@@ -26,7 +26,7 @@ using std::to_string;
 // One lattice unit of an edge without a twin on the border of a tile.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // x (along_z) or z of the line with the unit; lower end of the unit on it [cell]
+    int32_t line = 0, at = 0;    // x (if along_z) or z of the line; lower end of the unit along the line [cell]
     bool forward = false;        // true: the edge runs towards greater coordinates
     bool marked = false;         // true: the edge is marked as a seam
     int32_t begin = 0, end = 0;  // extent of the whole edge along the line [cell]

@@ -32,8 +32,8 @@ void check_heightfield(const Heightfield& field, CheckReport& report);
 /// number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// Derives the solid heightfield after each filter from the fates of the bake. Each of these heightfields must pass
-/// check_heightfield and equal the result of the reference filter.
+/// Uses the fates of the bake to reconstruct the solid heightfield as it was after each filter. Each of these heightfields must
+/// pass check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
 /// @param fates  fate per span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);

@@ -28,7 +28,7 @@ struct Checker {
     const DetailParams& params;
     CheckReport& report;
     std::vector<std::vector<SpanCell>> region_cells{};  // per region: its cells, ordered by z
-    std::vector<uint32_t> spans{};  // per cell of the polygon's bounding box: a span of its region, or kNoIndex
+    std::vector<uint32_t> spans{};  // per cell of the polygon's bounding box: a span of the polygon's region, or kNoIndex
 };
 
 LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {

@@ -20,7 +20,8 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls link(i, j) for each span a[i] of one cell and b[j] of the adjacent cell between which an agent can step.
+// Calls link(a[i], b[j]) for pairs of spans of two adjacent cells if an agent can step from one span to the other. Pairs are
+// found from the lowest spans up, and each span is in at most one pair.
 template <class Link>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Link link) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {

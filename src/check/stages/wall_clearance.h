@@ -26,10 +26,10 @@ class WallClearanceCheck {
 public:
     WallClearanceCheck(const CompactHeightfield& field, double radius) : field_(field), radius_(radius) {}
 
-    /// Returns what is wrong with the line a..b between two grid corners, or an empty string. The search starts at `beside`,
-    /// the spans next to the line, and visits all spans that links connect to them within the radius of the line. It is a fault
-    /// if a blocked edge of a visited span is closer to the line than the radius, unless the nearest point of the line is one
-    /// of its ends. It is also a fault if the line passes through a carved cell.
+    /// Returns a description of the first fault of the line a..b between two grid corners, or an empty string. The search
+    /// starts at `beside`, the spans next to the line. It follows links and visits all spans within the radius of the line. It
+    /// is a fault if a blocked edge of a visited span is closer to the line than the radius. Such an edge is ignored if the
+    /// point of the line nearest to it is an end of the line. It is also a fault if the line passes through a carved cell.
     std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside);
 
 private:

@@ -4,7 +4,8 @@
 // Out: the cells with that clearance, with their neighbours.
 // Idea: If a disc fits at the centres of two adjacent cells, it also fits at every point between the centres: the closed cell
 // nearest to such a point is at least as near to one of the centres. For a diagonal step, the disc must fit at all four cells
-// around the corner. Whether it fits at a cell is tested row by row, with the distance to the nearest closed cell of each row.
+// around the corner. To test whether the disc fits at a cell, the distance to the nearest closed cell is looked up in each row
+// near it.
 
 #include "check/verify/cell_grid_search.h"
 

@@ -58,7 +58,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
             recent.erase(recent.begin());
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
-    // Add the numbers of cells of all components of an island to the number of the root component.
+    // Add the cell counts of all components of an island to the cell count of the root component.
     for (uint32_t c = 0; c < world.islands_.size(); ++c) {
         const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);

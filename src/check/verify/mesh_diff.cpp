@@ -26,7 +26,7 @@ namespace navspan {
 namespace {
 
 constexpr double kAreaRounding = 1e-6;  // fraction of a polygon's area that is ignored as rounding error
-constexpr double kSharedIsland = 0.01;  // least common area to share ground, as a fraction of the smaller island's area
+constexpr double kSharedIsland = 0.01;  // islands share ground if common area / area of the smaller island is at least this
 
 struct PolygonBox {
     double min_x = 0, min_z = 0, max_x = 0, max_z = 0;  // [wu]
@@ -175,7 +175,8 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // Lists the polygons of a level with ground that the other level does not have. `shared` is the common area per polygon.
+    // Lists the polygons of a level that contain ground which is missing in the other level. `shared` is the common area per
+    // polygon.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {

@@ -6,7 +6,7 @@
 // triangulation, merging, seams, islands, the nearest polygon, the exact search. The search on the grid shares no code with
 // them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh. To compare lengths, the
 // search on the grid only looks for a path that is short enough to prove the mesh path too long. Often the octile distance
-// alone shows that no such path exists. The verdict is the same as after a search without this limit, but takes a fraction of
+// alone shows that no such path exists. The limit does not change the verdict, but a limited search takes only a fraction of
 // the time.
 // Weak cases: A fault that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
 // example through a thin wall that simplification removed, are not detected.

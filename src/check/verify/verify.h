@@ -21,7 +21,7 @@ struct VerifyParams {
     double max_ratio = 1.02;    ///< a mesh path may be as long as max_ratio x grid path + slack; >= 1
     double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool report_joined = true;  ///< false: paths that only the mesh has are no fault, because the grid lacks some connections
+    bool report_joined = true;  ///< false: it is no fault if only the mesh has a path, because the grid lacks some connections
     size_t max_paths = 20;      ///< largest number of findings for which paths are stored
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
@@ -44,7 +44,7 @@ struct VerifyFinding {
     std::vector<DVec3> grid_path, mesh_path;  ///< empty after the first max_paths findings; mesh_path may be partial [wu]
 };
 
-/// A cell of a pair whose floor no polygon covers.
+/// An end of a pair that no polygon covers.
 struct VerifyUncovered {
     DVec3 point;                ///< centre of the cell at the height of its floor [wu]
     double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if the mesh is empty
