@@ -35,7 +35,8 @@ Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
 
-// The interval of x in which the line z = at crosses a triangle. Empty (from > to) if the line misses the triangle.
+// The interval of x in which the line z = `at` crosses a triangle. If the line misses the triangle, the interval is empty
+// (from > to).
 struct RowCrossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };

@@ -62,7 +62,7 @@ struct PlacedSeeds {
     std::vector<uint32_t> islands;   ///< per link: the island that contains it
 };
 
-/// Returns for each island whether the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
+/// For each island, returns true if the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
 /// it receives the islands that are not kept. If \p warnings is not null, it receives a "seed_lost" for each seed that was not
 /// placed.
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,

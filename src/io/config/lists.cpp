@@ -40,7 +40,7 @@ public:
         if (!found->is_number()) return fail(wrong_type(at(key), *found, expected));
         value = found->get<double>();
     }
-    // Reads a whole number from low to high. If the key is absent and not required, the value does not change.
+    // Reads a whole number in the range low to high. If the key is absent and not required, the value does not change.
     template <class T>
     void integer(const char* key, T& value, int64_t low, int64_t high, bool required) {
         const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);

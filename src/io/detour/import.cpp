@@ -44,7 +44,7 @@ struct Trouble {
 // A side of a polygon, or of a convex part of a polygon.
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;            // index of the side in rings_.sides; chords have greater keys than all of these sides
+    uint32_t key = 0;            // index of the side in rings_.sides; the keys of chords are greater than all these indices
     uint32_t corner = kNoIndex;  // see DetourRingSide::corner
 };
 

@@ -30,7 +30,7 @@ void for_each_corner(const DetourSet& set, Visit visit) {
     }
 }
 
-// Returns the cell size: the decimal number with the fewest digits whose inverse is the factor as a float.
+// Returns the cell size: the decimal number with the fewest digits whose inverse, rounded to a float, equals the factor.
 double cell_of(float factor) {
     const double cell = 1 / double(factor);
     for (int digits = 1; digits <= 7; ++digits) {

@@ -101,7 +101,7 @@ CornerRing cut_off(CornerRing& ring, size_t other) {
     return piece;
 }
 
-// Returns for each corner i twice the area of the polygon with the corners 0 to i; the last polygon is the whole ring.
+// For each corner i, returns twice the area of the polygon with the corners 0 to i. The last polygon is the whole ring.
 std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
@@ -109,7 +109,7 @@ std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) 
     return areas;
 }
 
-// True if the corner is straight and not both of its sides are walls. Detour's raycast confuses the sides of such a corner.
+// True if the corner is straight and at most one of its sides is a wall. Detour's raycast confuses the sides of such a corner.
 bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
@@ -276,8 +276,8 @@ bool fits(const DetourPart& piece) {
            piece.detail_triangles.size() <= kDetourMostDetail;
 }
 
-// Returns the detail vertex whose smallest barycentric coordinate in the triangle is largest. Returns nullopt if no detail
-// vertex has all coordinates above 0.05.
+// Returns the detail vertex that lies deepest inside the triangle. The depth of a vertex is the smallest of its three
+// barycentric coordinates. Returns nullopt if no depth is above 0.05.
 std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPart& triangle) {
     const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
                 c = corner_position(tile, triangle.corners[2]);
@@ -301,8 +301,8 @@ std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polyg
     return pieces;
 }
 
-// Cuts each triangle with too much detail into three at a detail vertex. Returns false if one of these triangles has no detail
-// vertex far enough from its sides.
+// Splits each triangle that has too much detail into three triangles that share a detail vertex. Returns false if a triangle
+// that must be split has no detail vertex far enough from its sides.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

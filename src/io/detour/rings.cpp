@@ -2,10 +2,10 @@
 //
 // In: tiles whose indices are valid (read.h).
 // Out: a ring of sides per polygon. Each side has a start node and a twin.
-// Idea: two polygons of one tile are neighbours if each lists the other at the side between the same two vertices. Sides on
-// seams that Detour would link are cut at the ends of the interval that they share. Then the end nodes of linked sides are
-// merged. A merged node has the position and height of the node with the lowest number. Original corners have lower numbers
-// than inserted corners, and earlier tiles have lower numbers than later tiles.
+// Idea: two polygons of one tile are neighbours if each lists the other at the side between the same two vertices. If Detour
+// would link two sides on a seam, both sides are cut at the ends of the interval along which they are connected (seams.h). Then
+// the end nodes of linked sides are merged. A merged node has the position and height of the node with the lowest number.
+// Original corners have lower numbers than inserted corners, and earlier tiles have lower numbers than later tiles.
 
 #include "io/detour/rings.h"
 
@@ -65,8 +65,10 @@ private:
     std::vector<uint32_t> next_;          // per side: the next side of its polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
-    std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and its high end
-    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: its side in out_, of portal a and of portal b
+    // Per crossing: the nodes of portal a (ends_a_) or portal b (ends_b_) at the low end and the high end of the crossing.
+    std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;
+    // Per crossing: the side in out_ that was cut from portal a (cut_a_) or from portal b (cut_b_).
+    std::vector<uint32_t> cut_a_, cut_b_;
     DetourRings out_;
 };
 

@@ -3,10 +3,11 @@
 // In: the portals of all tiles.
 // Out: the intervals along which pairs of portals are connected.
 // Idea: two portals match under the same conditions as in Detour. They lie on facing sides of adjacent tiles (or of layers at
-// one position), are at most 0.01 wu apart and overlap by at least 0.02 wu. Their heights cross within the overlap, or differ
-// at one end of it by at most twice the climb. Detour links a portal to up to four others, even if they overlap each other.
-// Here each point of a portal is connected to at most one other portal: pairs are processed in order of increasing height
-// difference, and each pair gets the part of its overlap in which neither portal is connected yet.
+// one position), are at most 0.01 wu apart and overlap by at least 0.02 wu. In addition, their heights cross within the
+// overlap, or their height difference at one end of the overlap is at most twice the climb. Detour links a portal to up to four
+// other portals, even if these portals overlap each other. Here each point of a portal is connected to at most one other
+// portal: pairs are processed in order of increasing height difference, and each pair gets the part of its overlap in which
+// neither portal is connected yet.
 
 #include "io/detour/seams.h"
 
@@ -90,7 +91,7 @@ void Matcher::compare(uint32_t a, uint32_t b) {
 
 // Compares the portals on two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // Portals of b have at most length `longest`. So portals of b that start before portals_[i].low() - longest do not overlap
+    // No portal of b is longer than `longest`. So a portal of b that starts before portals_[i].low() - longest cannot overlap
     // portal i.
     int64_t longest = 0;
     for (const uint32_t i : b)

@@ -77,8 +77,8 @@ private:
     size_t tests_left_;
 };
 
-// If a detail vertex lies at the position of a corner, within one step, replaces it by the corner in all triangles. Returns
-// false if there is no such vertex.
+// Finds a detail vertex within one step of the corner and replaces the vertex by the corner in all triangles. Returns false if
+// there is no such vertex.
 bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                               std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
@@ -137,8 +137,9 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
 }
 
 // Snaps detail vertices on the border to the sides of the ring. Both the bake and the import round these vertices, so they may
-// lie slightly off their side. A vertex more than half a step and less than two steps off a side moves to the lattice point
-// nearest to its projection on the side. Both polygons at the side compute the same point.
+// lie slightly off their side. If the distance between a vertex and the side is more than half a step and less than two steps,
+// the vertex moves to the lattice point nearest to its projection on the side. Both polygons at the side compute the same
+// point.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

@@ -19,9 +19,9 @@ namespace navspan {
 /// scene, "gltf_posed" for meshes with skins or morph targets, which are not applied.
 /// Error (input): the file is damaged, is not glTF 2.0, is compressed (Draco, meshopt), uses a sparse accessor, uses the
 /// extension EXT_mesh_gpu_instancing, has a coordinate that is not finite or beyond kMaxCoordinate, or has no triangles. The
-/// message contains
-/// file and position. Error (usage): the scale is not a positive number. Error (failed): the triangles would need more than
-/// options.max_gltf_bytes; this is checked before they are allocated.
+/// message contains file and position.
+/// Error (usage): the scale is not a positive number.
+/// Error (failed): the triangles would need more than options.max_gltf_bytes. This is checked before they are allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// Reads a glTF file in memory in the same way as load_gltf. A buffer in a separate file is an error.

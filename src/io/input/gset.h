@@ -20,7 +20,8 @@ namespace navspan {
 // |---|---|
 // | `f` | the geometry: a triangle file of any format in formats.h |
 // | `s` cell size and height, agent height, radius, climb, slope | voxels.*, agent.* |
-// | `s` region sizes [cell side] | their squares: regions.min_area; regions.merge_area, unless the method is layers |
+// | `s` minimum region size [cell] | regions.min_area: the area of a square with this side |
+// | `s` merged region size [cell] | regions.merge_area: the area of a square with this side; ignored if the method is layers |
 // | `s` edge length [wu], edge error [cell], vertices of a polygon (0: 6) | contours.*, polygons.max_vertices |
 // | `s` detail sample distance [cell] (below 0.9: none), error [vx] | detail.* |
 // | `s` partition 0, 1, 2 | regions.method watershed, monotone, layers |

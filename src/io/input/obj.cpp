@@ -2,8 +2,9 @@
 //
 // In: OBJ files.
 // Out: one triangle soup.
-// Idea: obj_reader reads a file part by part, so that memory holds little more than the soup. Growing an array would hold it in
-// memory twice, so the statements of large files are counted first.
+// Idea: obj_reader reads a file part by part, so that memory holds little more than the soup. While an array grows, its old
+// and its new copy are both in memory. Therefore the statements of large files are counted first, and memory is
+// reserved for the expected number of elements.
 
 #include "navspan/io/obj.h"
 

@@ -15,7 +15,7 @@ constexpr size_t kObjPadding = 8;
 
 enum class ObjNameKind : uint8_t { object, group, material };
 
-/// A part of an OBJ file that consists of complete lines. Its position indices are those in the file.
+/// A part of an OBJ file that consists of complete lines.
 struct ObjPart {
     /// A face with more than three corners. It is stored as a fan.
     struct Polygon {
@@ -29,8 +29,8 @@ struct ObjPart {
     };
     uint64_t lines = 0;            ///< number of lines
     std::vector<DVec3> positions;  ///< scaled and with y up [wu]
-    /// Position indices, counted from 1. Corners in `relative` are counted from the first position of the part instead; they
-    /// wrap around if they refer to a position before the part.
+    /// Position index of each corner. Index 1 is the first position of the file. For the corners in `relative`, index 1 is the
+    /// first position of the part instead; indices below 1 refer to positions before the part and are stored modulo 2^32.
     std::vector<std::array<uint32_t, 3>> triangles;
     std::vector<uint32_t> relative;  ///< corners with a relative index: 3 * index of the triangle + 0, 1 or 2
     uint32_t max_index = 0;          ///< greatest position index that is not relative

@@ -149,7 +149,7 @@ bool ObjScan::read_chunk() {
     return *n > 0;
 }
 
-// Returns the end of the line at at_, or null if the file ends first.
+// Returns the end of the first unread line, or null if the file ends first.
 const char* ObjScan::find_line_end() {
     size_t seen = 0;
     while (true) {

@@ -88,7 +88,7 @@ private:
     size_t first_position_;
 
     uint64_t line_ = 0;       // line of the current statement, counted from 1
-    uint64_t next_line_ = 1;  // line of the text at at_
+    uint64_t next_line_ = 1;  // line at which the unread part starts, counted from 1
     bool last_line_unterminated_ = false;
     std::string joined_;  // a statement joined from continued lines
     std::string out_;

@@ -13,7 +13,8 @@
 
 namespace navspan {
 
-/// Maps the names of a group to the number of the group. Shared by all files of a scene.
+/// Maps the three names of a group (object, group, material), joined into one string, to the index of the group. Shared by all
+/// files of a scene.
 using ObjGroupIds = std::unordered_map<std::string, uint32_t>;
 
 /// Adds the statements of one OBJ file to a soup.

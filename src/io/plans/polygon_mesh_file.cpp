@@ -150,8 +150,8 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
         }
         set.corners.push_back(*vertex);
     }
-    // The first neighbour in the file is the one at the edge from the last corner to the first corner. Rotate the list so that
-    // neighbour i lies at the edge from corner i to corner i + 1.
+    // In the file, the list of neighbours starts with the edge from the last corner to the first corner. Rotate the list so
+    // that neighbour i lies at the edge from corner i to corner i + 1.
     const size_t first = set.neighbours.size();
     for (uint32_t i = 0; i < *count; ++i) {
         const Result<uint32_t> neighbour = read_polygon_index(words, counts.polygons, who);

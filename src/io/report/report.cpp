@@ -232,7 +232,8 @@ WarningKey key_of(const Warning& warning) {
     return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
 }
 
-// Adds the agents' warnings to the report. A warning of all agents is added once. Other warnings get the agent's name.
+// Adds the agents' warnings to the report. If all agents have the same warning, it is added once. Other warnings get the
+// agent's name as prefix.
 void join_warnings(BakeReport& report) {
     std::map<WarningKey, SharedWarning> shared;
     for (const BakeReport& agent : report.agents) {

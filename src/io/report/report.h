@@ -48,13 +48,13 @@ struct VerifyFacts {
         double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if there is none
         uint64_t island_cells = 0;  ///< number of grid cells that are connected to the point
     };
-    uint64_t seed = 1;                    ///< seed of the random pairs
-    uint64_t floors = 0;                  ///< walkable cells of the grid
-    uint64_t pairs = 0;                   ///< number of random pairs
-    uint64_t compared = 0;                ///< pairs with both ends on polygons
-    uint64_t reachable = 0;               ///< compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;               ///< compared pairs with a path only on the mesh; counted if the grid may lack paths
-    uint64_t broken_steps = 0;            ///< steps across a seam that only one of its two tiles has
+    uint64_t seed = 1;          ///< seed of the random pairs
+    uint64_t floors = 0;        ///< walkable cells of the grid
+    uint64_t pairs = 0;         ///< number of random pairs
+    uint64_t compared = 0;      ///< pairs with both ends on polygons
+    uint64_t reachable = 0;     ///< compared pairs with a path on the grid and on the mesh
+    uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if these pairs are reported as findings
+    uint64_t broken_steps = 0;  ///< steps across a seam that only one of the two adjacent tiles contains
     std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of pairs that lie on no polygon, in the order of the pairs
@@ -107,8 +107,8 @@ struct BakeReport {
 /// Creates the reports of the agents. No effect if there is only one agent.
 void create_agent_reports(BakeReport& report);
 
-/// Merges the agents' reports into the main report: facts about the input, counts of tiles, and warnings. A warning that not
-/// all agents have gets the agent's name as prefix. No effect if there is only one agent.
+/// Merges the agents' reports into the main report: facts about the input, counts of tiles, and warnings. If all agents have
+/// the same warning, it is added once. Other warnings get the agent's name as prefix. No effect if there is only one agent.
 void merge_agent_reports(BakeReport& report);
 
 /// Scope of a probe: a whole bake, or one of its tiles.
@@ -130,7 +130,7 @@ private:
 /// Adds the reports of a bake's tiles to the main report, in order. Facts about the input are counted over the whole soup. The
 /// times of a stage are summed over all tiles, even if tiles ran in parallel.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup);
-/// Adds the reports of tiles without facts about the input, if the triangles are no longer available.
+/// Like the overload above, but does not count facts about the input. For tiles whose triangles are no longer available.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
 /// Adds the facts about the written file. @param facts  one summary per agent's mesh @param sha256  hash of the file's bytes

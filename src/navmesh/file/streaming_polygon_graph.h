@@ -20,7 +20,7 @@ struct StreamingPolygonGraph {
     std::vector<bool> has_twin;               // per half-edge: it has a twin
     std::vector<bool> is_last;                // per half-edge: it is the last half-edge of its polygon
     std::vector<uint32_t> polygon_offset{0};  // slots + 1: start offset of the polygons of each slot
-    std::vector<size_t> across;  // per seam edge with a twin, tile after tile: index of its neighbour in graph.neighbours
+    std::vector<size_t> across;  // per seam edge with a twin, in tile order: index of its neighbour in graph.neighbours
     size_t joined = 0;           // number of seam edges whose neighbour is known
 };
 

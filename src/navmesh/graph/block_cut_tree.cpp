@@ -6,10 +6,11 @@
 //   the block. It therefore passes only through the blocks between start and goal in the tree, and dead ends and side rooms
 //   need not be searched. In a mesh of convex polygons with uniform cost, some cheapest path visits no polygon twice, because a
 //   detour that returns to a polygon can be replaced by a straight line inside it.
-//   One depth-first search with an explicit stack: low[p] is the lowest visit number that is reached by at most one edge from
-//   the subtree of p. If low[p] is not lower than the visit number of p's parent, then the subtree of p and the parent form a
-//   block. Blocks are found bottom-up and numbered in reverse, so that a block has a greater number than the block above it.
-//   Polygons and edges are visited in mesh order, so the numbers depend only on the mesh.
+//   One depth-first search with an explicit stack numbers the polygons in the order of their visits. low[p] is the lowest
+//   number among the polygons in the subtree of p and their neighbours. If low[p] is not lower than the number of p's parent,
+//   the parent and those polygons in the subtree of p that belong to no block yet form a block. Blocks are found bottom-up and
+//   numbered in reverse, so that a block has a greater number than the block above it. Polygons and edges are visited in mesh
+//   order, so the numbers depend only on the mesh.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
 //   Felner, Search space reduction using swamp hierarchies (2010).
 // Weak cases: open ground with scattered obstacles is nearly all one block.

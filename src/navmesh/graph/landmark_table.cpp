@@ -22,8 +22,8 @@ Error broken_landmarks(const std::string& problem) {
     return Error{ErrorKind::input, "landmarks: " + problem};
 }
 
-// Tolerance for the difference of two distances: rounding them to float adds at most 2 * 2^-24 of the greatest distance, and
-// the search that computed them is allowed the same error.
+// Tolerance for the difference of two distances. Rounding both distances to float changes the difference by at most 2 * 2^-24
+// times the greatest distance. The tolerance also allows the same error for the search that computed the distances.
 double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)

@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxLinkCost = 1e15;  // highest cost, and highest radius [wu]: the width of the world
+constexpr double kMaxLinkCost = 1e15;  // maximum cost, and maximum radius [wu]; equal to the width of the world
 constexpr const char* kBadCost = " has a cost that is not from 0 to 1e15";
 
 auto sort_key(const OffMeshLink& l) {

@@ -68,7 +68,7 @@ void warn_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
     }
 }
 
-// Returns for each island whether it satisfies all rules.
+// For each island, returns true if it satisfies all rules.
 std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
                               const IslandRules& rules) {
     std::vector<bool> keep(islands.size(), rules.seeds.empty());

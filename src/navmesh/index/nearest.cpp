@@ -103,9 +103,9 @@ public:
         return sum;
     }
 
-    // Returns the greatest value of squared_distances for a box that can contain a point within the distance d, d^2 =
-    // `squared`. With slack s, the bound is (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for every k > 0. The code uses k = 0.001
-    // and rounds up.
+    // Returns an upper bound on the value that squared_distances() computes for a box whose true distance is at most d, where
+    // d^2 = `squared`. If s is the upper bound on the rounding error of a distance, the computed value is at most (d + s)^2.
+    // This is at most d^2 (1 + k) + s^2 (1 + 1/k) for every k > 0. The code uses k = 0.001 and rounds up.
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
@@ -160,11 +160,12 @@ private:
     static F32x4 to_floats(U32x4 w) { return __builtin_convertvector(I32x4(w), F32x4); }
 
     U32x4 x_, z_;        // the query point [1/256 lattice]
-    float y_, y_slack_;  // height of the query point, and bound on its rounding error [wu]
+    float y_, y_slack_;  // y_: height of the query point [wu]; y_slack_: upper bound on its rounding error [wu]
     float unit_;         // 1/256 of the lattice step [wu]
 };
 
-// Tests the triangles that the point's grid cell lists. Returns true if no other triangle can be as near.
+// Tests the triangles that the point's grid cell lists. Returns true if all other triangles are certainly
+// farther than the best hit.
 template <class Admitted>
 bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);

@@ -4,10 +4,10 @@
 // Out: a grid of square cells. Each cell lists the triangles that overlap the cell after it is expanded by a margin on all
 //   sides.
 // Idea: A triangle that is not listed lies outside the expanded cell. Seen from above, it is therefore at least as far from a
-//   point in the cell as the border of the expanded cell. A triangle overlaps a square if neither its three sides nor its box
-//   separate them. Rounding errors can only add triangles to a list. There are about twice as many cells as triangles. Long
-//   thin triangles would overlap very many cells, so cells are enlarged until the box of a triangle covers only a few on
-//   average.
+//   point in the cell as the border of the expanded cell. The overlap test is a separating axis test: a triangle and a square
+//   are disjoint if the line through a side of the triangle, or through a side of its bounding box, separates them. Rounding
+//   errors can only add triangles to a list. There are about twice as many cells as triangles. Long thin triangles would
+//   overlap very many cells, so cells are enlarged until the box of a triangle covers only a few cells on average.
 // Weak cases: lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
 #include "navspan/navmesh/surface_tree.h"
@@ -71,7 +71,7 @@ public:
             const DVec3 a = corner_of(t, i), b = corner_of(t, i == 2 ? 0 : i + 1);
             const double ex = (b.x - a.x) / grid.side, ez = (b.z - a.z) / grid.side;
             const double ax = (a.x - grid.x) / grid.side, az = (a.z - grid.z) / grid.side;
-            // distance from the centre of an expanded cell to its border, perpendicular to the side, times the side's length
+            // half the width of an expanded cell, measured perpendicular to the side, times the length of the side
             const double reach = (0.5 + kGridMargin + kGridSlack) * (std::fabs(ex) + std::fabs(ez));
             lines_[i] = {-ez, ex, ez * ax - ex * az - reach};
         }
