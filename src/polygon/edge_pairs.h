@@ -7,8 +7,8 @@
 
 namespace navspan {
 
-/// Calls visit(i, k), i < k, once for every pair of segments that touch, and for some pairs that only have overlapping boxes.
-/// Skips subtrees whose boxes lie on one side of a segment.
+/// Calls visit(i, k), i < k, once for every pair of segments that touch. Also visits some pairs of segments that do not touch,
+/// but whose bounding boxes overlap. Skips subtrees whose boxes lie on one side of a segment.
 /// @param is_new  if not empty: flags per segment; only pairs with at least one new segment are visited
 template <class Visit>
 void visit_overlapping_pairs(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {

@@ -1,10 +1,10 @@
 // Meadow map: cuts free space into convex polygons without triangulating it.
 //
 // Idea: A ring is cut at a reflex corner, along a segment to another corner. The segment must lead into the inside at both ends
-//   and touch no other edge. Candidate corners are ordered: first the corners whose cut splits the reflex angle into
-//   two angles of at most 180 degrees, then by distance, then by index in the ring. The two parts together have fewer reflex
-//   angles than the ring, and are cut recursively. A valid cut always exists: every ring has a triangulation and triangles have
-//   no reflex angles, so a diagonal starts at every reflex corner.
+//   and touch no other edge. The first visible candidate is chosen. Candidates whose cut splits the reflex angle into two
+//   angles of at most 180 degrees come first. Within each group, candidates are ordered by distance, then by index in the ring.
+//   The two parts together have fewer reflex angles than the ring, and are cut recursively. A valid cut always exists: every
+//   ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex corner.
 // Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
 //   The result therefore has more polygons than merging triangles gives. Each cut tests its candidates in order against all
 //   edges until a visible corner is found. The total time is usually quadratic and at worst cubic.
@@ -72,7 +72,8 @@ private:
         return true;
     }
 
-    // True if the edge p q, which starts or ends at v or w, overlaps the segment v w in more than that common end.
+    // True if the edge p q overlaps the segment v w in more than one point. Precondition: the edge and the segment have a
+    // common end.
     static bool blocks_at_end(LatticePoint p, LatticePoint q, LatticePoint v, LatticePoint w) {
         if (p != v && q != v) std::swap(v, w);
         const LatticePoint other = p == v ? q : p;
@@ -80,7 +81,8 @@ private:
         return (int64_t{other.x} - v.x) * (int64_t{w.x} - v.x) + (int64_t{other.z} - v.z) * (int64_t{w.z} - v.z) > 0;
     }
 
-    // Returns the index of the corner to which the ring is cut from corner i, or the size of the ring if there is none.
+    // Returns the index of the corner at which the cut from corner i ends. If no corner is visible from corner i, returns the
+    // size of the ring.
     size_t target(const PositionRing& ring, size_t i) {
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         targets_.clear();

@@ -1,8 +1,8 @@
 // The half-edge records that searches read, and corners, where shortest paths may turn.
 //
 // In: polygons, their twins and the block-cut tree.
-// Out: for every half-edge, one record with all data that a search needs; for its start, the fan that the half-edge belongs to
-//   (identified by one half-edge of the fan) and whether a path may turn there.
+// Out: one record per half-edge with all data that a search needs. The record includes the fan around the start of the
+//   half-edge (identified by one half-edge of the fan), and whether a path may turn at that start.
 // Idea: Crossing a half-edge leads to the next polygon clockwise around the start of the half-edge. If repeating this step ends
 //   at a wall, the fan is open and its vertex lies on an obstacle. If it returns to the first half-edge, the fan is closed. The
 //   number of full turns of a closed fan is the number of its sectors that contain one fixed direction: one in the plane, more

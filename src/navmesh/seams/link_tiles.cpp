@@ -3,10 +3,11 @@
 // In: finished tiles in any order.
 // Out: a mesh whose slots are ordered by (tile_z, tile_x).
 // Idea: The border records of baked tiles contain the pairs of floors between which agents can cross the border. With these
-//   records, plan.cpp cuts the tiles so that they meet along whole edges. Without them, two edges on seams (kSeamBit) become
-//   twins if they are the same lattice segment in opposite directions, belong to two tiles, and have the smallest height
-//   difference, at most the agent's climb. Sorting puts the candidates next to each other. Then off-mesh links are placed on
-//   the ground (place_links.cpp), and islands and blocks are found over the whole mesh. Threads share the work on single tiles.
+//   records, plan.cpp cuts the tiles so that they meet along whole edges. Without border records, edges on seams (kSeamBit)
+//   become twins by height. Two edges are candidates if they are the same lattice segment in opposite directions, belong to
+//   different tiles, and differ in height by at most the agent's climb. Sorting puts edges on the same segment next to each
+//   other; of these, the pairs with the smallest height difference are joined first. Then off-mesh links are placed on the
+//   ground (place_links.cpp), and islands and blocks are found over the whole mesh. Threads share the work on single tiles.
 // Weak cases: without border records, if floors are closer together than the agent climbs, only their heights decide which
 //   edges are joined.
 

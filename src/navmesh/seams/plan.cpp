@@ -1,18 +1,20 @@
 // Seams: makes separately baked tiles meet along whole edges.
 //
-// In: tiles whose seam edges record, for each lattice unit, the two floors between which agents can cross.
+// In: tiles with border records. For each lattice unit of a seam edge, the record contains the heights of the two floors
+//   between which agents can cross.
 // Out: a plan that cuts every seam edge into pieces. Each piece either has a twin between the same two lattice points and at
 //   the same heights, or has no twin. The plan is made from the tiles' borders only, and its size is proportional to theirs.
 //   Tiles are visited one by one, so a world need not fit in memory.
 // Idea: A unit of a seam is identified by its position on the lattice and by both floors. Both tiles compute the same
 //   identifier, because they were made from the same voxels, so sorting puts the two sides of a unit next to each other. The
 //   units of a tile's side are stored until the adjacent tile is added, at most one row of tiles later. Consecutive units of an
-//   edge form a piece if the same edge lies on the other side of the seam. Where two pieces meet, the edge gets a vertex
-//   (T-vertex).
-//   A union-find over the ends of matched pieces finds corners that are the same point. Their common height is that of the tile
-//   with the lowest slot among the tiles that have an original vertex there. For parts of tiles that reach a border, cells are
-//   summed over the seams, and parts with too few cells are dropped. Other parts were tested when their tile was baked. A part
-//   is kept if some of its polygons have no cell count.
+//   edge form a piece if they match units of the same edge of the other tile, or if none of them has a match. Where two pieces
+//   meet, the edge gets a vertex (T-vertex).
+//   A union-find over the ends of matched pieces finds corners that are the same point. All corners at a point get the height
+//   of one of them: of the corners that are original vertices, the one in the tile with the lowest slot. If a part of a tile
+//   reaches a border, its cells and the cells of all parts connected to it across seams are summed. If the sum is too small,
+//   these parts are dropped, unless some of their polygons have no cell count. Parts that do not reach a border were tested
+//   when their tile was baked.
 
 #include "navmesh/seams/plan.h"
 
@@ -32,8 +34,8 @@ auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
 }
 
-// Cuts the edges of a side into pieces. Along a whole piece, the same edge of `across` lies on the other side of the seam, or
-// no edge does. Returns the piece of every unit.
+// Cuts the edges of a side into pieces. The units of a piece either all match units of one edge of `across`, or all have no
+// match. Returns the piece of every unit.
 // @param partner  per unit: the matching unit of `across`, or kNoIndex
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
                                  const std::vector<uint32_t>& partner) {

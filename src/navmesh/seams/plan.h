@@ -26,7 +26,7 @@ struct ConformedTile {
     std::vector<uint32_t> part;  ///< per polygon: its part, as numbered by find_tile_parts before parts were dropped
 };
 
-/// An interval of a seam edge. Along the whole interval, the same edge lies on the other side of the seam, or no edge does.
+/// An interval of a seam edge. Its units either all match units of one edge of the adjacent tile, or all have no match.
 struct SeamPiece {
     uint32_t edge = 0;                          ///< index in SeamPlan::edges
     uint32_t steps = 0;                         ///< length [lattice]
@@ -43,7 +43,7 @@ struct SeamEdge {
     uint32_t vertex = 0, end_vertex = 0;  ///< indices in its tile
     float y = 0, end_y = 0;               ///< heights of vertex and end_vertex in its tile [wu]
     uint32_t part = 0;                    ///< index in SeamPlan::parts
-    uint32_t first_piece = kNoIndex;      ///< first of its pieces, which are consecutive, in the direction of the edge
+    uint32_t first_piece = kNoIndex;      ///< index of its first piece; its pieces are consecutive, in edge direction
     uint32_t steps = 0;                   ///< length [lattice]
 };
 
@@ -66,14 +66,14 @@ struct SeamPart {
 /// One lattice unit of a seam edge.
 struct SeamUnit {
     uint32_t edge = 0;             ///< index in SeamPlan::edges
-    int32_t line = 0, at = 0;      ///< coordinate of its lattice line, and of its lower end along the line [lattice]
-    int32_t below = 0, above = 0;  ///< floor heights on the sides with smaller and with greater coordinates [lattice step]
+    int32_t line = 0, at = 0;      ///< line: x or z of its lattice line; at: position of its lower end on that line [lattice]
+    int32_t below = 0, above = 0;  ///< floor heights: below the line (smaller coordinates) and above it [lattice step]
 };
 using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge after edge, in edge direction
 
 /// All decisions about the seams of a world; see plan.cpp.
 struct SeamPlan {
-    uint64_t min_cells = 0;            ///< a part is dropped if it and all parts connected to it across seams have fewer cells
+    uint64_t min_cells = 0;            ///< parts that are connected across seams are dropped if they have fewer cells in total
     std::vector<uint32_t> first_edge;  ///< slots + 1: start offset of the seam edges of each tile
     std::vector<uint32_t> first_part;  ///< slots + 1: start offset of the parts of each tile that reach a seam
     std::vector<int32_t> y0;           ///< per slot: height 0 of the tile [lattice step]
@@ -84,8 +84,8 @@ struct SeamPlan {
     std::vector<uint32_t> first_corner;  ///< slots + 1: start offset of the corners of each tile
     std::vector<SeamPart> parts;
 
-    // Sides whose adjacent tile is not added yet: the east side of the previous tile, and the south sides of the previous and
-    // of the current row, by tile_x.
+    // Tile sides whose adjacent tile is not added yet: `east` is the east side of the previous tile; `south_before` and `south`
+    // are the south sides of the tiles in the previous row and in the current row, by tile_x.
     SeamSide east;
     std::map<int32_t, SeamSide> south_before, south;
     int32_t tile_x = 0, tile_z = 0;  ///< position of the previous tile
@@ -112,8 +112,8 @@ std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Inserts a vertex into a seam
-/// edge wherever the adjacent tile has a vertex or its ground ends. Gives corners at the same point the same height. Removes
-/// the border records. Errors: those of add_to_plan.
+/// edge wherever the adjacent tile has a vertex on the seam, and wherever the ground of the adjacent tile ends. Gives corners
+/// at the same point the same height. Removes the border records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
 /// @return pairs of twin edges of the new tiles; EdgeRef::tile is an index in `tiles`
 Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);

@@ -4,7 +4,7 @@
 // Out: success, or the first broken invariant and its location.
 // Idea: First checks each tile on its own, then the whole mesh: all tiles have one lattice and different positions; seam twins
 //   refer to each other and have the same lattice points; polygons have known areas; off-mesh links end on the surfaces that
-//   they join; counts, islands and blocks equal a new computation.
+//   they join; counts, islands and blocks are equal to recomputed ones.
 
 #include <cmath>
 #include <set>
@@ -74,7 +74,7 @@ Status validate_seams(const NavMesh& mesh) {
     return Done{};
 }
 
-// Checks that derived data equals a new computation from tiles, seams and links.
+// Recomputes the derived data from tiles, seams and links, and checks that the mesh contains the same data.
 Status validate_derived(const NavMesh& mesh) {
     NavMesh fresh;
     fresh.tiles = mesh.tiles;

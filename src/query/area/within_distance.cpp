@@ -207,7 +207,7 @@ private:
     FloodScratch& scratch_;
     const QueryFilter& filter_;
     PolygonRef start_;
-    double unit_, max_distance_;  // step of the 2^-20 lattice [wu]; maximum distance [2^-20 lattice]
+    double unit_, max_distance_;  // unit_: step of the 2^-20 lattice [wu]; max_distance_: [2^-20 lattice]
     SearchHeap<Nearer, Reached> heap_;
     PlanePoint root_;           // the point from which visibility is computed
     double root_distance_ = 0;  // length of the shortest path to the root [2^-20 lattice]

@@ -4,10 +4,10 @@
 // Out: a lower bound on the length of all paths from the root through the interval to the goal.
 // Idea: Without obstacles, the shortest path is straight or bends at an end of the interval. A goal on the root's side of the
 // edge is first mirrored to the other side (Cui, Harabor, Grastien 2017). If obstacles force a long detour, landmarks give a
-// better bound: from a vertex v, a path to the goal has at least the length h(v), the difference between the distances of v and
-// of the goal to any landmark. Let v be an end of the edge, and p the point at which a path crosses the interval. The path then
-// has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p of the interval that is farthest from
-// v, because moving p away from v lengthens |p v| at least as much as |root p|.
+// better bound. Let d be the length of the shortest path between two points. For any vertex v and landmark L, d(v, goal) is at
+// least h(v) = |d(L, v) - d(L, goal)|. Let v be an end of the edge, and p the point at which a path crosses the interval. The
+// path then has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p of the interval that is
+// farthest from v, because moving p away from v lengthens |p v| at least as much as |root p|.
 
 #include "query/exact/engine.h"
 
@@ -59,7 +59,8 @@ double ExactEngine::lower_bound(const Root& root, const Interval& interval) cons
     return std::max(bound, std::max(by_a, by_b));
 }
 
-// Distance from the root to the nearest point of the part of edge a..b between two sides of a cone [2^-20 lattice].
+// Clips the edge a b to a cone, and returns the distance from the root to the clipped edge [2^-20 lattice]. `left` and `right`
+// are points on the sides of the cone.
 double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) {
     const double ex = double(b.x - a.x), ez = double(b.z - a.z);
     const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);

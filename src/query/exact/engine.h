@@ -31,8 +31,8 @@ public:
     void step(uint64_t nodes);       ///< expands at most `nodes` nodes
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
     /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
-    /// @param lengths  per half-edge: length of the shortest path to the start of the half-edge that arrives in the half-edge's
-    /// polygon [2^-20 lattice]. An entry is only replaced by a shorter length.
+    /// @param lengths  per half-edge: length of the shortest path that reaches the start of the half-edge inside the polygon of
+    /// the half-edge [2^-20 lattice]. An entry is only replaced by a shorter length.
     void measure(std::vector<double>& lengths);
 
 private:

@@ -10,9 +10,9 @@
 // off-mesh link makes the end of the link a new root. If links are shorter than the straight line between their ends, the lower
 // bounds include paths over such links. If pruning_is_exact() returns true, only the blocks between start and goal are
 // searched. If the filter admits everything and there are no links, the goal can be reached if and only if it is on the start's
-// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. It runs as soon as so many nodes are
-// expanded that its cost is comparatively small. If the goal cannot be reached, the reachable point nearest to requested_goal
-// replaces it.
+// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. This flood fill runs once the number of
+// expanded nodes is large enough that the cost of the flood fill is small in comparison. If the goal cannot be reached, the
+// reachable point nearest to requested_goal replaces it.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
 // Weak case: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 
@@ -97,7 +97,8 @@ void ExactEngine::add_stop(PolygonRef polygon) {
     scratch_.stop_list.push_back(edge);
 }
 
-// Computes a lower bound on the length from the start of a link to the goal, over all links shorter than their straight line.
+// Sets link_bound: a lower bound on the length of all paths to the goal that start with a shortcut link. A shortcut link is
+// shorter than the straight line between its ends.
 void ExactEngine::set_link_bound() {
     search_.link_bound = kInfinity;
     if (search_.direct) return;

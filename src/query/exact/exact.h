@@ -45,8 +45,8 @@ struct ExactScratch {
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
         uint32_t edge;  ///< half-edge of the mesh. For a cone: the edge by which its polygon is entered. For a turn: the first
-                        ///< edge crossed. For inside: the edge by which the polygon was entered; the number of half-edges
-                        ///< plus the link's index, if a link leads to the polygon; kNoIndex in the start's polygon
+                        ///< edge crossed. For inside: the edge by which the polygon was entered. If a link leads to the
+                        ///< polygon: the number of half-edges plus the index of the link. In the start's polygon: kNoIndex
         uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with a single exit may have no node
     };
     struct HeapEntry {
@@ -92,8 +92,8 @@ struct ExactSearch : SearchProgress {
     uint32_t target_edge = 0;         ///< the first half-edge of the target's polygon
     PlanePoint goal;                  ///< the target, snapped for exact predicates
     double rate = 1;                  ///< cost factor of the areas
-    double link_bound = 0;            ///< lower bound on the length from the start of any shortcut link (shorter than its
-                                      ///< straight line) to the goal; infinity if there is none [2^-20 lattice]
+    double link_bound = 0;            ///< lower bound on the length of paths to the goal that start with a shortcut link: one
+                                      ///< shorter than its straight line; infinity if there is none [2^-20 lattice]
     double best_length = 0;           ///< length of the best path to the target so far [2^-20 lattice]
     uint64_t next_check = 0;          ///< number of expanded nodes at which a flood fill tests if the target is reachable
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island

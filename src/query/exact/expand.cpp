@@ -148,7 +148,8 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         u_turn = w_turn;
         e = ring.after(e);
     }
-    // Edges between the sides. The first cone is held back, because it is not pushed if it stays the only one.
+    // Edges between the sides. The first cone is pushed only when a second cone is found. If there is only one cone, it is
+    // returned instead.
     ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {
@@ -193,7 +194,7 @@ void ExactEngine::expand(uint32_t id) {
         default:
             break;
     }
-    // If a cone yields a single cone, that one is expanded at once, without the heap.
+    // If expanding a cone yields a single new cone, the new cone is expanded at once, without the heap.
     while ((id = expand_cone(id)) != kNoIndex)
         ++search_.expanded;
 }

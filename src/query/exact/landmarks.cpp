@@ -6,8 +6,8 @@
 // Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|. For a goal behind a long wall, this bound is much larger than
 // the straight-line distance. The bound must be valid for every filter for which pruning_is_exact() returns true. Distances are
 // therefore measured with all polygons admitted, and with links that lead in both directions and cost as much as their straight
-// line. No such filter makes a path shorter than that. The first landmark is the vertex farthest from the island's first
-// vertex. Each further landmark is the vertex whose nearest landmark is farthest away.
+// line. With any of these filters, paths are at least as long as the measured distances. The first landmark is the vertex
+// farthest from the island's first vertex. Each further landmark is the vertex whose nearest landmark is farthest away.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 // Weak case: On open ground without large obstacles, the straight-line distance is as good a bound.
 
@@ -112,8 +112,8 @@ private:
     ExactScratch scratch_;
     std::vector<uint32_t> fan_;                 // per half-edge
     std::vector<std::vector<uint32_t>> edges_;  // per island: its half-edges
-    std::vector<double> by_edge_, by_fan_;      // distances from the last source [2^-20 lattice], [cell]
-    std::vector<double> nearest_;               // per fan: distance from the nearest landmark so far [cell]
+    std::vector<double> by_edge_, by_fan_;  // distances from the last source: by_edge_ in [2^-20 lattice], by_fan_ in [cell]
+    std::vector<double> nearest_;           // per fan: distance from the nearest landmark so far [cell]
     bool exhausted_ = false;
 };
 

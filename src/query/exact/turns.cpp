@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-// Returns the root at which the last straight part of a path over `root` to the point `to` starts. This is `root` itself or, if
-// the path does not bend there, the parent of `root`.
+// Returns the start of the last straight part of the path that leads over `root` to the point `to`. If the path starts or bends
+// at `root`, returns `root`. Otherwise returns the parent of `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;

@@ -15,10 +15,10 @@ namespace navspan {
 // The end of a straight walk.
 struct WalkTarget {
     PlanePoint point;
-    double share = 1;  // from the start (0) to the requested point (1); < 1 if `point` replaces a point too far away
+    double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if that is too far away
 };
-// Converts a world point. If it is more than 2^31 cells from `from` in x or z, returns the point at that distance on the line
-// to it.
+// Converts a world point. If the point is more than 2^31 cells from `from` in x or z, it is moved along the straight line
+// towards `from` until it is at that distance.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
@@ -72,8 +72,8 @@ private:
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
-        // Bounds on rounding errors [lattice^2]: of the test on which side of the ray a point lies (slack), and of the test on
-        // which side of an edge the target lies (edge_slack).
+        // Bounds on rounding errors [lattice^2]. slack: when testing on which side of the ray a point lies. edge_slack: when
+        // testing on which side of an edge the target lies.
         double slack = 0, edge_slack = 0;
     };
 
