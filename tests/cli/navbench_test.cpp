@@ -25,9 +25,10 @@ private:
 };
 
 TEST_F(Navbench, WithoutABenchmarkItTellsWhichThereAre) {
-    expect_failure(navbench({}), 2,
-                   "navbench: error: no benchmark; give one of bake, scoreboard, tiles, query, rebuild, growth or agents; see "
-                   "--help");
+    expect_failure(
+        navbench({}), 2,
+        "navbench: error: no benchmark; give one of bake, kinds, scoreboard, tiles, query, rebuild, growth or agents; see "
+        "--help");
     expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
 }
 

@@ -16,7 +16,7 @@
 #include "bake/voxelize/rasterize.h"
 #include "common/cli.h"
 #include "io/report/report.h"
-#include "navbench/bake_rounds.h"
+#include "navbench/bake_figures.h"
 #include "navbench/common.h"
 #include "navbench/memory.h"
 #include "navbench/recast/stages.h"
@@ -29,7 +29,6 @@ namespace navspan::tools {
 namespace {
 
 using namespace bench;
-using support::RecastBake;
 
 Json row(const std::string& name, const Times& theirs, const Times& ours) {
     Json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
@@ -46,77 +45,9 @@ Json row(const std::string& name, const Times& theirs, const Times& ours) {
     return line;
 }
 
-// The input of both bakes.
-struct BakeInput {
-    LoadedScene scene;
-    BakeConfig config;
-    VoxelConfig voxels;  // settings for librecast
-    Grid grid;
-};
-
-struct BakeFigures {
-    StageTimes ours, theirs;  // theirs: librecast's
-    size_t solid_spans = 0;
-    std::string hash;  // hash of our output
-    double our_megabytes = 0, their_megabytes = 0;
-};
-
-Result<BakeInput> read_bake_input(const std::string& path, const BenchOptions& options) {
-    Result<LoadedScene> scene = load_geometry(path, options.input);
-    if (!scene) return scene.error();
-    BakeInput input{*std::move(scene), {}, {}, {}};
-    input.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
-    input.config.voxels = {options.cell_size, options.cell_height};
-    input.config.regions.method = partition_of(options.partition);
-    BakeConfig like_recast = input.config;
-    like_recast.profile = Profile::recast;
-    like_recast.regions.method = recast_counterpart(partition_of(options.partition));
-    const Result<VoxelConfig> voxels = to_voxels(like_recast);
-    if (!voxels) return voxels.error();
-    input.voxels = *voxels;
-    const Result<Grid> grid = grid_of(input.scene.soup, voxels->lattice);
-    if (!grid) return grid.error();
-    input.grid = *grid;
-    return input;
-}
-
-Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
-    NavMeshInfo info;
-    for (const AreaConfig& area : config.areas) {
-        info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
-    }
-    const Result<NavMesh> mesh = linked(std::move(tile), std::move(info));
-    if (!mesh) return mesh.error();
-    return sha256_hex(serialize_nav_mesh(*mesh));
-}
-
-// Runs all rounds on one scene. Returns 0, or the exit code if a bake failed.
-int measure_bakes(const BakeInput& input, const std::string& path, int rounds, BakeFigures& figures) {
-    const TriangleSoup& soup = input.scene.soup;
-    RecastBake bake = support::recast_input(soup, input.voxels, input.grid);
-    for (int round = 0; round < rounds; ++round) {
-        run_recast(bake, figures.theirs);
-        Result<NavTile> tile = run_ours(soup, input.config, figures.ours, &figures.solid_spans);
-        if (!tile) return report_error(tile.error());
-        const Result<std::string> hash = hash_of_level(*std::move(tile), input.config);
-        if (!hash) return report_error(hash.error());
-        if (round > 0 && *hash != figures.hash) {
-            log_error(path + ": round " + std::to_string(round + 1) + " made a different mesh");
-            return kCheckFailed;
-        }
-        figures.hash = *hash;
-    }
-    // One more round, which is not timed, counts the memory.
-    bake = support::recast_input(soup, input.voxels, input.grid);
-    StageTimes untimed;
-    figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
-    figures.our_megabytes = counted_megabytes([&] { tools::checked(bake_tile(soup, input.config)); });
-    return 0;
-}
-
 // Prints the measured figures of a scene and returns them as JSON.
 Json print_bakes(const BakeInput& input, const std::string& path, const BenchOptions& options, const BakeFigures& figures) {
-    const size_t triangles = input.scene.soup.triangles.size();
+    const size_t triangles = input.soup.triangles.size();
     const Grid& grid = input.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),
                 options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(), triangles,
@@ -153,11 +84,13 @@ Json print_bakes(const BakeInput& input, const std::string& path, const BenchOpt
 }
 
 int bench_bake_of(const std::string& path, const BenchOptions& options, Json& report) {
-    const Result<BakeInput> input = read_bake_input(path, options);
+    Result<LoadedScene> scene = load_geometry(path, options.input);
+    if (!scene) return report_error(scene.error());
+    const Result<BakeInput> input = make_bake_input(std::move(scene->soup), options);
     if (!input) return report_error(input.error());
-    BakeFigures figures;
-    if (const int code = measure_bakes(*input, path, options.rounds, figures)) return code;
-    report.push_back(print_bakes(*input, path, options, figures));
+    const Result<BakeFigures> figures = measure_bakes(*input, path, options.rounds);
+    if (!figures) return report_error(figures.error());
+    report.push_back(print_bakes(*input, path, options, *figures));
     return 0;
 }
 

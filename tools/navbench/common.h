@@ -44,6 +44,7 @@ struct BenchOptions {
 };
 
 int bench_bake(const BenchOptions& options);
+int bench_kinds(const BenchOptions& options);
 int bench_query(const BenchOptions& options);
 int bench_rebuild(const BenchOptions& options);
 int bench_tiles(const BenchOptions& options);

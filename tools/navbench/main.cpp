@@ -170,6 +170,17 @@ void add_agents(CommandLine& agents, BenchOptions& options) {
     add_files(agents, nullptr, &options.json);
 }
 
+void add_kinds(CommandLine& kinds, BenchOptions& options) {
+    options.rounds = 5;
+    kinds.add("--seed", options.seed, with_default("seed of the levels", double(options.seed)))
+        .type("N")
+        .check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+    add_name(kinds, "--profile", options.profile, "profile of navspan", {"recast", "accurate"});
+    add_name(kinds, "--partition", options.partition, "partition into regions", partitions());
+    add_rounds(kinds, options.rounds, "rounds, interleaved");
+    add_files(kinds, nullptr, &options.json);
+}
+
 struct Benchmark {
     const char *name, *help;
     void (*add)(CommandLine& command, BenchOptions& options);
@@ -178,6 +189,7 @@ struct Benchmark {
 
 constexpr Benchmark kBenchmarks[] = {
     {"bake", "the bake, stage by stage", add_bake, bench_bake},
+    {"kinds", "the bake of generated levels of every kind; takes minutes", add_kinds, bench_kinds},
     {"scoreboard", "everything about the bake: times, memory, quality, marks; takes minutes", add_scoreboard, bench_scoreboard},
     {"tiles", "worlds baked tile by tile, on one thread and on two", add_tiles, bench_tiles},
     {"query", "the queries, on the same polygons", add_query, bench_query},

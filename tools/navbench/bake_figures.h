@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "navbench/bake_rounds.h"
+#include "navbench/common.h"
+
+namespace navspan::tools {
+
+/// The input of both bakes.
+struct BakeInput {
+    TriangleSoup soup;
+    BakeConfig config;
+    VoxelConfig voxels;  ///< settings for librecast
+    Grid grid;
+};
+
+/// What the rounds on one level measured.
+struct BakeFigures {
+    bench::StageTimes ours, theirs;  ///< theirs: librecast's
+    size_t solid_spans = 0;
+    std::string hash;                               ///< hash of our output
+    double our_megabytes = 0, their_megabytes = 0;  ///< peak memory of one bake
+};
+
+/// Error: the options are no valid config, or the level is too large for one grid.
+Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
+
+/// Runs both bakes alternately, and one more round that counts the memory. Error: a bake failed, or two rounds made different
+/// meshes. @param name  name of the level in messages
+Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& name, int rounds);
+
+}  // namespace navspan::tools

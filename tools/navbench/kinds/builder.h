@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/random.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/vec.h"
+
+namespace navspan::bench {
+
+/// Builds a level from simple solids, with random choices. y is up. Equal seeds give equal levels on every platform, so heights
+/// use no function of the C library but sqrt.
+struct LevelBuilder {
+    explicit LevelBuilder(uint64_t seed) : random{seed} {}
+
+    double between(double low, double high) { return low + (high - low) * random.unit(); }  ///< uniform in [low, high)
+    int index(int count) { return int(random.next() % uint64_t(count)); }                   ///< uniform in [0, count)
+    bool chance(double p) { return random.unit() < p; }
+
+    uint32_t vertex(DVec3 p);
+    /// Corners are counter-clockwise as seen from the front.
+    void triangle(DVec3 a, DVec3 b, DVec3 c);
+    void quad(DVec3 a, DVec3 b, DVec3 c, DVec3 d);
+    /// A horizontal rectangle that faces up.
+    void floor(double x0, double z0, double x1, double z1, double y);
+    /// A box without its bottom face.
+    void box(DVec3 min, DVec3 max);
+    /// A box that is rotated around the vertical axis through its centre by the angle with the given cosine and sine.
+    /// @param centre  centre of the bottom face
+    void rotated_box(DVec3 centre, DVec3 half, double cosine, double sine);
+    /// A vertical prism with a regular octagon as base.
+    void column(DVec3 centre, double radius, double height);
+    /// `steps` boxes from `start`, each one `rise` higher and `run` further along x (or along z), `width` wide.
+    void stairs(DVec3 start, int steps, double rise, double run, double width, bool along_x);
+    /// A grid of nx by nz squares from (x0, z0) to (x1, z1). @param height  height(x, z) [wu]
+    template <class Height>
+    void grid(double x0, double z0, double x1, double z1, int nx, int nz, Height height, bool faces_down = false);
+
+    TriangleSoup soup;
+    RandomSequence random;
+};
+
+/// Smooth noise in [-1, 1]: random values on a grid with spacing 1, interpolated.
+double value_noise(double x, double z, uint64_t seed);
+
+template <class Height>
+void LevelBuilder::grid(double x0, double z0, double x1, double z1, int nx, int nz, Height height, bool faces_down) {
+    const auto first = uint32_t(soup.vertices.size());
+    for (int i = 0; i <= nx; ++i) {
+        for (int k = 0; k <= nz; ++k) {
+            const double x = x0 + (x1 - x0) * i / nx, z = z0 + (z1 - z0) * k / nz;
+            vertex({x, height(x, z), z});
+        }
+    }
+    const auto at = [&](int i, int k) { return first + uint32_t(i * (nz + 1) + k); };
+    for (int i = 0; i < nx; ++i) {
+        for (int k = 0; k < nz; ++k) {
+            const uint32_t a = at(i, k), b = at(i, k + 1), c = at(i + 1, k + 1), d = at(i + 1, k);
+            if (faces_down)
+                soup.triangles.insert(soup.triangles.end(), {{a, c, b}, {a, d, c}});
+            else
+                soup.triangles.insert(soup.triangles.end(), {{a, b, c}, {a, c, d}});
+        }
+    }
+}
+
+}  // namespace navspan::bench

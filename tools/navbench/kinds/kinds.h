@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "navbench/kinds/builder.h"
+
+namespace navspan::bench {
+
+/// What a generated level depends on besides its kind and seed.
+struct KindParams {
+    double side = 24;   ///< side of the square that the level covers [wu]
+    double cell = 0.3;  ///< side of the cells for which it is made [wu]: kinds of small triangles use triangles smaller than it
+};
+
+/// A kind of level geometry.
+struct LevelKind {
+    std::string_view name;  ///< name in results, such as "small_triangles"
+    void (*add)(LevelBuilder& builder, const KindParams& params);
+};
+
+/// All kinds. The levels have obstacles and floors for an agent of radius 0.6, height 2 and max_climb 0.9.
+std::span<const LevelKind> level_kinds();
+
+/// Generates a level. The same kind, parameters and seed give the same triangles on every platform.
+TriangleSoup generate_level(const LevelKind& kind, const KindParams& params, uint64_t seed);
+
+// The generators, by the shape of their triangles and by subject.
+
+void add_large_triangles(LevelBuilder& b, const KindParams& params);
+void add_small_triangles(LevelBuilder& b, const KindParams& params);
+void add_slivers(LevelBuilder& b, const KindParams& params);
+void add_coplanar_layers(LevelBuilder& b, const KindParams& params);
+void add_props(LevelBuilder& b, const KindParams& params);
+void add_fences(LevelBuilder& b, const KindParams& params);
+void add_city(LevelBuilder& b, const KindParams& params);
+void add_storeys(LevelBuilder& b, const KindParams& params);
+void add_maze(LevelBuilder& b, const KindParams& params);
+void add_arches(LevelBuilder& b, const KindParams& params);
+void add_towers(LevelBuilder& b, const KindParams& params);
+void add_caves(LevelBuilder& b, const KindParams& params);
+void add_terrain_grid(LevelBuilder& b, const KindParams& params);
+void add_irregular_terrain(LevelBuilder& b, const KindParams& params);
+
+}  // namespace navspan::bench
