@@ -47,7 +47,8 @@ struct CompactHeightfield {
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
     std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
-    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of a span outside the tile (its `area` is 0); inside: 0
+    std::vector<uint8_t> outside;  ///< empty, or per open span: if it is outside the tile, the area id that close_tile
+                                   ///< moved here from `area`; otherwise 0
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

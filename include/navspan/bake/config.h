@@ -176,12 +176,12 @@ constexpr double kMaxLinkValue = 1e9;
 
 /// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, no links are generated.
 struct LinksConfig {
-    double drop_height = 0;               ///< largest height of a drop [wu]; 0: no drops
-    double jump_distance = 0;             ///< longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no
-                                          ///< jumps. The gap itself is narrower by twice the radius
-    double jump_height = 0;               ///< largest height of the agent's feet above the take-off point during a jump [wu],
-                                          ///< and of the landing point above the take-off point
-    std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
+    double drop_height = 0;         ///< largest height of a drop [wu]; 0: no drops
+    double jump_distance = 0;       ///< longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no
+                                    ///< jumps. The gap itself is narrower by twice the radius
+    double jump_height = 0;         ///< largest height of the agent's feet above the take-off point during a jump [wu]; also
+                                    ///< the largest height of the landing point above the take-off point
+    std::optional<double> spacing;  ///< approximate distance between links along a ledge [wu]; null: twice the radius
     std::string drop_area = kGroundArea;  ///< name of the area of drops (links that can only be taken downwards)
     std::string jump_area = kGroundArea;  ///< name of the area of all other generated links
 };

@@ -22,7 +22,7 @@ struct ContourVertex {
     int32_t y = 0;             ///< height [vx]: the highest floor among the linked open spans that meet at this point
     uint32_t neighbour = 0;    ///< region on the other side of the edge; 0: wall or drop; kSeamRegion: a neighbour tile
     bool area_border = false;  ///< true if the spans on both sides of the edge are linked and their area ids differ (one may be
-                               ///< 0). A simplified edge has the value of the first cell edge that it replaces
+                               ///< 0). A simplified edge takes the value of the first cell edge that it replaces
     /// Memberwise comparison.
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
@@ -47,9 +47,11 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A ring visits a point twice only if its raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// A raw ring starts at the end point of its smallest cell edge, in the order by row, then cell, then direction. A simplified
-/// ring starts at its first vertex, in the order of the raw ring, at which the neighbour changes. If the neighbour never
-/// changes, the ring starts at its smallest vertex (by x, then z).
+/// Start of a raw ring: its cell edges are compared by row, then by cell, then by direction. The ring starts at the end point
+/// of the lowest cell edge.
+///
+/// Start of a simplified ring: simplification must keep some vertices, for example each vertex at which the neighbour changes.
+/// The ring starts at the first such vertex of its raw ring. If there is none, it starts at its lowest vertex (by x, then z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -73,7 +75,7 @@ struct ContourSet {
     std::vector<Contour> contours;            ///< all rings
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
-    uint32_t refined = 0;                     ///< number of rings with removed vertices put back to prevent crossings
+    uint32_t refined = 0;                     ///< number of rings in which removed vertices were put back to prevent crossings
     std::vector<ContourIssue> issues;         ///< rings that were dropped; empty for valid input
 };
 
@@ -93,9 +95,9 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< true: splits long edges at walls
     bool split_area_edges = false;  ///< true: splits long edges between areas
     WallSimplification walls = WallSimplification::one_sided;  ///< how far edges at walls may move towards the wall
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If it is above 0.5 and `refine` is set, one-sided edges
-                           ///< at walls may leave the eroded ground if they keep this distance from all blocked edges (see
-                           ///< build_contours)
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If `walls` is one_sided, `refine` is set and the radius
+                           ///< is above 0.5, an edge at a wall may leave the eroded ground. It must keep this distance from
+                           ///< all blocked edges (see build_contours)
     bool refine = true;    ///< true: puts removed vertices back where simplified rings would cross, touch or collapse. Recast
                            ///< has no such step
 };
@@ -104,8 +106,10 @@ struct ContourParams {
 /// there, so their polygons meet without gaps.
 ///
 /// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
-/// max_error. With one-sided walls, edges at walls never come closer than the clearance to a blocked edge (an edge without
-/// linked ground on the other side). If the clearance is 0, these edges only remove ground and never add any.
+/// max_error.
+///
+/// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
+/// at least the clearance away from all blocked edges. If the clearance is 0, they can only remove ground, never add any.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);

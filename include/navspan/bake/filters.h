@@ -57,13 +57,14 @@ struct FilteredField {
 };
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. Without filter
-/// `low_height`, a walkable span with too little clearance becomes an open span without links. If link_climb > walkable_height,
-/// several spans of a neighbouring cell can be in reach of one span; the spans of the two cells are then paired from the bottom
-/// up, each with at most one other. Links are always symmetric.
+/// `low_height`, a walkable span with too little clearance becomes an open span without links.
 ///
-/// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If a span is not
-/// walkable in \p solid but its fate is not SpanFate::steep, filter `low_hanging` made the span walkable, and its fate is the
-/// result of the later filters.
+/// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, a span can be
+/// within reach of several spans of a neighbouring cell. The spans of the two cells are then paired from the bottom up.
+///
+/// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If filter
+/// `low_hanging` makes a span walkable, the later filters determine the fate of the span. Such a span can be recognized: it is
+/// not walkable in \p solid, but its fate is not SpanFate::steep.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr);
 

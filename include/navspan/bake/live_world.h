@@ -90,10 +90,11 @@ struct WorldUpdate {
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. If all obstacles are triangles and volumes, bake_nav_mesh returns the
-/// same mesh for a level to which all obstacles were added in the order of their ids: their triangles appended to the soup, and
-/// their volumes appended to the config. Same errors as bake_tile and change_tiles. After an error, the world is unchanged and
-/// the same tiles stay stale.
+/// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. After an error, the world is
+/// unchanged and the same tiles stay stale.
+///
+/// If all obstacles are triangles and volumes, the snapshot equals a new bake (bake_nav_mesh) of a level that contains the
+/// obstacles. In that level, the triangles are appended to the soup and the volumes to the config, in the order of their ids.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

@@ -62,10 +62,11 @@ Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& co
 /// grid.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
-/// Bakes a tile with obstacles. If all obstacles are triangles and volumes, bake_tile returns the same bytes for a level to
-/// which the obstacles were added: their triangles appended to the soup, and their volumes appended to the config. Obstacles
-/// that do not reach the tile have no effect. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0,
-/// or an obstacle is invalid.
+/// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
+/// bake_tile. Error (usage): tiles.size is 0, or an obstacle is invalid.
+///
+/// If all obstacles are triangles and volumes, the result is byte-identical to a new bake (bake_tile) of a level that contains
+/// the obstacles. In that level, the triangles are appended to the soup and the volumes to the config.
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
                              BakeProbe* probe = nullptr);
 

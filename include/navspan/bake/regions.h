@@ -16,10 +16,9 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
     uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
-    uint32_t small_spans = 0;      ///< number of walkable open spans without a region, because their region was removed. In the
-                                   ///< watershed, also all spans of a tile in which every distance is 0: the tile has no
-                                   ///< neighbours and no ground wider than two cells
-    uint32_t cut_regions = 0;      ///< number of watershed regions or sheets that were cut because of vertical overlaps
+    uint32_t small_spans = 0;  ///< number of walkable open spans without a region. Usually their region was removed. In a level
+                               ///< of one tile, the watershed creates no region at all if no ground is wider than two cells
+    uint32_t cut_regions = 0;  ///< number of watershed regions or sheets that were cut because of vertical overlaps
 };
 
 /// Parameters of the partitions.
@@ -29,10 +28,10 @@ struct RegionParams {
                                 ///< [cell]. Layers and sheets ignore it, because their regions are always as large as possible
     bool split_vertical_overlaps = true;  ///< true: the watershed cuts regions that overlap themselves vertically, as the later
                                           ///< stages require. false: only for comparisons with Recast; no config key sets it
-    bool whole_islands = false;  ///< true: removes a region if the island that contains it is smaller than min_area. false: as
-                                 ///< in Recast, layers compares each region alone with min_area; watershed and monotone compare
-                                 ///< islands, but may count ground inside a hole and the region around the hole as two islands.
-                                 ///< Sheets behaves as if this were true
+    bool whole_islands = false;  ///< true: removes a region if the island that contains it is smaller than min_area. Sheets
+                                 ///< always does this. false: as in Recast. Layers then compares each region by itself with
+                                 ///< min_area. Watershed and monotone compare the size of islands, but if a region has a hole,
+                                 ///< they may treat the ground inside the hole as a separate island
 };
 
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.
@@ -41,8 +40,8 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params);
 
 /// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
-/// only this region and no other interval of the row touches the region. Otherwise it starts a new region. Fast. Gives long,
-/// thin regions without holes.
+/// only this region and no other interval of the row touches the region. Otherwise, the interval starts a new region. Fast.
+/// Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -41,10 +41,10 @@ inline void fail(CheckReport& report, std::string line) {
 ///   - Detail triangles tile their polygon: each inner edge belongs to two triangles, and the outer edges follow the polygon's
 ///     edges in order, up to rounding.
 ///   - The two polygons of a shared edge have the same detail vertices on it.
-///   - The flags of a polygon are those of its area.
+///   - Each polygon has the flags of its area.
 ///   - Seams pass check_seams.
-///   - The islands are the connected components that a union-find computes. In the block-cut tree, both polygons of an edge or
-///     link belong to the block of this edge or link.
+///   - The islands are the connected components that a union-find computes. If the block-cut tree assigns an edge or link to a
+///     block, both of its polygons belong to this block.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
 /// Appends broken invariants to \p report.

@@ -68,13 +68,17 @@ bool is_detour_file(std::span<const std::byte> bytes);
 /// Imports a set of Detour tiles ("MSET" version 1, tile version 7), as saved for example by RecastDemo or detour_file. Detects
 /// whether references have 32 or 64 bits.
 ///
-/// Tiles: the mesh has one tile. The tiles of the file are connected at the same portals at which Detour connects them when it
-/// loads the file. Two portals match if they belong to adjacent tiles or to layers of one tile position, they overlap, and at
-/// some point their heights differ by at most twice the climb. Both portals get the vertices of both sides, with the heights of
-/// the tile that comes first in the file. If a portal matches several portals, it is connected to the one nearest in height.
+/// Tiles: the mesh has one tile. Portals of the file's tiles are matched by the rules that Detour uses when it loads the file.
+/// Two portals match under three conditions:
+///   - They belong to adjacent tiles, or to two layers at one tile position.
+///   - They overlap.
+///   - Somewhere in the overlap, their heights differ by at most twice the climb.
 ///
-/// Values: if all polygon corners are corners of the grid cells of the bake, the mesh uses this grid as its lattice. Otherwise
-/// corners are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan.
+/// Matching portals are connected. Both then get the vertices of both sides, with the heights of the tile that comes first in
+/// the file. Where a portal matches several portals, it is connected to the portal nearest in height.
+///
+/// Values: if all polygon corners lie on the cell grid of the bake, this grid is the lattice of the mesh. Otherwise, corners
+/// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan.
 /// Flags are kept per polygon. All costs are 1. An off-mesh connection becomes a link to the nearest ground within its radius;
 /// its cost is its length.
 ///

@@ -71,23 +71,23 @@ Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& nam
 /// A floor plan with integer coordinates.
 struct SnappedPlan {
     GroundPlan plan;                    ///< the shapes of the plan
-    std::vector<AreaConfig> new_areas;  ///< areas that features with a cost define because the config lacks them; their ids are
-                                        ///< the lowest unused ids
+    std::vector<AreaConfig> new_areas;  ///< areas that are missing from the config and that features with a cost define; each
+                                        ///< gets the lowest unused id
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };
 
-/// Converts the coordinates of a plan to integers on a lattice and the area names to ids.
+/// Converts a plan: coordinates become integers on a lattice, and area names become ids.
 ///
 /// Lattice: all coordinates must be multiples of config.plan.quantum. If config.plan.quantum is 0, the quantum is the first of
-/// 1, 1/2, 1/4, ... that divides all coordinates. If the agent has a radius, the quantum is then halved until it is at most
-/// 1/256 of the radius, or until halving it again would make the plan too wide for the lattice.
+/// 1, 1/2, 1/4, ... that divides all coordinates. If the agent has a radius, the quantum is then halved repeatedly.
+/// Halving stops if the quantum is at most 1/256 of the radius, or if the plan would be too wide for the next finer lattice.
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
 /// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
 /// names none. If a feature has a cost and the config lacks its area, the feature defines the area. A cost that has no effect
 /// causes a warning.
 ///
-/// Error (input): a ring crosses or touches itself, is degenerate or wrongly nested; a position is not on the lattice; a
+/// Error (input): a ring crosses or touches itself, is degenerate, or is wrongly nested; a position is not on the lattice; a
 /// feature names an area that neither the config nor a cost defines. The message names the feature, ring and position, counted
 /// from 0. Error (usage): a rule names an area that neither the config nor a feature defines. Error (failed): the plan is too
 /// wide for its lattice or for the radius of the agent.

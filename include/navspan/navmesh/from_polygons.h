@@ -34,26 +34,26 @@ constexpr uint8_t kPlainGround = 63;  ///< area id of polygons without a given a
 struct PolygonSet {
     std::vector<DVec3> vertices;         ///< positions of the vertices [wu]
     std::vector<uint32_t> corners;       ///< vertex indices, polygon by polygon, counter-clockwise seen from above
-    std::vector<uint32_t> first_corner;  ///< start offset of each polygon in corners, then the end offset of the last polygon;
-                                         ///< polygons + 1 entries, or empty if there are no polygons
-    std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a
-                                         ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
-    std::vector<uint8_t> areas;          ///< per polygon: area id 1..63; empty: kPlainGround for all
+    std::vector<uint32_t> first_corner;  ///< per polygon: index of its first entry in `corners`. The last entry, after those of
+                                         ///< all polygons, is corners.size(). Empty if there are no polygons
+    std::vector<uint32_t> neighbours;  ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a
+                                       ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
+    std::vector<uint8_t> areas;        ///< per polygon: area id 1..63; empty: kPlainGround for all
 
     /// Number of polygons.
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }
 };
 
-/// Options of nav_mesh_from_polygons. If the quantum is 0, the function chooses the first of the steps 1, 1/2, 1/4, 1/8, 1/10,
-/// 1/16, ... 1e-9 of which all x and z are multiples. If the world is too wide for a step of 1, it chooses the smallest of the
-/// steps 2, 4, 8, ... that is large enough.
+/// Options of nav_mesh_from_polygons. If the quantum is 0, the function chooses the step of the lattice. It tries 1, 1/2, 1/4,
+/// 1/8, 1/10, 1/16, ... 1e-9, and chooses the first step that divides all x and z. If the world is too wide for a step of 1, it
+/// chooses the smallest of the steps 2, 4, 8, ... that is large enough.
 struct FromPolygonsOptions {
     double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
     NavMeshInfo info;    ///< agent, areas table and texts; polygon areas that are missing from the table are added with cost 1
 };
 
-/// Makes a mesh of one tile. Polygons may have any number of corners and corners of 180 degrees. Some vertices may be unused.
-/// Floors may overlap vertically.
+/// Makes a mesh of one tile. A polygon may have any number of corners, including corners with an angle of 180 degrees.
+/// Vertices may be unused. Floors may overlap vertically.
 ///
 /// Error (input): a polygon is faulty, or the info is faulty (see validate_info). The message names the first faulty polygon,
 /// counted from 0. A polygon is faulty if a vertex is out of range, not finite, not on the lattice or used twice; if it is

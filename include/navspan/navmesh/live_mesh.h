@@ -47,7 +47,8 @@ struct TilePosition {
 
 /// Parameters of make_live_mesh.
 struct LiveMeshParams {
-    uint64_t min_island_cells = 0;  ///< remove islands with fewer cells that reach a tile border, as link_tiles does [cell]
+    uint64_t min_island_cells = 0;  ///< an island that reaches a tile border is removed if it has fewer cells [cell];
+                                    ///< link_tiles does the same
     bool blocks = true;       ///< true: compute the block-cut tree of each snapshot; false: faster changes, slower searches
     double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0
     /// Memberwise comparison.
@@ -59,7 +60,7 @@ struct TileComponent {
     uint64_t cells = 0;      ///< number of cells of its regions [cell]
     bool open = false;       ///< true if the component reaches a seam
     bool uncounted = false;  ///< true if the tile has no cell counts; the component is then never removed
-    bool dropped = false;    ///< true if removed: it and all components connected to it have too few cells in total
+    bool dropped = false;    ///< true if removed because its island (this component and all connected ones) has too few cells
     /// Memberwise comparison.
     friend bool operator==(const TileComponent&, const TileComponent&) = default;
 };

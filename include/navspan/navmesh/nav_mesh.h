@@ -81,11 +81,11 @@ struct NavAgent {
 /// A connected component of the polygon graph, regardless of filters. An off-mesh link counts as a connection in both
 /// directions.
 struct Island {
-    PolygonRef first;            ///< lowest polygon of the island; islands are ordered by this field
+    PolygonRef first;            ///< the island's polygon with the lowest PolygonRef; islands are ordered by this field
     uint32_t polygon_count = 0;  ///< number of polygons
     double area = 0;             ///< area seen from above [wu^2]
-    DVec3 min,           ///< lower corner of the bounding box [wu], relative to corner and height 0 of the mesh's first tile
-        max;             ///< upper corner of the bounding box [wu], relative to the same corner and height 0
+    DVec3 min,           ///< lower corner of the bounding box [wu]; origin: corner of the mesh's first tile, at its height 0
+        max;             ///< upper corner of the bounding box [wu]; same origin
     uint64_t areas = 0;  ///< bit i is set if the island has polygons of area i
     /// Memberwise comparison.
     friend bool operator==(const Island&, const Island&) = default;
@@ -137,11 +137,12 @@ struct SearchEdge {
     uint32_t first = 0,             ///< first half-edge of the polygon that owns this half-edge
         end = 0;                    ///< one past the last half-edge of that polygon
     uint32_t block = 0;             ///< block of the half-edge in the block-cut tree; 0 if there is no tree
-    uint32_t only_exit = kNoIndex;  ///< the polygon's other half-edge in this block, if exactly two of its half-edges are in
-                                    ///< the block; else kNoIndex
+    uint32_t only_exit = kNoIndex;  ///< if exactly two half-edges of the polygon belong to the block: the other of the two;
+                                    ///< otherwise kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon
-    uint8_t corner = 0;             ///< bit 0: paths may turn at the start with any filter; bit 1: with some filters
+    uint8_t corner = 0;             ///< if bit 0 is set, paths may turn at `start` with any filter; otherwise, if bit 1 is set,
+                                    ///< the filter decides
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
@@ -173,7 +174,7 @@ struct NavMesh {
     AreaUses polygon_summary;              ///< summary of the polygons of each area
     AreaUses link_summary;                 ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< all half-edges, in the form that searches read
-    std::vector<uint32_t> fans;            ///< per half-edge: the half-edge that represents the fan at its start point
+    std::vector<uint32_t> fans;  ///< per half-edge: representative half-edge of the fan (see LandmarkTable) at its start
 
     /// Number of polygons in all tiles.
     uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }
@@ -248,7 +249,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests all invariants of a mesh that queries rely on. Calls validate_tile and tests in addition: all tiles have one lattice;
 /// seam twins are mutual and have equal end points; the areas table is valid and complete; off-mesh links lie on the surfaces
-/// they connect; islands and blocks are the same as if they were computed again; the landmarks are valid. Error (input): the
+/// they connect; the stored islands and blocks equal newly computed ones; the landmarks are valid. Error (input): the
 /// first broken invariant and its position.
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.

@@ -18,8 +18,8 @@ struct QueryFilter;
 /// of its direction and of filters.
 ///
 /// A block is a biconnected component: a maximal set of polygons that stays connected if any one of its polygons is removed.
-/// Two blocks share at most one polygon, which is an articulation vertex of the graph. The tree is rooted at the lowest polygon
-/// of each island. Each block has one parent polygon, and its other polygons are its children. Each polygon except the roots is
+/// Two blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at
+/// Island::first. Each block has one parent polygon, and its other polygons are its children. Each polygon except the roots is
 /// the child of exactly one block. Each edge of the graph lies in exactly one block.
 ///
 /// Block 0 means "no block". It is assigned to walls, to links from a polygon to itself, and to the roots. No path uses an edge

@@ -54,7 +54,7 @@ struct PlanShape {
 /// A point inside an obstacle is never ground. Any other point has the area of the last shape that contains it.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
-    std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, then the end offset of the last ring
+    std::vector<uint32_t> first_point{0};  ///< per ring: index of its first entry in `points`; then points.size()
     std::vector<PlanShape> shapes;         ///< shapes of the plan; later ones override earlier ones, obstacles override all
     double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world position = quantum * lattice point
 

@@ -2,7 +2,7 @@
 //
 // In: wanted links, and the tiles of a mesh one at a time, so that meshes larger than memory get the same links.
 // Out: links whose ends are on the surface.
-// Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach; ties: the lowest polygon. An end
+// Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach; ties: the lowest PolygonRef. An end
 //   that is already on the surface, up to rounding, is not moved. Ends are sorted by z, so that a tile tests only the ends
 //   whose z is close enough. In the BVH of the tile, boxes farther than the best distance so far are skipped (Roussopoulos,
 //   Kelley, Vincent, Nearest neighbor queries, 1995).
