@@ -203,8 +203,8 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // The simplified rings of librecast are fewer by the number of holes that it has merged. It does not merge a hole
-            // for which it finds no bridge.
+            // For each hole that librecast merges, it has one simplified ring less than we have. It does not merge a hole if
+            // it finds no bridge.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"

@@ -7,8 +7,8 @@ namespace navspan {
 /// Returns the number of calls of operator new so far, in all threads.
 size_t allocation_count();
 
-/// Makes one allocation of at least `bytes` bytes fail with std::bad_alloc. Before it, `served` allocations of at least this
-/// size succeed.
+/// Makes one allocation fail with std::bad_alloc. Of the allocations of at least `bytes` bytes, the first `served` succeed, the
+/// next one fails, and all later ones succeed.
 void fail_allocation_after(size_t served, size_t bytes);
 
 /// Cancels fail_allocation_after. Returns true if no allocation has failed since that call.

@@ -150,7 +150,7 @@ TEST(Agents, EveryMeshIsTheOneOfABakeOfItsOwn) {
 TEST(Agents, EveryMeshOfAGameLevelIsTheOneOfABakeOfItsOwn) {
     BakeConfig config;
     // The first two agents share their solid voxels, because they have the same slope and the same climb in voxels. The third
-    // agent has another slope, the fourth another slope and climb.
+    // agent has a different slope. The fourth agent has a different slope and a different climb.
     config.agents = {{.radius = 0.3, .name = "child"},
                      {.radius = 1.2, .height = 3, .max_climb = 0.95, .name = "ogre"},
                      {.max_slope = 30, .name = "cart"},
@@ -247,7 +247,7 @@ TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
         ASSERT_TRUE(merged->file.close().ok() && merged->file.put_in_place().ok());
         EXPECT_TRUE(*read_file(folder / "level.nav") == file_with(expected));
 
-        // If the merge expects other agents than the shards contain, it must fail.
+        // If the merge expects more agents than the shards contain, it must fail.
         merges.push_back(merges[0]);
         EXPECT_FALSE(merge_shards(files, merges).ok());
     }

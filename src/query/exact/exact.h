@@ -61,7 +61,7 @@ struct ExactScratch {
     std::vector<Node> nodes;
     std::vector<Root> roots;
     std::vector<HeapEntry> heap;  ///< 4-ary, least key first; of equal keys, the newest node first
-    std::vector<Slot> slots;      ///< per half-edge that identifies a corner, then per off-mesh link
+    std::vector<Slot> slots;      ///< indexed by the fan_id() of a corner, or by edge count + link index
     std::vector<uint64_t> stops;  ///< bit per half-edge, set for the first half-edge of a polygon where a path changes blocks
     std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set
     Marks flood;                      ///< polygons reached by a flood fill

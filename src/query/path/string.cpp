@@ -7,7 +7,7 @@
 // The snapping moves the string by less than a millionth of a cell. The heights at the crossings are heights of the detail
 // surface, and the 3D length is measured over all crossings. Both ends of each off-mesh link are anchors: fixed points between
 // which the string is pulled. With the weighted method, there is also an anchor wherever the cheapest path (weighted.cpp)
-// enters an area of another cost. Between two anchors the cost is constant, so the cheapest path is the shortest one.
+// enters an area with a different cost. Between two anchors the cost is constant, so the cheapest path is the shortest one.
 
 #include "query/path/string.h"
 
@@ -135,7 +135,7 @@ public:
     }
 
 private:
-    // Adds an anchor wherever the cheapest path from polygons[first] to polygons[last] enters an area of another cost.
+    // Adds an anchor wherever the cheapest path from polygons[first] to polygons[last] enters an area with a different cost.
     void add_cost_anchors(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         StringScratch& s = scratch_;
         s.cost.assign(1, area_cost(first));

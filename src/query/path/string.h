@@ -12,7 +12,7 @@
 namespace navspan {
 
 /// A fixed point of a path, between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or the point
-/// at which the cheapest path enters an area of another cost. Between two anchors, the path is a taut string.
+/// at which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
     DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; they differ only for links [wu]
@@ -27,7 +27,7 @@ struct StringScratch {
     std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the start of that part [wu]
     std::vector<double> cost, crossing;
     std::vector<FlatPortal> portals;  ///< the same portals as in `string` [wu]
-    std::vector<double> shares;       ///< crossings of a leg with its portals, from 0 (left end) to 1 (right end)
+    std::vector<double> shares;       ///< where a leg of the string crosses its portals, from 0 (left end) to 1 (right end)
     WeightedScratch weighted;
 };
 
@@ -36,11 +36,12 @@ constexpr double kReached_cells = 1.0 / 1024;  ///< a corner this close to the a
 /// Clears a path but keeps its memory.
 void clear_path(Path& path);
 
-/// Moves a point that is slightly outside of its polygon, seen from above, back into it.
+/// If a point is slightly outside its polygon, seen from above, returns the point moved into the polygon. Otherwise returns the
+/// point unchanged.
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 
 /// Fills the points, links, lengths and cost of a path from its corridor, by pulling a string from `start` to the end of the
-/// corridor. With the weighted method, the string has anchors where the cheapest path enters an area of another cost.
+/// corridor. With the weighted method, the string has anchors where the cheapest path enters an area with a different cost.
 /// @param surface  true: also fills the surface points
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 

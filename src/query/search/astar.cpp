@@ -2,15 +2,16 @@
 //
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of a cheap path.
-// Idea: A node is a portal that is crossed into a polygon, represented by the midpoint of the portal, or the end of an off-mesh
-// link. From a node, the search reaches the midpoints of the other portals of that polygon. The cost of such a step is its
-// length seen from above times the area's cost. The heuristic is the straight-line distance times the lowest cost per distance
-// of any admitted area or link. If a cheaper path to a node is found, the node is pushed again, and its outdated entry is
-// skipped. The goal is not a node: the best path to it is stored separately, and the search ends when no entry can improve it.
-// Ties are broken by node number, so the result depends only on the mesh and the request. If the goal is on another island, the
-// nearest point of the start's island replaces it before the search. If the search cannot reach the goal, the nearest point of
-// the reached polygons replaces it. If pruning_is_exact() returns true, only the blocks between start and goal are searched
-// (block_path.h). If the filter closes all paths through these blocks, the search restarts without pruning.
+// Idea: A node is one of two things: a portal through which the search enters a polygon, represented by the portal's midpoint,
+// or the end of an off-mesh link. From a node, the search reaches the midpoints of the other portals of that polygon. The cost
+// of such a step is its length seen from above times the area's cost. The heuristic is the straight-line distance times the
+// lowest cost per distance of any admitted area or link. If a cheaper path to a node is found, the node is pushed again, and
+// its outdated entry is skipped. The goal is not a node: the best path to it is stored separately, and the search ends when no
+// entry can improve it. Ties are broken by node number, so the result depends only on the mesh and the request. If the goal is
+// on another island, the nearest point of the start's island replaces it before the search. If the search cannot reach the
+// goal, the nearest point of the reached polygons replaces it. If pruning_is_exact() returns true, only the blocks between
+// start and goal are searched (block_path.h). If the filter closes all paths through these blocks, the search restarts without
+// pruning.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 // Weak case: A midpoint represents a wide portal poorly, so the corridor may not contain the cheapest path.
 
@@ -49,8 +50,8 @@ struct Before {
     }
 };
 
-// Lower bound on the cost of a path divided by the straight-line distance of its ends, seen from above. Includes off-mesh
-// links, which may be cheaper than walking.
+// Lower bound on the ratio between the cost of a path and the straight-line distance from its start to its end, seen from
+// above. Includes off-mesh links, which may be cheaper than walking.
 double min_cost_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -153,8 +154,8 @@ private:
         return {first_edge(mesh_, link_of(id).to), lattice_position(mesh_, link_of(id).end)};
     }
 
-    // Called for a node whose polygon contains the target. If the path over the node is cheaper than the best path, replaces
-    // the latter.
+    // Called for a node whose polygon contains the target. If the path through this node is cheaper than the best path so
+    // far, it becomes the best path.
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(arrival.at, target_position_) * cost_in(arrival.edge);
         if (cost >= search_.best_cost) return;
@@ -162,8 +163,8 @@ private:
         search_.best_node = id;
     }
 
-    // From a polygon, reaches the ends of its links and the polygons across its edges. Skips the edge by which node `from`
-    // entered the polygon. `edge` is any half-edge of the polygon.
+    // Reaches the polygons across the edges of a polygon and the ends of its links. `edge` is any half-edge of the polygon.
+    // `from` is the node by which the search entered the polygon; the edge of this node is skipped.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;

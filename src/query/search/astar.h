@@ -32,7 +32,7 @@ struct AStarScratch {
 /// State of a search between calls of step_corridor. The nodes of the search are in the scratch passed to begin_corridor. No
 /// other search may use that scratch until this one is finished. Mesh and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
-    double min_cost_rate = 0;  ///< lower bound on the cost of a path divided by the straight-line distance of its ends
+    double min_cost_rate = 0;  ///< lower bound on the ratio between a path's cost and the distance from its start to its end
     double best_cost = 0;      ///< cost of the best path to the target so far [lattice x area cost]
     bool admits_all = false;   ///< true if the filter admits all polygons of the start's island
     bool pruned = false;       ///< true if only the blocks between start and target are searched

@@ -28,18 +28,18 @@ struct FloodScratch {
         double distance = 0;  ///< length of the path to the point [2^-20 lattice]
         uint32_t id = 0;      ///< index into points
     };
-    /// The view of a point through an edge: the cone between the rays through two vertices.
+    /// What is visible from a root point through an edge: the cone between the rays from the root through two vertices.
     struct Cone {
-        EdgeRef entry;           ///< half-edge of the polygon behind the edge
+        EdgeRef entry;           ///< half-edge by which the cone enters the next polygon
         PlanePoint left, right;  ///< vertices on the two sides of the cone
     };
     Marks marks;  ///< polygons reached by the current query
     std::vector<Waiting> heap;
     std::vector<PolygonRef> reached;        ///< polygons reached by the current query, in the order of the flood fill
-    std::vector<Point> points;              ///< per half-edge that identifies a corner, then per off-mesh link
+    std::vector<Point> points;              ///< indexed by the fan_id() of a corner, or by edge count + link index
     std::vector<Reached> queue;             ///< heap of points, nearest first
     std::vector<Cone> cones;                ///< stack of cones not visited yet
-    std::vector<PolygonRef> root_polygons;  ///< polygons that contain the point from which the cones start
+    std::vector<PolygonRef> root_polygons;  ///< polygons that contain the root point
     Marks is_root_polygon;                  ///< the polygons in `root_polygons`, as a set
     std::vector<double> polygon_distance;   ///< per polygon, valid if set in `marks` [2^-20 lattice]
     std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
@@ -102,7 +102,8 @@ struct FlatEdge {
     FlatPoint a, b;
 };
 
-// Converts points of a tile to coordinates relative to a reference point. x and z: the reference point in the tile [lattice].
+// Converts points of a tile to coordinates relative to a reference point. x and z are the coordinates of the reference point
+// relative to the tile's corner [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {
@@ -116,7 +117,7 @@ struct FlatView {
     }
 };
 
-// Position of the point of the edge that is nearest to the reference point, from 0 (start) to 1 (end).
+// Finds the point of the edge nearest to the reference point. Returns its position on the edge, from 0 (start) to 1 (end).
 inline double nearest_share(const FlatEdge& e) {
     return nearest_share(e.a, e.b, {});
 }

@@ -20,7 +20,7 @@ struct Portal {
 /// A point at which a taut string starts, turns or ends.
 struct StringPoint {
     PlanePoint point;
-    uint32_t portal = 0;  ///< index of the first portal with this end point; at the start 0, at the goal the number of portals
+    uint32_t portal = 0;  ///< index of the first portal with this end point; 0 for the start, number of portals for the goal
     friend bool operator==(const StringPoint&, const StringPoint&) = default;
 };
 

@@ -22,7 +22,8 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// How far a point is outside of a triangle, seen from above: its largest distance beyond a line of an edge [lattice]; 0 inside.
+// Returns how far a point is outside a triangle, seen from above [lattice]: the largest of its distances from the lines through
+// the edges, measured outwards. Returns 0 if the point is inside.
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {

@@ -22,7 +22,7 @@ struct SurfacePortal {
 struct SurfaceScratch {
     std::vector<FlatPortal> flat;  ///< the portals unfolded into the plane [wu]
     std::vector<Portal> portals;   ///< the unfolded portals, rounded to integers
-    std::vector<double> shares;    ///< crossings of a leg of the string with its portals, from 0 (left end) to 1 (right end)
+    std::vector<double> shares;    ///< where a leg of the string crosses its portals, from 0 (left end) to 1 (right end)
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 
@@ -52,8 +52,8 @@ struct SurfaceScratch {
 };
 
 /// Computes the shortest line over a strip of triangles. Two adjacent portals that share an end span one triangle. Otherwise
-/// they span two triangles, divided from the left end of the first portal to the right end of the second. The strip is unfolded
-/// into the plane, a string is pulled through it, and the string is folded back.
+/// they span two triangles; the edge between these triangles joins the left end of the first portal and the right end of the
+/// second. The strip is unfolded into the plane, a string is pulled through it, and the string is folded back.
 /// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.

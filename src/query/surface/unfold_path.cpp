@@ -22,7 +22,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kTouch_cells = 0.005;  // tolerance for "touches"; must exceed 1/256 cell, to which detail points are rounded
+constexpr double kTouch_cells = 0.005;  // tolerance for "touches"; must exceed 1/256 cell, the rounding step of detail points
 
 using UnfoldStep = SurfaceScratch::Step;
 using UnfoldTriangle = SurfaceScratch::Triangle;
@@ -96,8 +96,8 @@ public:
     }
 
 private:
-    // Index of the first surface point of the part that lies in polygon k of the corridor or in a later polygon, but at most
-    // last_.
+    // Returns the index of the part's first surface point in polygon k of the corridor or in a later polygon. If there is no
+    // such point before last_, returns last_.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -

@@ -160,7 +160,7 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
     expect_invariants(d.field, d.regions, refined, {}, "island");
-    // Recast's method simplifies both rings of the island to two opposite edges without area, and drops both rings.
+    // Recast's method simplifies both rings around the island to two vertices. Such a ring has no area, so both are dropped.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
     EXPECT_EQ(plain.issues.size(), 2u);

@@ -287,8 +287,8 @@ TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
     }
 }
 
-// In rows of 70000 cells, the index of a span and the index of its neighbour in the next row differ by more than 16 bits can
-// store.
+// With rows of 70000 cells, the difference between the index of a span and that of its neighbour in the next row does not fit
+// into 16 bits.
 TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
@@ -304,7 +304,8 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
 TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // The region starts with the two highest levels, one cell each. The next levels end 7, 15, 23, ... steps away from it.
+    // The region starts with the two highest levels, one cell each. The next level has 7 cells, and each further level has 8
+    // cells. These levels end 7, 15, 23, ... steps away from the start.
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1

@@ -260,8 +260,8 @@ TEST(Verify, TheSameSeedTellsTheSame) {
     };
     EXPECT_EQ(told(3, 0), told(3, 0));
     EXPECT_NE(told(3, 0), told(4, 0));
-    // With tiles, the same seed selects other pairs, because floors are numbered tile by tile. Verification must still find the
-    // detours.
+    // With tiles, the same seed selects different pairs, because floors are numbered tile by tile. Verification must still find
+    // the detours.
     EXPECT_FALSE(told(3, 6).empty());
 }
 

@@ -136,7 +136,8 @@ TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
     }
 }
 
-// A square of 30 x 30. The tests give a strip across it another area; a path can go around the strip where z > 25.
+// A square of 30 x 30. The tests assign a different area to a strip across the square. The strip ends before z = 25, so a path
+// can go around it.
 const char* kStrip = "v 0 0 0\nv 30 0 0\nv 30 0 30\nv 0 0 30\nf 4 3 2 1\n";
 
 double length_of(const ProgramResult& answer) {

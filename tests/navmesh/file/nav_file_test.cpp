@@ -208,7 +208,7 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
         EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(type); })),
                   "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
     }
-    // A file without its links is rejected, because its islands and its block-cut tree are wrong then.
+    // Without the links, the islands and the block-cut tree are wrong, so the file must be rejected.
     EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(SectionType::links); })), "");
 }
 
