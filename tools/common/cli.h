@@ -47,7 +47,8 @@ void ignore_write_signals();
 /// at a second Ctrl-C, removes temporary files and ends the process with exit code kInterrupted.
 void catch_interrupts();
 bool interrupted();
-/// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if a signal has already come.
+/// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if a signal has already
+/// arrived.
 bool ignore_interrupts();
 
 /// Registers a path to remove on Ctrl-C: a file, or a folder that is empty at that time. Call it before creating the file.
@@ -106,8 +107,8 @@ bool is_same_file(const std::string& a, const std::string& b);
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what = "an input");
 
-/// Runs a program's main function and returns its exit code. If it throws, for example out of memory, logs it and returns
-/// kFailed.
+/// Runs a program's main function and returns its exit code. If the function throws an exception, for example because memory is
+/// exhausted, logs the error and returns kFailed.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 
 /// Parses finite numbers separated by commas. Error (usage): the text is invalid; the message names the flag.

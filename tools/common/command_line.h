@@ -77,12 +77,12 @@ private:
     CLI::App* app_;
 };
 
-/// Checks for numbers above 0, and for numbers of at least 0.
+/// check_positive checks that a number is above 0. check_not_negative checks that a number is at least 0.
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
-/// Check for a flag that takes a whole number in digits, from least to most.
+/// Returns a check for a flag whose value must be a whole number from `least` to `most`, written in decimal digits.
 Check whole_number(uint64_t least, uint64_t most);
-/// Check for a flag whose value must be one of `names`.
+/// Returns a check for a flag whose value must be one of `names`.
 Check one_of(std::vector<std::string> names);
 /// Parses a size in bytes, such as "500000" or "1.5G". K, M, G and T multiply it by a power of 1024. Returns nullopt if the
 /// text is invalid or the size is not in [1, 1e18).

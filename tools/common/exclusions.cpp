@@ -11,8 +11,8 @@ using namespace facts;
 
 struct Exclusion {
     std::string_view flag, other;
-    // Part of the message "FLAG: REASON; REMEDY", without the colon if the reason begins with a space. The text of the fact
-    // `other` replaces {}.
+    // The message is "FLAG: REASON; REMEDY". If the reason begins with a space, the message has no colon: "FLAG REASON;
+    // REMEDY". In the reason, {} stands for the text of the fact `other`.
     std::string_view reason;
     std::string_view remedy;
 };

@@ -10,7 +10,8 @@
 
 namespace navspan::tools {
 
-/// Names of facts about a command line. A given flag is also a fact, whose name is the flag; these are all other facts.
+/// Names of facts about a command line. Every flag that was given is a fact, and the name of this fact is the flag, for example
+/// "--quiet". This namespace contains the names of all other facts.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device

@@ -27,7 +27,7 @@ struct NavbakeOptions {
     std::vector<std::string> sets;   // arguments of --set: KEY=VALUE
     SceneFlags scene;
     std::string report, pictures;
-    std::string html, viewer_wasm;     // output page for a browser; input file with its compiled queries
+    std::string html, viewer_wasm;  // `html`: page to write for a browser; `viewer_wasm`: file with the page's compiled queries
     std::vector<std::string> exports;  // output files in other formats
     std::string cache;                 // folder of the tile cache; empty: none
     uint64_t cache_max_bytes = 0;      // maximum size of the cache [byte]; 0: no limit

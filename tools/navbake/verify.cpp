@@ -20,7 +20,8 @@ constexpr size_t kMaxLoggedFindings = 10;  // maximum number of lines in the log
 constexpr size_t kMaxPictures = 20;        // maximum number of picture files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
-// Allows a path on the mesh to be 2 percent plus 4 times contours.max_error longer than the path on the voxels.
+// Returns the parameters of --verify. A path on the mesh may be longer than the path on the voxels by 2 percent plus 4 times
+// contours.max_error.
 VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
     return {.pairs = options.verify,
             .seed = options.verify_seed,

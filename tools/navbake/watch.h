@@ -49,7 +49,8 @@ public:
     BakeProbe* probe(const TileWindow* window, size_t tiles);
     /// Returns the notes (tile_notes.h) to store with the i-th tile. Call it when the tile is finished. Thread-safe.
     std::vector<std::byte> notes(size_t i);
-    /// Adds the notes of the i-th tile if the tile was reused, not baked. Returns false if the notes are invalid. Thread-safe.
+    /// Adds the notes of the i-th tile. Call it if the tile was reused instead of baked. Returns false if the notes are
+    /// invalid. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
     /// Call once after the bake, whether it succeeded or not.
     void finish(const TriangleSoup& soup);

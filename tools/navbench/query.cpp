@@ -125,10 +125,13 @@ struct Level {
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes per query
     double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: ratio of the sums, and largest ratio
-    // Numbers of paths: Detour's that miss the goal, ours that miss the goal, and ours that are longer than Detour's.
+    // Number of Detour's paths that miss the goal, number of our paths that miss the goal, and number of our paths that are
+    // longer than Detour's.
     int detour_partial = 0, our_partial = 0, longer = 0;
-    size_t scratch_bytes = 0;         // memory that a thread keeps between queries
-    int known = 0, known_missed = 0;  // pairs with a published length; our lengths that differ from it by more than 1e-6
+    size_t scratch_bytes = 0;  // memory that a thread keeps between queries
+    // `known`: number of pairs with a published length. `known_missed`: number of these pairs for which the relative error of
+    // our length is more than 1e-6.
+    int known = 0, known_missed = 0;
 };
 
 Quality path_quality(Level& level, Ours& ours, PathMethod method) {

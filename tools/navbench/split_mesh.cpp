@@ -29,8 +29,8 @@ int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     return sum;
 }
 
-// Cuts the largest possible part with at most max_corners corners off a ring. Returns an empty ring if no chord gives both
-// parts a positive area.
+// Cuts a part off a ring and returns the part. The part has as many corners as possible, but at most max_corners. Both the part
+// and the rest must have a positive area. Returns an empty ring if no chord allows this.
 CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {

@@ -6,7 +6,7 @@
 namespace navspan::bench {
 
 /// Cuts every polygon that has more than `max_corners` corners along chords into smaller polygons. Error (input): the mesh has
-/// several tiles, or a polygon to cut has detail vertices, whose heights a cut would lose.
+/// several tiles, or a polygon that must be cut has detail vertices. A cut would lose the heights of these vertices.
 Result<NavMesh> split_mesh(const NavMesh& mesh, uint32_t max_corners);
 
 }  // namespace navspan::bench

@@ -13,7 +13,7 @@ Json path_json(const NavMesh& mesh, const Path& path);
 /// Answers --walk: moves an agent step by step from --from to --to, as a game moves an agent every frame.
 Result<Reply> answer_walk(const QueryInput& input);
 
-/// Answers --raycast: finds how far the straight line from --from towards --to is free.
+/// Answers --raycast: finds the first wall on the straight line from --from to --to.
 Result<Reply> answer_raycast(const QueryInput& input);
 /// Answers --move: moves from --from towards --to, slides along walls, and returns the end point.
 Result<Reply> answer_move(const QueryInput& input);

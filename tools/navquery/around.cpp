@@ -18,7 +18,7 @@ namespace {
 
 constexpr Color kFoundColor{255, 240, 170, 190};
 constexpr Color kCircleColor{52, 58, 70, 140};
-constexpr double kWidest = 1e15;  // largest radius of a circle that is drawn [wu]
+constexpr double kWidest = 1e15;  // circles with a larger radius are not drawn [wu]
 
 uint64_t edge_number(const NavMesh& mesh, EdgeRef edge) {
     return uint64_t{mesh.edge_offset[edge.tile]} + edge.edge;

@@ -55,7 +55,8 @@ public:
     }
 
 private:
-    // Returns the snap distance [wu]: the value of --snap if given, else the value in the routes file, else the agent's height.
+    // Returns the snap distance [wu]: the value of --snap if it is given, otherwise the value in the routes file if it has one,
+    // otherwise the agent's height.
     double snap_distance() const {
         if (std::isfinite(options_.snap)) return options_.snap;
         if (list_.snap) return *list_.snap;

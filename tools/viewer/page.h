@@ -12,9 +12,9 @@
 
 namespace navspan::tools {
 
-/// Reads the queries compiled to WebAssembly: from the file `named`, or if it is empty, from navspan_viewer.wasm next to this
-/// program or in ../share/navspan. Returns an empty vector if there is no such file, or if `named` is "none". Error (input):
-/// the file `named` cannot be read or is not WebAssembly.
+/// Reads the queries compiled to WebAssembly from the file `named`. If `named` is empty, reads navspan_viewer.wasm next to this
+/// program or in ../share/navspan; if that file does not exist, returns an empty vector. If `named` is "none", returns an empty
+/// vector. Error (input): the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
 /// Fills in the program, level and queries of a scene and makes a page from it. Error (failed): the page would be too large.

@@ -1,6 +1,6 @@
 // Checks the invariants of a path independently of the code that found it. Uses neither the funnel nor exact predicates, only
-// doubles with a tolerance of a millionth of a lattice unit. To test that the path is shortest, compares its length with the
-// lengths of random paths through the same corridor.
+// doubles with a tolerance of a millionth of a lattice unit. To test that no shorter path exists, compares the length of the
+// path with the lengths of random paths through the same corridor.
 
 #include "support/checks/path_checks.h"
 
@@ -174,7 +174,7 @@ private:
     const std::vector<DVec3>& points_;
     double slack_;                     // tolerance for positions [wu]
     size_t leg_ = 0;                   // index of the path point at which the current leg starts
-    double reached_ = 0, length_ = 0;  // on this leg: largest distance from its start, and sum of the step lengths [wu]
+    double reached_ = 0, length_ = 0;  // `reached_`: progress along the current leg; `length_`: sum of its step lengths [wu]
 };
 
 // Checks the detail steps, which end at every edge of a detail triangle that the path crosses. They must follow the legs of the
@@ -301,8 +301,9 @@ void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, C
     }
 }
 
-// Checks that all polygons are admitted and that portals[i] joins polygons[i] to polygons[i + 1]. Returns false if a portal
-// does not.
+// Checks that all polygons are admitted and that portals[i] joins polygons[i] to polygons[i + 1]. Returns false if the number
+// of portals is wrong or a portal joins other polygons. A polygon that is not admitted is reported, but does not change the
+// return value.
 bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                  std::span<const EdgeRef> portals, CheckReport& report) {
     if (polygons.size() != portals.size() + 1) {

@@ -15,7 +15,8 @@ using std::to_string;
 
 constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping both ends [lattice]
 
-// Returns the largest distance by which a point is outside the line of a polygon's edge [lattice]; 0 if it is inside.
+// Returns the distance by which a point is outside a polygon [lattice]: the maximum, over all edges, of the distance beyond the
+// line through the edge. 0 if the point is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);
@@ -136,7 +137,8 @@ void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const Mov
     if (std::fabs(length - result.length) > 1e-9 * (1 + length)) fail(report, "move: its length is not the sum of its steps");
 }
 
-// Checks that neither short rays in 16 directions nor a second move lead from the end of the move closer to its target.
+// Checks that a finished move cannot get closer to its target. From the end of the move, short rays in 16 directions must not
+// get closer, and a second move must stay at the same point.
 void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
     static constexpr std::array<std::array<double, 2>, 16> kDirections{{{1, 0},

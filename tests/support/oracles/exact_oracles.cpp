@@ -32,7 +32,7 @@ int64_t dot_of(FinePoint a, FinePoint b, FinePoint c) {
     return (b.x - a.x) * (c.x - a.x) + (b.z - a.z) * (c.z - a.z);
 }
 
-// A position on a segment, given as the fraction over / under of the segment's length.
+// A position on a segment, as a fraction of the segment's length: `over` is the numerator, `under` the denominator.
 struct Fraction {
     int64_t over = 0, under = 1;
 };
@@ -44,8 +44,8 @@ struct Part {
     bool empty() const { return less(high, low); }
 };
 
-// Clips the part of a segment to the points where a linear function is not negative. The function has the value f0 at the
-// segment's start and f1 at its end.
+// Removes from a part of a segment all points at which a linear function is negative. f0 and f1 are the values of the function
+// at the start and the end of the whole segment.
 void clip(Part& part, int64_t f0, int64_t f1) {
     if (f0 < 0 && f1 < 0) part = {{1, 1}, {0, 1}};
     if (f0 < 0 && f1 >= 0 && less(part.low, {-f0, f1 - f0})) part.low = {-f0, f1 - f0};

@@ -10,11 +10,11 @@
 
 namespace navspan::support {
 
-/// A point in a polygon with coordinates in quarters of a lattice unit. With such coarse points, the oracles are exact in
-/// 64-bit integers.
+/// A point in a polygon. Its coordinates are multiples of a quarter of a lattice unit, so that the oracles can compute exactly
+/// in 64-bit integers.
 struct QuarterPoint {
     PolygonRef polygon;
-    int64_t x = 0, z = 0;  ///< in the polygon or on its border [1/4 lattice]
+    int64_t x = 0, z = 0;  ///< position in the polygon or on its border [1/4 lattice]
 };
 DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point);  ///< returns the point at height 0 [wu]
 
@@ -23,7 +23,7 @@ DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point);  ///< returns th
 /// The nodes are the starts and ends of admitted links, and all vertices. A vertex is one node for each fan of admitted
 /// polygons around it. Two nodes are connected if the straight line between them can be walked from polygon to polygon across
 /// shared edges. Unlike the exact search, the graph does not need to know at which corners a path can turn. Floors may overlap.
-/// Requires that all areas cost 1 and that links end at quarter points.
+/// Requires that all areas cost 1, and that the coordinates of all link ends are multiples of a quarter of a lattice unit.
 class VisibilityGraph {
 public:
     VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter);
@@ -47,12 +47,12 @@ private:
     std::vector<std::pair<size_t, double>> link_steps_;  ///< for each link start: node of the link's end, and cost [wu]
 };
 
-/// Returns the length of the shortest path without links [wu]: the minimum length of the taut paths through all corridors that
-/// pass no polygon twice. Infinity if there is no path.
+/// Returns the length of the shortest path that uses no links [wu]. Finds the taut path through every corridor that visits no
+/// polygon twice, and returns the minimum length. Infinity if there is no path.
 double shortest_of_all_corridors(const NavMesh& mesh, const QueryFilter& filter, const QuarterPoint& start,
                                  const QuarterPoint& goal);
 
-/// Returns the length of the taut path through a corridor without links [wu].
+/// Returns the length of the taut path through the corridor with the given portals [wu]. The corridor contains no links.
 double taut_length(const NavMesh& mesh, const QuarterPoint& start, const QuarterPoint& goal, std::span<const EdgeRef> portals);
 
 }  // namespace navspan::support

@@ -53,8 +53,9 @@ public:
 private:
     int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
 
-    // Returns the direction from a to b. Returns nothing if it is not one of the sixteen link directions, or if it does not
-    // leave the cell of a through a side where the ground ends.
+    // Returns the direction from span a to span b. Returns nothing if b is not walkable, or if the direction is not one of the
+    // sixteen link directions. Also returns nothing if the walkable ground continues behind every side through which the link
+    // leaves a's cell.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;
         const int32_t dx = cells_[b].x - cells_[a].x, dz = cells_[b].z - cells_[a].z;
@@ -140,7 +141,7 @@ private:
 }  // namespace
 
 ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params) {
-    constexpr double kMargin = 0.06;  // larger than the body's movement between two samples [cell] and [vx]
+    constexpr double kMargin = 0.06;  // enlarges the body by more than it moves between two samples [cell, vx]
     if (is_blocked(solid, way, params, -1e-5)) return ArcSample::blocked;
     return is_blocked(solid, way, params, kMargin) ? ArcSample::unclear : ArcSample::free;
 }

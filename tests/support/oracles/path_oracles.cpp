@@ -49,8 +49,8 @@ bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
         }
         const auto along = [&](double x, double z) { return (x * dx + z * dz) / dd; };
         if (l == r) {
-            // The portal is collinear with the line. The line crosses it at the first point that is not before the crossing of
-            // the previous portal.
+            // The portal is collinear with the line, so any common point can be the crossing. Choose the first common point
+            // that is not before the crossing of the previous portal.
             const double a = along(lx, lz), b = along(rx, rz);
             const double t = std::max(std::min(a, b), before);
             if (t > std::max(a, b) + 1e-12 || t > 1 + 1e-12) return false;

@@ -14,7 +14,7 @@ struct WidePoint {
     Wide x = 0, z = 0;
 };
 
-// A position on the ray, given as the exact fraction above / below of the ray's length. below > 0.
+// A position on the ray, as an exact fraction of the ray's length: `above` is the numerator, `below` the denominator, > 0.
 struct Share {
     Wide above = 0, below = 1;
     friend bool operator<(Share a, Share b) { return a.above * b.below < b.above * a.below; }

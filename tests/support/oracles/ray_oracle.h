@@ -5,12 +5,14 @@
 
 namespace navspan::support {
 
-/// Returns the fraction of the segment start..end, seen from above, that can be walked over admitted polygons, 0..1.
+/// Returns the walkable fraction of the segment start..end, seen from above: 0..1. The walk may only use admitted polygons.
 ///
-/// Computes the exact part of the segment in every polygon and on every portal. Wherever the segment touches a portal,
-/// continues in the polygon behind the portal. Takes quadratic time. If the segment passes a vertex at which several floors
-/// meet, uses the floor on which the segment gets farthest. Requires that start_polygon contains `start`, and that both ends
-/// are near the mesh and have coordinates that are multiples of 2^-20 lattice units.
+/// Computes the exact part of the segment in every polygon and on every portal. If the segment touches a portal, the walk can
+/// continue in the polygon behind the portal. If the segment passes a vertex at which several floors meet, uses the floor on
+/// which the segment gets farthest. Takes quadratic time.
+///
+/// Requires that start_polygon contains `start`, and that both ends are near the mesh. The coordinates of both ends must be
+/// multiples of 2^-20 lattice units.
 double ray_fraction(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end);
 
 }  // namespace navspan::support

@@ -29,8 +29,9 @@ CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vecto
 /// Builds a compact field from drawings. Floors of adjacent cells are linked if their heights differ by at most 4 vx.
 CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors);
 
-/// Draws one value per open span as text. Picture k shows the k-th floor of every cell, counted from below. '.' is no span, '0'
-/// is the value 0. The values from 1 are 1-9, a-z, A-Z, then 1 again.
+/// Draws one value per open span as a character. Picture k shows the k-th floor of every cell, counted from below. A cell
+/// without this floor is '.'. The value 0 is '0'. The values 1 to 61 are '1'-'9', 'a'-'z', 'A'-'Z'. Larger values repeat these
+/// characters: 62 is '1'.
 std::string draw(const CompactHeightfield& field, const std::vector<uint32_t>& values);
 
 }  // namespace navspan::support

@@ -27,8 +27,9 @@ CompactHeightfield field_of_floors(int32_t width, int32_t depth, int32_t climb, 
 /// Builds a world with one region and one polygon, both covering the whole field.
 DetailWorld single_polygon_world(int32_t width, int32_t depth, int32_t climb, const FloorFunction& floor);
 
-/// Builds a world whose polygons are the parts of a rectangle after `cuts` random cuts between lattice points. They are convex
-/// and may have corners of 180 degrees. Every polygon has its own region, whose border is up to a cell away from its edges.
+/// Builds a world by cutting a rectangle into polygons with `cuts` random cuts between lattice points. The polygons are convex
+/// and may have corners of 180 degrees. Every polygon has its own region. The region's border is at most a cell away from the
+/// edges of the polygon.
 DetailWorld random_world(Random& random, int32_t width, int32_t depth, int32_t climb, int32_t cuts, const FloorFunction& floor);
 
 }  // namespace navspan::support

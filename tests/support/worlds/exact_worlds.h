@@ -21,7 +21,8 @@ NavMesh random_sheets(Random& random, int squares);
 /// The point is the start of the first edge of polygon 0.
 NavMesh double_winding_mesh();
 
-/// Adds links between random quarter points. A link costs less than its straight-line length only if `cheap` is true.
+/// Adds links between random points whose coordinates are multiples of a quarter of a lattice unit. A link costs less than its
+/// straight-line length only if `cheap` is true.
 NavMesh with_quarter_links(Random& random, const NavMesh& mesh, int links, bool cheap);
 
 /// Returns a random point of a random admitted polygon: inside it, on an edge or on a corner.

@@ -31,16 +31,16 @@ bool have_conflict(const Rings& rings);
 /// Returns a 4-connected component of a random set of cells, with a random density of holes.
 CellSet random_cells(Random& random, int32_t width, int32_t depth);
 
-/// Traces the border of a set of cells. The rings have a vertex at every lattice point and the cells on their left. Where two
-/// cells of the set touch only at a corner, the ring continues along the same cell. If `random` is given, the ring continues
-/// along a random one of the two cells.
+/// Traces the border of a set of cells. The rings have a vertex at every lattice point of the border. The cells of the set are
+/// on the left of the rings. If two cells of the set touch only at a corner, the ring continues along the border of the same
+/// cell. If `random` is given, the ring instead continues along one of the two cells at random.
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
 /// Returns the rings without the points whose two edges are collinear.
 Rings drop_collinear(const Rings& rings);
 
-/// Returns the rings without up to `tries` random corners. Keeps a corner if dropping it would make the rings invalid or put
-/// another corner on the wrong side of the border.
+/// Makes `tries` attempts to remove a random corner and returns the resulting rings. Keeps a corner if its removal would make
+/// the rings invalid or put another corner on the wrong side of the border.
 Rings simplify_randomly(Random& random, const Rings& rings, int tries);
 
 /// Returns twice the sum of the signed areas of all rings.

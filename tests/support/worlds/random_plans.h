@@ -26,13 +26,13 @@ LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int 
 
 struct RandomPlan {
     GroundPlan plan;
-    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< by area id: twice the exact surface [lattice^2]
+    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< by area id: twice the exact size [lattice^2]
 };
 
-/// Builds a random plan: an outline with holes, obstacles and other areas inside it, and islands in its holes. No two rings
-/// touch.
-/// @param cells    the plan is a square of cells x cells cells, with at most one of these objects per cell
-/// @param corners  maximum number of corners of an object, not counting four on its axes
+/// Builds a random plan: an outline that contains holes, obstacles and patches of other areas. A hole may contain an island. No
+/// two rings touch.
+/// @param cells    number of cells per side of the plan. Each cell contains at most one hole, obstacle or patch.
+/// @param corners  maximum number of corners of a ring, in addition to its four corners on the half-axes (see random_star)
 RandomPlan random_plan(Random& random, int cells = 4, int corners = 12);
 
 /// Builds a plan of random shapes that may overlap: rectangles and stars in a square with the given side [lattice].

@@ -34,20 +34,20 @@ bool has_cells(std::span<const std::string> inputs);
 /// config has keys, rules or volumes that only apply to a bake from triangles.
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config);
 
-/// Makes the mesh of a polygon mesh, a plan or a grid map. Error (input): the file is not valid.
+/// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.
 /// @param scale  width of the cells of a grid map [wu]
 /// @param report  contains the config; receives warnings and the input file, with its hash if requested
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report);
 
-/// Makes the mesh of the text of a grid map. Error (input): the text is not a valid grid map. Error (usage): a rule has an
-/// unknown area.
+/// Converts a grid map, given as text, to a navigation mesh. Error (input): the text is not a valid grid map. Error (usage): a
+/// rule has an unknown area.
 /// @param scale  width of the cells [wu]
 /// @param report  contains the config; receives warnings
 Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& path, double scale, NavMeshInfo info,
                                    BakeReport& report);
 
-/// Compares the mesh with the grid map from which it was made. Reads that map again from the only input. Adds the result to
-/// bake.report.
+/// Compares the mesh with the grid map from which it was made. The grid map is the only input and is read again. Adds the
+/// result to bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
 }  // namespace navspan::tools

@@ -14,8 +14,8 @@
 
 namespace navspan::tools {
 
-/// Returns a dependency rule with the files made and their inputs, in syntax that both Make and Ninja read. Error (usage): this
-/// syntax cannot represent the name of a file.
+/// Returns a dependency rule: the output files `made` depend on the input files `inputs`. Both Make and Ninja can read its
+/// syntax. Error (usage): this syntax cannot represent the name of a file.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
 /// Returns all input files of a level without duplicates.

@@ -24,7 +24,7 @@ Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig&
 
 /// Height differences between the mesh and the level's walkable triangles, at every cell centre on the mesh [wu].
 struct HeightFigures {
-    size_t samples = 0, without_ground = 0;  ///< number of cell centres with ground, which are measured, and without ground
+    size_t samples = 0, without_ground = 0;  ///< number of measured cell centres; number of cell centres without ground
     double mean = 0;                         ///< mean absolute difference
     double bias = 0;                         ///< mean signed difference: positive if the mesh is above the ground
     double p95 = 0, max = 0;                 ///< 95th percentile and maximum of the absolute difference
@@ -35,14 +35,19 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// Distances from the mesh's boundary to walls, seen from above [wu].
 ///
 /// A wall is a triangle that is too steep to stand on and lies in the agent's body band: between max_climb and the agent's
-/// height above the ground. Samples lie every quarter of a cell along the boundary. A sample counts if the edge faces a wall at
-/// most two radii plus four cells away and no drop lies between the edge and the wall. Each sample has two distances, because
-/// the bake rounds heights to voxels. The strict distance counts only walls at least one voxel inside the band. The wide
-/// distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
+/// height above the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances,
+/// because the bake rounds heights to voxels:
+/// - The strict distance counts only walls at least one voxel inside the band.
+/// - The wide distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
+///
+/// A sample counts if all of these conditions hold:
+/// - The wide distance is at most two radii plus four cells.
+/// - The straight line to the nearest wall has no height step above max_climb.
+/// - The edge faces this wall, or the strict distance is less than the radius minus 0.05 cell.
 struct ClearanceFigures {
     size_t samples = 0;
-    double mean = 0, p1 = 0, p99 = 0;  ///< mean and 99th percentile of the wide distance; 1st percentile of the strict one
-    double below = 0;                  ///< fraction of samples with a strict distance below the radius minus 0.05 cell, 0..1
+    double mean = 0, p1 = 0, p99 = 0;  ///< mean and p99 (99th percentile) of the wide distance; p1 of the strict distance
+    double below = 0;  ///< fraction of samples whose strict distance is less than the radius minus 0.05 cell, 0..1
 };
 ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent,
                                    const VoxelsConfig& cells);
@@ -51,7 +56,7 @@ struct PathFigures {
     size_t pairs = 0;                         ///< number of pairs connected on both meshes; the figures below use only these
     size_t only_ours = 0, only_theirs = 0;    ///< number of pairs connected only on our mesh, or only on librecast's
     double ratio = 0;                         ///< sum of shortest lengths on our mesh, divided by the sum on librecast's
-    double our_detour = 0, their_detour = 0;  ///< sum of the lengths by A* and funnel, divided by the sum of shortest lengths
+    double our_detour = 0, their_detour = 0;  ///< sum of path lengths by A* with funnel, divided by the sum of shortest lengths
 };
 /// Compares paths between the same random points on both meshes. @param pairs  number of pairs of points
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs);

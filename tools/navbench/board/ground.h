@@ -30,8 +30,8 @@ public:
     /// @param bin        side of the square bins into which the triangles are sorted [wu], > 0
     Ground(const TriangleSoup& soup, double max_slope, double bin);
 
-    /// Returns the height of the ground at (point.x, point.z) [wu]: of all walkable triangles there, the one nearest in height
-    /// to point.y. NaN if there is none.
+    /// Returns the height of the ground at (point.x, point.z) [wu]. If several walkable triangles cover this position, uses the
+    /// triangle whose height is nearest to point.y. Returns NaN if no walkable triangle covers the position.
     double height(const DVec3& point) const;
 
     /// Returns the nearest part of a triangle that is too steep to stand on.

@@ -22,7 +22,8 @@ using Ring = std::vector<LatticePoint>;
 
 // The following functions return rings that are counter-clockwise if z points up.
 
-// Builds a star: corner i is at a random distance from the origin, in the direction of the i-th of n points on a square.
+// Builds a star around the origin. Its n corners lie in the directions of n evenly spaced points on the border of a square, at
+// random distances.
 Ring star(int32_t n) {
     constexpr int32_t kSide = 1 << 24;
     RandomSequence random{1};

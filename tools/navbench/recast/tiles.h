@@ -23,15 +23,15 @@ using DetourPtr = std::unique_ptr<dtNavMesh, FreeDetour>;
 /// One tile of a RecastWorld.
 struct RecastTile {
     int32_t tile_x = 0, tile_z = 0;
-    Grid grid;                   ///< of the tile and its border
-    std::vector<int> triangles;  ///< three indices into RecastWorld::vertices per triangle of the tile and its border
+    Grid grid;                   ///< covers the tile and the border around it
+    std::vector<int> triangles;  ///< three indices into RecastWorld::vertices per triangle of this tile (see find_tiles)
     std::vector<uint8_t> areas;  ///< area of each triangle
 };
 
 /// The input of a tiled bake by librecast, with coordinates already converted to floats.
 struct RecastWorld {
     VoxelConfig config;
-    Grid grid;                      ///< of the whole level
+    Grid grid;                      ///< covers the whole level
     int32_t border = 0;             ///< width of the border around a tile: the agent's radius plus three cells [cell]
     std::vector<float> vertices;    ///< x y z, relative to the lattice's origin [wu]
     std::vector<int> triangles;     ///< three indices into `vertices` per triangle
@@ -41,7 +41,8 @@ struct RecastWorld {
 /// Converts a level and finds its tiles. Errors: those of grid_of.
 Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& config);
 
-/// Assigns each triangle to all tiles that its bounding box touches, borders included. Returns the tiles with triangles.
+/// Assigns each triangle to every tile that its bounding box touches. A tile includes the border around it. Returns the tiles
+/// that have triangles.
 std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
 /// The part of a tiled bake that is timed. Each value includes the previous one.

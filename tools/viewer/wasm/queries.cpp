@@ -38,8 +38,8 @@ extern "C" {
     return level_bytes.data();
 }
 
-/// Parses the bytes that the page has written to the memory from viewer_reserve. Returns 1, or 0 if they are not a valid level;
-/// then viewer_text returns the reason.
+/// Parses the bytes that the page has written to the memory from viewer_reserve. Returns 1 if the bytes are a valid level.
+/// Otherwise returns 0, and viewer_text returns the reason.
 [[gnu::used]] int viewer_load() {
     Result<NavMesh> mesh = parse_nav_mesh(level_bytes);
     level_bytes = {};
@@ -49,10 +49,11 @@ extern "C" {
 }
 
 /// Finds a path from a to b with a PathMethod. Returns an array of numbers, or null if the search fails. If there is no
-/// complete path, viewer_text returns the reason. The array contains: status, method, length seen from above, length along the
-/// ground, cost, gap at the goal, gap at the start, number of expanded nodes; then four counts, and then four lists in the same
-/// order: points, positions along the ground, polygons, links. A point or position is x, y, z; a polygon or link is its index
-/// in the mesh.
+/// complete path, viewer_text returns the reason. The array contains, in this order:
+/// - Eight values: status, method, length seen from above, length along the ground, cost, gap at the goal, gap at the start,
+///   number of expanded nodes.
+/// - Four counts: number of points, of positions along the ground, of polygons, and of links.
+/// - Four lists in the order of the counts. A point or position is x, y, z. A polygon or link is its index in the mesh.
 [[gnu::used]] const double* viewer_path(double ax, double ay, double az, double bx, double by, double bz, int method) {
     const PathRequest request{.start = {ax, ay, az}, .goal = {bx, by, bz}, .method = PathMethod(method)};
     const Status found = find_path(level, scratch, request, path);
