@@ -14,7 +14,7 @@ TEST(LevelKinds, EveryKindBakesWithoutAFinding) {
     for (const bench::LevelKind& kind : bench::level_kinds()) {
         for (const uint64_t seed : {1, 2}) {
             SCOPED_TRACE(std::string(kind.name) + ", seed " + std::to_string(seed));
-            const TriangleSoup soup = bench::generate_level(kind, {.side = 12, .cell = 0.3}, seed);
+            const TriangleSoup soup = bench::generate_level(kind, {}, seed);
             CheckProbe probe;
             const Result<NavTile> tile = bake_tile(soup, BakeConfig{}, &probe);
             ASSERT_TRUE(tile.ok()) << tile.error().message;

@@ -68,7 +68,7 @@ struct GapRow {
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 
     /// The arrays of a rank, in the order of `gaps`. See the functions below.
-    enum Array : size_t { kCeilings, kFloors, kAreas, kRight, kDown, kArrays };
+    enum Array : size_t { kCeilings, kFloors, kAreas, kRightColumns, kDownColumns, kArrays };
     Height* array(size_t rank, Array a) { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
     const Height* array(size_t rank, Array a) const { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
     Height* ceilings(size_t rank) { return array(rank, kCeilings); }
@@ -80,10 +80,10 @@ struct GapRow {
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
     /// For walkable floors: rank of the gap that an agent can step into, in the next column (right) or in the previous row
     /// (down); -1 if there is no such gap.
-    Height* right(size_t rank) { return array(rank, kRight); }
-    const Height* right(size_t rank) const { return array(rank, kRight); }
-    Height* down(size_t rank) { return array(rank, kDown); }
-    const Height* down(size_t rank) const { return array(rank, kDown); }
+    Height* right(size_t rank) { return array(rank, kRightColumns); }
+    const Height* right(size_t rank) const { return array(rank, kRightColumns); }
+    Height* down(size_t rank) { return array(rank, kDownColumns); }
+    const Height* down(size_t rank) const { return array(rank, kDownColumns); }
 
     uint8_t* links(size_t rank) { return linked.data() + rank * stride + kGapLanes; }
     const uint8_t* links(size_t rank) const { return linked.data() + rank * stride + kGapLanes; }

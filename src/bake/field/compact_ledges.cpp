@@ -218,18 +218,18 @@ private:
             if (flat) {
                 seen.add_flat_column(left);
                 seen.add_flat_column(above);
-                store(gaps + Row::kRight * stride, seen.add_flat_column(right));
-                store(gaps + Row::kDown * stride, seen.add_flat_column(below));
+                store(gaps + Row::kRightColumns * stride, seen.add_flat_column(right));
+                store(gaps + Row::kDownColumns * stride, seen.add_flat_column(below));
             } else if constexpr (kRare) {
                 seen.add_tall_column(left);
                 seen.add_tall_column(above);
-                store(gaps + Row::kRight * stride, seen.add_tall_column(right));
-                store(gaps + Row::kDown * stride, seen.add_tall_column(below));
+                store(gaps + Row::kRightColumns * stride, seen.add_tall_column(right));
+                store(gaps + Row::kDownColumns * stride, seen.add_tall_column(below));
             } else {
                 seen.add_column(left);
                 seen.add_column(above);
-                store(gaps + Row::kRight * stride, seen.add_column(right));
-                store(gaps + Row::kDown * stride, seen.add_column(below));
+                store(gaps + Row::kRightColumns * stride, seen.add_column(right));
+                store(gaps + Row::kDownColumns * stride, seen.add_column(below));
             }
             if (kRare && climbs_own_height_) {
                 seen.add_higher_gaps(left);

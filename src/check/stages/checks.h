@@ -16,7 +16,7 @@
 namespace navspan {
 
 /// A lattice point in messages: "(3, -4)".
-inline std::string point_text(LatticePoint p) {
+inline std::string lattice_text(LatticePoint p) {
     return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
 }
 

@@ -25,7 +25,7 @@ std::string contour_name(const Contour& c) {
 }
 
 void broken(CheckReport& report, const Contour& c, LatticePoint where, const std::string& invariant) {
-    fail(report, "contours: " + contour_name(c) + ": " + invariant + " at " + point_text(where));
+    fail(report, "contours: " + contour_name(c) + ": " + invariant + " at " + lattice_text(where));
 }
 
 int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
@@ -120,7 +120,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     const double most = std::max(0.5, 0.375 * wall_check.params.max_error) * std::sqrt(double(distance_squared(a, b)));
     if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
     const std::string fault = outside ? wall_check.clearance.fault(a, b, wall_check.beside) : "";
-    if (!fault.empty()) broken(report, c, a, "wall edge to " + point_text(b) + " " + fault);
+    if (!fault.empty()) broken(report, c, a, "wall edge to " + lattice_text(b) + " " + fault);
 }
 
 // Checks invariants 5 (ground added or removed by wall edges) and 6 (distance of simplified edges from raw vertices).
@@ -259,7 +259,7 @@ void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint
         if (e.right == 0 || with_issues.count(e.left) || with_issues.count(e.right)) continue;
         if (std::binary_search(keys.begin(), keys.end(), Key{e.b.x, e.b.z, e.a.x, e.a.z, e.yb, e.ya, e.right, e.left}))
             continue;
-        fail(report, "contours: edge " + point_text(e.a) + " to " + point_text(e.b) + " of region " + std::to_string(e.left) +
+        fail(report, "contours: edge " + lattice_text(e.a) + " to " + lattice_text(e.b) + " of region " + std::to_string(e.left) +
                          " has no counterpart in region " + std::to_string(e.right));
     }
 }
@@ -307,8 +307,8 @@ void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked,
             if (may_be_stacked(e, *o, stacked)) continue;
             const std::string what = conflict(e, *o, cliffs);
             if (what.empty()) continue;
-            fail(report, "contours: edges " + point_text(e.a) + " " + point_text(e.b) + " of region " + std::to_string(e.left) +
-                             " and " + point_text(o->a) + " " + point_text(o->b) + " of region " + std::to_string(o->left) +
+            fail(report, "contours: edges " + lattice_text(e.a) + " " + lattice_text(e.b) + " of region " + std::to_string(e.left) +
+                             " and " + lattice_text(o->a) + " " + lattice_text(o->b) + " of region " + std::to_string(o->left) +
                              " " + what);
         }
         open.push_back(&e);

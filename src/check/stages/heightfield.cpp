@@ -9,7 +9,7 @@ namespace navspan {
 namespace {
 
 std::string place(const Grid& grid, size_t column) {
-    return " at cell " + point_text({int32_t(column % size_t(grid.width)), int32_t(column / size_t(grid.width))});
+    return " at cell " + lattice_text({int32_t(column % size_t(grid.width)), int32_t(column / size_t(grid.width))});
 }
 
 std::string text(const Span& span) {

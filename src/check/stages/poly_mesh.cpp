@@ -31,7 +31,7 @@ std::vector<LatticePoint> ring_of(const PolyMesh& mesh, const PolyMeshPolygon& p
 std::string mesh_polygon_name(const PolyMesh& mesh, uint32_t polygon) {
     const PolyMeshPolygon& p = mesh.polygons[polygon];
     const LatticePoint at = point(mesh, mesh.indices[p.first]);
-    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at " + point_text(at) +
+    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at " + lattice_text(at) +
            ") ";
 }
 
@@ -214,8 +214,8 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
                             [&](const CellSide& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
                 continue;
             }
-            fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from " + point_text(a) + " to " +
-                             point_text(b));
+            fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from " + lattice_text(a) + " to " +
+                             lattice_text(b));
         }
     }
 }
@@ -247,7 +247,7 @@ void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t
         for (int32_t s = 1; s < steps; ++s) {
             const LatticePoint at{a.x + (b.x - a.x) / steps * s, a.z + (b.z - a.z) / steps * s};
             if (!std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, polygon.region})) continue;
-            fail(report, mesh_polygon_name(mesh, p) + "has a vertex inside an edge, at " + point_text(at));
+            fail(report, mesh_polygon_name(mesh, p) + "has a vertex inside an edge, at " + lattice_text(at));
         }
     }
 }

@@ -63,7 +63,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
         const auto [i, cell] = pending_.back();
         pending_.pop_back();
         if (!field_.carved.empty() && field_.carved[i] && passes_through_cell(a, b, cell)) {
-            return "crosses eroded ground at " + point_text(cell);
+            return "crosses eroded ground at " + lattice_text(cell);
         }
         for (int d = 0; d < 4; ++d) {
             const uint32_t next = neighbour(field_, i, d);
@@ -71,7 +71,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
                 const LatticePoint p{cell.x + kSideCorners[d][0].x, cell.z + kSideCorners[d][0].z};
                 const LatticePoint q{cell.x + kSideCorners[d][1].x, cell.z + kSideCorners[d][1].z};
                 if (is_within_radius(a, b, p, radius_) || is_within_radius(a, b, q, radius_) || lines_cross(a, b, p, q)) {
-                    return "is closer than the radius to the blocked edge at " + point_text(p);
+                    return "is closer than the radius to the blocked edge at " + lattice_text(p);
                 }
                 continue;
             }

@@ -31,16 +31,16 @@ bool is_digit(char c) {
     return uint8_t(c - '0') < 10;
 }
 
-bool is_space(char c) {
+bool is_line_space(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
 bool ends_word(char c) {
-    return is_space(c) || c == '\n';
+    return is_line_space(c) || c == '\n';
 }
 
 const char* skip_spaces(const char* p) {
-    while (is_space(*p))
+    while (is_line_space(*p))
         ++p;
     return p;
 }
@@ -117,9 +117,9 @@ const char* read_unusual_number(const char* p, double& value) {
     return p;
 }
 
-class Parser {
+class PlainParser {
 public:
-    Parser(std::string_view text, const SceneOptions& options, ObjPart& part)
+    PlainParser(std::string_view text, const SceneOptions& options, ObjPart& part)
         : end_(text.data() + text.size()), scale_(options.scale), up_(options.up), part_(part) {}
 
     bool parse(const char* p) {
@@ -145,10 +145,10 @@ private:
             case '#':
                 return after_line_end(p);
             case 'v':
-                if (is_space(p[1])) return parse_vertex(p + 1);
+                if (is_line_space(p[1])) return parse_vertex(p + 1);
                 return (p[1] == 'n' || p[1] == 't' || p[1] == 'p') && ends_word(p[2]) ? skip_statement(p) : nullptr;
             case 'f':
-                return is_space(p[1]) ? parse_face(p + 1) : nullptr;
+                return is_line_space(p[1]) ? parse_face(p + 1) : nullptr;
             case 'o':
                 return ends_word(p[1]) ? parse_name(p + 1, ObjNameKind::object) : nullptr;
             case 'g':
@@ -181,7 +181,7 @@ private:
     std::string_view rest_of_line(const char* p) const {
         p = skip_spaces(p);
         const char* end = after_line_end(p) - 1;
-        while (end > p && is_space(end[-1]))
+        while (end > p && is_line_space(end[-1]))
             --end;
         return {p, size_t(end - p)};
     }
@@ -295,7 +295,7 @@ bool parse_plain_obj(std::string_view text, const SceneOptions& options, ObjPart
     part.polygons.clear();
     part.names.clear();
     if (std::memchr(text.data(), '\0', text.size())) return false;
-    return Parser(text, options, part).parse(text.data());
+    return PlainParser(text, options, part).parse(text.data());
 }
 
 }  // namespace navspan
