@@ -25,7 +25,7 @@ std::string check_axis(const std::string& text) {
     return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
 }
 
-// Adds the flags for the position of .png inputs. The other orientation flags do not apply to heightmaps.
+// Adds the flags for the position of .png inputs. The flags --up, --scale and --flip do not apply to heightmaps.
 void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::string& group) {
     line.add_parsed(
             "--heightmap-size",

@@ -16,7 +16,8 @@
 /// started. A second move from the end of a move to the same target changes nothing. Decisions are exact on points rounded to
 /// 2^-20 of a lattice cell. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a move is planned seen from above, so the height of the target has no influence. Off-mesh links are not used.
+/// Caveats: a move is computed in the horizontal plane, so the height of the target has no influence. Off-mesh links are not
+/// used.
 
 #include <limits>
 #include <vector>

@@ -120,7 +120,8 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Floors above each other may end at the same seam line, so a seam counts as a wall and not as a common region.
+            // Floors above each other may end at the same seam line. Two edges on a seam may therefore have different ground
+            // on their right, so a seam is treated as a wall.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;

@@ -73,8 +73,8 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
 /// Returns RegionRows::self_adjacent: per region, 1 if it is folded, else 0. Part of collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Removes the spans that are in the polygon's folded region but on another floor. Their cells become gaps if they are inside
-/// the polygon. Part of fill_patch.
+/// Adjacent cells of a folded region can lie on different floors. Removes the spans of the region that are not on the floor of
+/// the polygon. Their cells become gaps if they are inside the polygon. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.

@@ -1,14 +1,14 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
 // Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if two conditions hold: it is not
-// collinear with its neighbours, and the ring that remains after the cut has an area. The second condition is true if the edge
-// that follows the ear's far corner is not collinear with the cut. Clipping every second corner keeps the triangles balanced.
-// Lawson flips then make the triangulation Delaunay. A new point splits the triangle that contains it, or the two triangles of
-// the edge that contains it. Flips then proceed outwards; the new point becomes a corner of every triangle that they change.
-// Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
-// degenerate. The in-circle test needs at most 128 bits for polygons with extents up to 2^30 lattice units.
-// Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
-// subdivisions and the computation of Voronoi diagrams (1985).
+// collinear with its neighbours, and the ring that remains after the cut has an area. The cut joins the two neighbours of the
+// corner. The second condition is true if the ring's next edge after the cut is not collinear with the cut. Clipping every
+// second corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the
+// triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point
+// becomes a corner of every triangle that they change. Coordinates are integers and both predicates are exact, so flipping
+// terminates and no triangle becomes inverted or degenerate. The in-circle test needs at most 128 bits for polygons with
+// extents up to 2^30 lattice units. Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives
+// for the manipulation of general subdivisions and the computation of Voronoi diagrams (1985).
 
 #include "bake/detail/triangulation.h"
 
@@ -34,7 +34,7 @@ bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
     const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
-    // Counter-clockwise seen from above is the orientation from the z axis to the x axis, so z is the first coordinate here.
+    // Seen from above, a counter-clockwise turn leads from the z axis to the x axis. Therefore z is the first coordinate here.
     const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
                        Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
     return det > 0;

@@ -135,7 +135,7 @@ template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // spans that touch the interval are merged with it, from the lowest to the highest, and leave gaps
+    // Merges the spans that touch the interval into it, from the lowest to the highest. The ranks of these spans become empty.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {

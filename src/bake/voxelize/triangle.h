@@ -74,7 +74,8 @@ struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle in one row: a ring of points on the two row borders and, if it is in the row, the middle corner.
+/// The part of a triangle in one row: a ring of points on the two row borders. If the corner with
+/// the middle z lies in the row, it is also a point of the ring.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the points
     F64x2 highest_lowest_x;      // x of the highest and of the lowest point

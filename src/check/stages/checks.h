@@ -28,8 +28,8 @@ void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 /// exactly if it has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes areas and fates. Returns the
-/// number of changed spans.
+/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area of each
+/// filtered span, and its fate (the reason for the change). Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
 /// Uses the fates of the bake to reconstruct the solid heightfield as it was after each filter. Each of these heightfields must

@@ -31,7 +31,7 @@ std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     return distance;
 }
 
-// Tests at which cells a disc fits.
+// Tests whether a disc fits on the ground at a cell.
 struct Clearance {
     const CellGrid& grid;
     std::vector<int32_t> distance;  // result of row_distances
