@@ -18,6 +18,10 @@ if grep -q build/tools/navbench "$scratch/commands" && [ ! -x "$build/tools/navb
     echo "skipped: $page runs navbench, which is not built without librecast"
     exit 77
 fi
+if grep -q build/tools/navbench "$scratch/commands" && grep -q "^CMAKE_CXX_FLAGS:.*-fsanitize" "$build/CMakeCache.txt"; then
+    echo "skipped: $page runs navbench, whose counting of memory does not work with a sanitizer"
+    exit 77
+fi
 [ -s "$scratch/commands" ] || { echo "$page has no sh block"; exit 1; }
 
 for name in data tools config.example.json; do ln -s "$source/$name" "$scratch/$name"; done
