@@ -18,7 +18,7 @@
 /// Equal meshes give equal bytes. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: navspan cannot read these files; to store meshes, use navmesh/nav_file.h. OBJ and JSON contain the polygons but not
-/// the detail surface; glTF contains the detail surface but not the polygons.
+/// the detail surface. A glTF export contains only the detail surface.
 
 #include <array>
 #include <cstddef>

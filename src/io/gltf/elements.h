@@ -14,7 +14,9 @@ namespace navspan {
 /// The elements of an accessor in memory.
 struct Elements {
     const unsigned char* first = nullptr;
-    size_t count = 0, stride = 0, size = 0;  // stride: from one element to the next [byte]; size: one component [byte]
+    size_t count = 0;   // number of elements
+    size_t stride = 0;  // distance between the starts of two elements [byte]
+    size_t size = 0;    // size of one component [byte]
     int component = 0;
     bool normalized = false;
 };
