@@ -9,9 +9,9 @@
 #include "navspan/io/obj.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
+#include "io/gltf/scene_options.h"
 #include "io/input/obj_reader.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
@@ -26,20 +26,7 @@ std::string joined_names(const std::vector<InputFile>& files) {
     return names;
 }
 
-// Reads bytes from memory.
-struct TextSource : ObjSource {
-    explicit TextSource(std::string_view text) : text_(text) {}
-    Result<size_t> read(std::span<char> to) override {
-        const size_t n = std::min(to.size(), text_.size());
-        std::copy_n(text_.begin(), n, to.begin());
-        text_.remove_prefix(n);
-        return n;
-    }
-
-private:
-    std::string_view text_;
-};
-
+// Reads a file, and hashes the bytes if `hash` is true.
 struct FileSource : ObjSource {
     FileSource(FileReader& file, bool hash) : file_(file), hash_(hash) {}
     Result<size_t> read(std::span<char> to) override {
@@ -138,11 +125,7 @@ public:
                                                     : std::to_string(soup.vertices.size()) + " vertices but") +
                              " no faces (f lines); export the scene with its faces"};
         }
-        if (options_.flip) {
-            for (auto& triangle : soup.triangles)
-                std::swap(triangle[1], triangle[2]);
-        }
-        soup.areas.assign(soup.triangles.size(), kDefaultArea);
+        finish_soup(soup, options_);
         return std::move(scene_);
     }
 
@@ -151,30 +134,22 @@ private:
         TriangleSoup& soup = scene_.soup;
         ObjSoup to(soup, group_ids_);
         if (const Status read = read_obj(source, name, size, options_, to, scene_.warnings); !read) return read;
-        if (soup.vertices.size() > kMost || soup.triangles.size() > kMost) {
+        if (soup.vertices.size() > kMaxSoupElements || soup.triangles.size() > kMaxSoupElements) {
             return Error{ErrorKind::input,
                          name + ": more than 4294967295 vertices or triangles in all; bake fewer files at once"};
         }
         return Done{};
     }
 
-    static constexpr size_t kMost = 0xffffffffu;
-
     SceneOptions options_;
     LoadedScene scene_;
     ObjGroupIds group_ids_;
 };
 
-Status check_options(const SceneOptions& options) {
-    if (options.scale > 0 && std::isfinite(options.scale)) return Done{};
-    return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
-                                       " is out of range; give a number > 0 (to reverse triangles use --flip)"};
-}
-
 }  // namespace
 
 Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const SceneOptions& options) {
-    if (const Status fine = check_options(options); !fine) return fine.error();
+    if (const Status fine = check_scale(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const ObjText& text : texts) {
         if (const Status added = builder.add_text(text); !added) return added.error();
@@ -183,7 +158,7 @@ Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const SceneOptions
 }
 
 Result<LoadedScene> load_obj(std::span<const std::string> paths, const SceneOptions& options) {
-    if (const Status fine = check_options(options); !fine) return fine.error();
+    if (const Status fine = check_scale(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const std::string& path : paths) {
         if (const Status added = builder.add_file(path); !added) return added.error();

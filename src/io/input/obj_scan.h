@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -19,6 +20,21 @@ struct ObjSource {
     virtual ~ObjSource() = default;
     /// Fills `to` and returns the number of bytes. The number is less than to.size() only at the end of the file.
     virtual Result<size_t> read(std::span<char> to) = 0;
+};
+
+/// Reads bytes from memory. The text must outlive the source.
+class TextSource : public ObjSource {
+public:
+    explicit TextSource(std::string_view text) : text_(text) {}
+    Result<size_t> read(std::span<char> to) override {
+        const size_t n = std::min(to.size(), text_.size());
+        std::copy_n(text_.begin(), n, to.begin());
+        text_.remove_prefix(n);
+        return n;
+    }
+
+private:
+    std::string_view text_;  // the bytes that were not read yet
 };
 
 /// Size of the blocks in which OBJ files are read [byte].

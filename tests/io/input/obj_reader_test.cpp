@@ -20,17 +20,6 @@ namespace {
 
 using support::Random;
 
-struct MemorySource : ObjSource {
-    explicit MemorySource(std::string_view bytes) : text(bytes) {}
-    Result<size_t> read(std::span<char> to) override {
-        const size_t n = std::min(to.size(), text.size());
-        std::copy_n(text.begin(), n, to.begin());
-        text.remove_prefix(n);
-        return n;
-    }
-    std::string_view text;
-};
-
 struct ReadResult {
     TriangleSoup soup;
     Warnings warnings;
@@ -42,7 +31,7 @@ ReadResult result_of(const std::string& text, Read read) {
     ReadResult result;
     ObjGroupIds ids;
     ObjSoup soup(result.soup, ids);
-    MemorySource source(text);
+    TextSource source(text);
     const Status done = read(source, soup, result.warnings);
     if (!done) result.error = done.error().message;
     return result;
