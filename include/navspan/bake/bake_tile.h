@@ -81,7 +81,7 @@ struct BakeProducts {
     const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
     CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
-    const Heightfield* heightfield = nullptr;           ///< product of rasterize, before all filters; solid_after applies them
+    const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; solid_after applies filters
     std::span<const SpanFate> fates = {};               ///< per solid span: its SpanFate after all filters; filled only during
                                                         ///< the three filter stages, and only if needs_fates returns true
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
@@ -94,7 +94,8 @@ struct BakeProducts {
     const TriangleHeights* heights = nullptr;           ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
-    uint32_t changed = 0;  ///< filters and erosion: number of spans that the last stage made walkable or not walkable
+    uint32_t changed = 0;  ///< after a filter or erosion: number of spans that the stage made walkable or not walkable. After
+                           ///< mark_volumes: number of open spans whose area the stage changed
 };
 
 /// Interface for observing a bake: timers, pictures, checks and reports. A probe can also cancel the bake.

@@ -47,11 +47,12 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A ring visits a point twice only if its raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// Start of a raw ring: its cell edges are compared by row, then by cell, then by direction. The ring starts at the end point
-/// of the lowest cell edge.
+/// Start of a raw ring: cell edges are ordered by row, then by cell, then by direction. The ring starts at the end point of its
+/// first cell edge in this order.
 ///
 /// Start of a simplified ring: simplification must keep some vertices, for example each vertex at which the neighbour changes.
-/// The ring starts at the first such vertex of its raw ring. If there is none, it starts at its lowest vertex (by x, then z).
+/// The ring starts at the first vertex of the raw ring that must be kept. If no vertex must be kept, the ring starts at the
+/// vertex with the smallest x; if several vertices have this x, at the one with the smallest z.
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -95,9 +96,9 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< true: splits long edges at walls
     bool split_area_edges = false;  ///< true: splits long edges between areas
     WallSimplification walls = WallSimplification::one_sided;  ///< how far edges at walls may move towards the wall
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If `walls` is one_sided, `refine` is set and the radius
-                           ///< is above 0.5, an edge at a wall may leave the eroded ground. It must keep this distance from
-                           ///< all blocked edges (see build_contours)
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If the radius is above 0.5, `walls` is one_sided and
+                           ///< `refine` is set, edges at walls may leave the eroded ground, but must stay at least the radius
+                           ///< away from all blocked edges (see build_contours)
     bool refine = true;    ///< true: puts removed vertices back where simplified rings would cross, touch or collapse. Recast
                            ///< has no such step
 };
@@ -109,7 +110,8 @@ struct ContourParams {
 /// max_error.
 ///
 /// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
-/// at least the clearance away from all blocked edges. If the clearance is 0, they can only remove ground, never add any.
+/// at least the clearance away from all blocked edges. If the clearance is 0, simplification can remove ground at walls, but
+/// never adds any.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);

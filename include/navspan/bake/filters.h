@@ -34,7 +34,7 @@ int32_t slope_aware_climb(const LedgeParams& params);
 /// Which filters run, and for which agent.
 struct FilterParams {
     bool low_hanging = true;                  ///< true: runs filter low_hanging
-    LedgeTest ledge_test = LedgeTest::plain;  ///< which test filter ledges uses
+    LedgeTest ledge_test = LedgeTest::plain;  ///< test that the ledge filter uses
     bool low_height = true;                   ///< true: runs filter low_height
     LedgeParams agent;                        ///< the agent; all filters use its height and climb
     int32_t link_climb = 0;                   ///< highest step between linked open spans [vx], >= 0

@@ -16,8 +16,9 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
     uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
-    uint32_t small_spans = 0;  ///< number of walkable open spans without a region. Usually their region was removed. In a level
-                               ///< of one tile, the watershed creates no region at all if no ground is wider than two cells
+    uint32_t small_spans = 0;  ///< number of walkable open spans without a region. Usually their region was removed. Another
+                               ///< cause: if the level is one tile and all its ground is at most two cells wide, the watershed
+                               ///< creates no regions
     uint32_t cut_regions = 0;  ///< number of watershed regions or sheets that were cut because of vertical overlaps
 };
 
@@ -25,13 +26,16 @@ struct RegionMap {
 struct RegionParams {
     uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
     uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
-                                ///< [cell]. Layers and sheets ignore it, because their regions are always as large as possible
+                                ///< [cell]. The layers and sheets methods ignore it: their regions are as large as possible
     bool split_vertical_overlaps = true;  ///< true: the watershed cuts regions that overlap themselves vertically, as the later
                                           ///< stages require. false: only for comparisons with Recast; no config key sets it
-    bool whole_islands = false;  ///< true: removes a region if the island that contains it is smaller than min_area. Sheets
-                                 ///< always does this. false: as in Recast. Layers then compares each region by itself with
-                                 ///< min_area. Watershed and monotone compare the size of islands, but if a region has a hole,
-                                 ///< they may treat the ground inside the hole as a separate island
+    /// true: removes a region if the island that contains it is smaller than min_area. false: as in Recast:
+    ///   - The layers method removes a region if the region itself is smaller than min_area.
+    ///   - The watershed and monotone methods also compare islands with min_area. However, if a region has a hole, they may
+    ///     treat the ground inside the hole as a separate island.
+    ///
+    /// The sheets method ignores this field and always compares whole islands.
+    bool whole_islands = false;
 };
 
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.

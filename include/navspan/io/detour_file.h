@@ -75,12 +75,12 @@ bool is_detour_file(std::span<const std::byte> bytes);
 ///   - Somewhere in the overlap, their heights differ by at most twice the climb.
 ///
 /// Matching portals are connected. Both then get the vertices of both sides, with the heights of the tile that comes first in
-/// the file. Where a portal matches several portals, it is connected to the portal nearest in height.
+/// the file. If a portal matches several portals at a point, it is connected there to the portal nearest in height.
 ///
 /// Values: if all polygon corners lie on the cell grid of the bake, this grid is the lattice of the mesh. Otherwise, corners
-/// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan.
-/// Flags are kept per polygon. All costs are 1. An off-mesh connection becomes a link to the nearest ground within its radius;
-/// its cost is its length.
+/// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan. Flags are
+/// kept per polygon. All costs are 1. An off-mesh connection becomes a link. Each end of the link is placed on the nearest
+/// ground within the radius of the connection, and the cost of the link is its length.
 ///
 /// Warnings: polygon_lost (a polygon of zero area is dropped), polygon_cut (a polygon that is not convex is cut), detail_lost
 /// (a polygon becomes flat because its detail mesh is invalid), link_lost (a connection is dropped because one end has no

@@ -72,7 +72,7 @@ Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& nam
 struct SnappedPlan {
     GroundPlan plan;                    ///< the shapes of the plan
     std::vector<AreaConfig> new_areas;  ///< areas that are missing from the config and that features with a cost define; each
-                                        ///< gets the lowest unused id
+                                        ///< gets the smallest unused id
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };
 

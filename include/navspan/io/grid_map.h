@@ -47,7 +47,7 @@ constexpr int32_t kMaxMapSide = 1 << 14;  ///< largest width and largest height 
 /// Benchmarks for grid-based pathfinding (2012), and the description of the format on the website of the benchmarks.
 Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 
-/// Converts a map to cells with area ids. Column c of row r becomes cell (c, r), so the top row has the lowest z. Ground and
+/// Converts a map to cells with area ids. Column c of row r becomes cell (c, r), so the top row has the smallest z. Ground and
 /// swamp get the area "ground" unless a rule of the config matches; the last matching rule wins. A pattern is compared with the
 /// character of the terrain and with the names "ground" and "swamp". A rule without an area makes the matching cells not
 /// walkable. Appends a warning "rule_unmatched" to \p warnings for each rule that matches no terrain of the map. Error (usage):

@@ -70,8 +70,8 @@ struct LoadedScene {
 struct HeightmapOptions {
     double size_x = 0,  ///< distance from the first to the last sample of a row [wu], > 0
         size_z = 0;     ///< distance from the first to the last sample of a column [wu], > 0
-    double height = 0;  ///< height difference between white and black [wu], > 0
-    DVec3 corner;       ///< position of the first sample of the first row [wu]; y is the height of black
+    double height = 0;  ///< height difference between a white and a black pixel [wu], > 0
+    DVec3 corner;       ///< position of the first sample of the first row [wu]; y is the height of a black pixel
 };
 
 /// Reads level geometry from files into one soup, in the order of \p paths. The suffix of a file selects its reader; a file

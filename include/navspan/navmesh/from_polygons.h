@@ -34,11 +34,11 @@ constexpr uint8_t kPlainGround = 63;  ///< area id of polygons without a given a
 struct PolygonSet {
     std::vector<DVec3> vertices;         ///< positions of the vertices [wu]
     std::vector<uint32_t> corners;       ///< vertex indices, polygon by polygon, counter-clockwise seen from above
-    std::vector<uint32_t> first_corner;  ///< per polygon: index of its first entry in `corners`. The last entry, after those of
-                                         ///< all polygons, is corners.size(). Empty if there are no polygons
-    std::vector<uint32_t> neighbours;  ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a
-                                       ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
-    std::vector<uint8_t> areas;        ///< per polygon: area id 1..63; empty: kPlainGround for all
+    std::vector<uint32_t> first_corner;  ///< per polygon: index of its first entry in `corners`. One additional entry at the
+                                         ///< end is corners.size(). Empty if there are no polygons
+    std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a
+                                         ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
+    std::vector<uint8_t> areas;          ///< per polygon: area id 1..63; empty: kPlainGround for all
 
     /// Number of polygons.
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }
@@ -57,8 +57,9 @@ struct FromPolygonsOptions {
 ///
 /// Error (input): a polygon is faulty, or the info is faulty (see validate_info). The message names the first faulty polygon,
 /// counted from 0. A polygon is faulty if a vertex is out of range, not finite, not on the lattice or used twice; if it is
-/// clockwise, not convex or without area; if its area id is not 1..63; or if neighbours disagree. Without given neighbours, two
-/// polygons must not use an edge in the same direction.
+/// clockwise, not convex or without area; if its area id is not 1..63; or if a given neighbour does not exist, lacks the shared
+/// edge, or does not have the polygon as its own neighbour there. If no neighbours are given, two polygons must not use an edge
+/// in the same direction.
 /// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin.
 /// Error (usage): the quantum is out of range.
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options = {});

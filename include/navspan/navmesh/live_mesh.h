@@ -57,10 +57,11 @@ struct LiveMeshParams {
 
 /// A connected component of the polygons of one tile.
 struct TileComponent {
-    uint64_t cells = 0;      ///< number of cells of its regions [cell]
+    uint64_t cells = 0;      ///< number of cells of the component's regions [cell]
     bool open = false;       ///< true if the component reaches a seam
     bool uncounted = false;  ///< true if the tile has no cell counts; the component is then never removed
-    bool dropped = false;    ///< true if removed because its island (this component and all connected ones) has too few cells
+    bool dropped = false;    ///< true if the component was removed because its island (the component and all components
+                             ///< connected to it) has too few cells
     /// Memberwise comparison.
     friend bool operator==(const TileComponent&, const TileComponent&) = default;
 };
@@ -101,8 +102,8 @@ struct TileChangeCounts {
     uint32_t replaced = 0,      ///< number of tiles replaced
         added = 0,              ///< number of tiles added
         removed = 0;            ///< number of tiles removed
-    uint32_t relinked = 0;      ///< tiles of the new snapshot that are not shared with the old snapshot
-    uint32_t shared = 0;        ///< tiles of the new snapshot that are shared with the old snapshot
+    uint32_t relinked = 0;      ///< number of tiles of the new snapshot that are not shared with the old snapshot
+    uint32_t shared = 0;        ///< number of tiles of the new snapshot that are shared with the old snapshot
     uint32_t links_placed = 0;  ///< number of off-mesh links of the new snapshot
     uint32_t links_lost = 0;    ///< number of requested off-mesh links with an end that has no ground
     /// Memberwise comparison.
@@ -116,8 +117,8 @@ struct TileChangeCounts {
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
 /// Error (failed): an error of link_tiles; the tiles that have seam edges do not lie on one grid of equal squares; a border
-/// does not match its tile; params.link_reach is not >= 0; or a requested link is faulty (see with_links; the polygons of the
-/// link are ignored).
+/// does not match its tile; params.link_reach is negative or NaN; or a requested link is faulty (see with_links; the polygons
+/// of the link are ignored).
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 
@@ -131,7 +132,7 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist.
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
-/// Returns a live mesh with the same tiles and other requested off-mesh links. Errors: those of make_live_mesh.
+/// Returns a live mesh with the same tiles and other requested off-mesh links. Same errors as make_live_mesh.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in

@@ -60,7 +60,7 @@ std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh);
 /// (input): the bytes are not a .nav file, have another version, are truncated or damaged, or break an invariant of
 /// validate_nav_mesh.
 Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes);
-/// Reads the first mesh of a file. Errors: those of parse_nav_meshes.
+/// Reads the first mesh of a file. Same errors as parse_nav_meshes.
 Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes);
 
 /// Updates checksum and size in the header of a file whose bytes were edited. For tools and tests.

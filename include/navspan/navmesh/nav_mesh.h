@@ -81,11 +81,12 @@ struct NavAgent {
 /// A connected component of the polygon graph, regardless of filters. An off-mesh link counts as a connection in both
 /// directions.
 struct Island {
-    PolygonRef first;            ///< the island's polygon with the lowest PolygonRef; islands are ordered by this field
+    PolygonRef first;            ///< the island's polygon with the smallest PolygonRef; islands are ordered by this field
     uint32_t polygon_count = 0;  ///< number of polygons
     double area = 0;             ///< area seen from above [wu^2]
-    DVec3 min,           ///< lower corner of the bounding box [wu]; origin: corner of the mesh's first tile, at its height 0
-        max;             ///< upper corner of the bounding box [wu]; same origin
+    DVec3 min,  ///< minimum corner of the bounding box [wu], relative to the corner of the mesh's first tile, at height 0 of
+                ///< that tile (see island_bounds)
+        max;    ///< maximum corner of the bounding box [wu], relative to the same point
     uint64_t areas = 0;  ///< bit i is set if the island has polygons of area i
     /// Memberwise comparison.
     friend bool operator==(const Island&, const Island&) = default;
@@ -137,12 +138,12 @@ struct SearchEdge {
     uint32_t first = 0,             ///< first half-edge of the polygon that owns this half-edge
         end = 0;                    ///< one past the last half-edge of that polygon
     uint32_t block = 0;             ///< block of the half-edge in the block-cut tree; 0 if there is no tree
-    uint32_t only_exit = kNoIndex;  ///< if exactly two half-edges of the polygon belong to the block: the other of the two;
-                                    ///< otherwise kNoIndex
+    uint32_t only_exit = kNoIndex;  ///< if exactly one other half-edge of the polygon belongs to the same block: that
+                                    ///< half-edge; otherwise kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon
-    uint8_t corner = 0;             ///< if bit 0 is set, paths may turn at `start` with any filter; otherwise, if bit 1 is set,
-                                    ///< the filter decides
+    uint8_t corner = 0;             ///< bit 0 is set: paths may turn at `start`, whatever the filter. Only bit 1 is set: the
+                                    ///< filter decides whether paths may turn there. No bit is set: paths never turn there
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
@@ -174,7 +175,8 @@ struct NavMesh {
     AreaUses polygon_summary;              ///< summary of the polygons of each area
     AreaUses link_summary;                 ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< all half-edges, in the form that searches read
-    std::vector<uint32_t> fans;  ///< per half-edge: representative half-edge of the fan (see LandmarkTable) at its start
+    std::vector<uint32_t> fans;            ///< per half-edge: representative half-edge of the fan around its start point (see
+                                           ///< LandmarkTable)
 
     /// Number of polygons in all tiles.
     uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }

@@ -112,8 +112,8 @@ struct SeamStep {
 /// Data about the border of a baked tile that link_tiles needs. Empty after linking.
 struct TileBorder {
     std::vector<SeamStep> steps;          ///< per lattice unit of each seam edge, in edge order and along the edge
-    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells in its region if no earlier polygon has this region,
-                                          ///< else 0; empty if cells were not counted
+    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells of its region if the polygon is the first polygon of
+                                          ///< that region, else 0; empty if cells were not counted
     /// Memberwise comparison.
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };
@@ -128,7 +128,7 @@ struct TileLink {
     int32_t end_x = 0,    ///< end: cell x, relative to the tile's corner [lattice]; may lie outside the tile
         end_y = 0,        ///< end: height of the floor [lattice step]
         end_z = 0;        ///< end: cell z [lattice]; may lie outside the tile
-    float reach = 0;      ///< largest distance by which placing the link may move an end to the ground [wu]
+    float reach = 0;      ///< largest distance that an end may be moved to the ground when the link is placed [wu]
     uint16_t flags = 1;   ///< flags for query filters
     uint8_t area = 1;     ///< area id 1..63
     uint8_t two_way = 0;  ///< 1 if the agent can also jump back, else 0

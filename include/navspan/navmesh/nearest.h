@@ -15,7 +15,7 @@
 /// Guarantees: the result is the nearest point of the whole detail surface, because the search has no bounding box. Equal input
 /// gives an equal result. Thread-safe on one mesh; allocates nothing. Throws only what NearestOptions::accept throws.
 ///
-/// Caveats: if NearestOptions::filter is null, all polygons are admitted.
+/// Caveats: if NearestOptions::filter is null, all polygons with at least one flag are admitted (see default_filter).
 
 #include <cmath>
 #include <functional>
@@ -46,11 +46,13 @@ struct SurfacePoint {
 struct NearestOptions {
     double max_distance = std::numeric_limits<double>::infinity();  ///< largest distance to the surface [wu], >= 0
     const QueryFilter* filter = nullptr;                            ///< null: use default_filter
-    std::function<bool(PolygonRef)> accept = nullptr;               ///< if not empty: only polygons for which it returns true
+    std::function<bool(PolygonRef)> accept = nullptr;               ///< if not empty: polygons for which this function returns
+                                                                    ///< false are ignored
 };
 
-/// Returns the point of the detail surface nearest to \p point in 3D. If several polygons are equally near, the lowest one is
-/// returned. Returns nothing if no admitted polygon is within max_distance. Precondition: is_in_world(point).
+/// Returns the point of the detail surface nearest to \p point in 3D. If several polygons are equally near, the polygon with
+/// the smallest PolygonRef is used. Returns nothing if no admitted polygon is within max_distance. Precondition:
+/// is_in_world(point).
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options = {});
 
 /// Returns the point of the polygon's detail surface nearest to \p point in 3D.

@@ -14,8 +14,8 @@ struct NavMesh;
 struct QueryFilter;
 
 /// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path can pass through. The nodes
-/// of the graph are the polygons. Two polygons are adjacent if they share an edge or an off-mesh link connects them, regardless
-/// of its direction and of filters.
+/// of the graph are the polygons. Two polygons are adjacent if they share an edge or an off-mesh link connects them. Filters
+/// and the direction of the link are ignored.
 ///
 /// A block is a biconnected component: a maximal set of polygons that stays connected if any one of its polygons is removed.
 /// Two blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at
@@ -45,21 +45,22 @@ struct BlockCutTree {
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
 /// Returns the common cost factor of all admitted areas of an island, 0 if no area is admitted, or nothing if the cost factors
-/// differ. The test uses only the id of an area and the AreaSummary of its flags. If these do not rule out all polygons of the
-/// area, the area counts as admitted.
+/// differ. An area counts as not admitted only if its id or its AreaSummary proves that the filter admits none of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
-/// True if pruning by the block-cut tree and by landmarks is exact, because some cheapest path enters no polygon twice. This is
-/// the case if all admitted areas of the island have the same cost factor and no admitted link of the mesh costs less than
-/// walking its straight-line length seen from above (relative tolerance 1e-9).
+/// True if searches on the island may prune by the block-cut tree and by landmarks and still find a cheapest path. This
+/// requires that some cheapest path enters no polygon twice. The function returns true under two conditions:
+///   - All admitted areas of the island have the same cost factor.
+///   - No admitted link of the mesh costs less than walking the straight line between its ends, seen from above (relative
+///     tolerance 1e-9).
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
-/// Same test for all islands together: their admitted areas must all have the same cost factor.
+/// Same test for all islands together: the admitted areas of all islands must have the same cost factor.
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter);
 
 constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per island
 
-/// Distances between landmarks and all fans of their island. Searches derive lower bounds from them. A fan is the set of
-/// polygons around a vertex that are connected there by edges.
+/// Distances between landmarks and all fans of their island. Searches derive lower bounds from these distances. A fan is the
+/// set of polygons around a vertex that are connected there by edges.
 ///
 /// A distance is the length of the shortest path seen from above under three assumptions: all polygons and links are admitted,
 /// links can be used in both directions, and a link is as long as the straight line between its ends. For a filter that

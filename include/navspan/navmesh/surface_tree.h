@@ -24,7 +24,7 @@ struct SurfaceGrid {
     double x = 0,                     ///< x of the grid's corner, relative to the tile's corner [lattice]
         z = 0;                        ///< z of the grid's corner, relative to the tile's corner [lattice]
     double side = 1;                  ///< side of a grid cell [lattice], > 0
-    double margin = 0;                ///< distance around a grid cell that its list covers as well [grid cell]
+    double margin = 0;                ///< a cell's list contains all triangles within this distance of the cell [grid cell]
     uint32_t width = 0,               ///< number of grid cells in x
         depth = 0;                    ///< number of grid cells in z
     std::vector<uint32_t> first;      ///< start offset of each cell's list, row by row, then the end offset of the last list;
@@ -37,8 +37,8 @@ struct SurfaceGrid {
 /// The triangles near a point, seen from above.
 struct NearTriangles {
     std::span<const uint32_t> triangles;  ///< indices of triangles, ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< unlisted triangles are farther from the point than this, seen from above
-                                          ///< [lattice]; < 0: unknown
+    double radius = -1;                   ///< lower bound on the distance from the point to any other triangle, seen from
+                                          ///< above [lattice]; < 0: unknown
 };
 
 /// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].

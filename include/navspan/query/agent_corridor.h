@@ -61,8 +61,8 @@ struct AgentCorridor {
     std::vector<EdgeRef> scratch_portals;      ///< working memory
 };
 
-/// Sets the corridor to \p path, which find_path returned for \p request. A path with status none gives an empty corridor
-/// between the start and the goal of the request; their polygons are invalid.
+/// Sets the corridor to \p path, which find_path returned for \p request. If the path has no points (status none), the corridor
+/// has no polygons, `start` and `goal` get the positions of the request, and their polygon references are invalid.
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent);
 
 /// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. A wall may stop the
@@ -71,8 +71,8 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 /// Error (usage): a coordinate is not finite or beyond 1e15.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. The time and the
-/// errors are those of move_corridor_start.
+/// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. Same running time
+/// and same errors as move_corridor_start.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
 /// Computes at most \p max_corners corners of the path ahead of the agent, nearest first. The last corner of a path is its

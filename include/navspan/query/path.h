@@ -117,8 +117,9 @@ struct Path {
                                 ///< there is no path. The weighted method adds the points where the cost changes
     std::vector<DVec3> surface_points;       ///< `points` plus all points where the path crosses into another polygon [wu];
                                              ///< empty if PathRequest::surface is false
-    std::vector<uint32_t> surface_polygons;  ///< per surface point: polygon of the step to the next point, as an index into
-                                             ///< corridor.polygons; at the start of a link, the polygon that the link leaves
+    std::vector<uint32_t> surface_polygons;  ///< per surface point: index in corridor.polygons of the polygon that contains the
+                                             ///< path to the next surface point. At the start of a link: index of the polygon
+                                             ///< that the link leaves. At the last point: index of the last polygon
     std::vector<PathLink> links;             ///< off-mesh links on the path, in order
     double length_xz = 0;                    ///< length seen from above, without links [wu]
     double length_3d = 0;                    ///< length along surface_points (if empty: along points), without links [wu]

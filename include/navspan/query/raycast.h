@@ -66,7 +66,8 @@ struct RaycastHit {
     double t = 0;                      ///< fraction of the ray before the stop, seen from above, 0..1
     DVec3 position;                    ///< point on the surface where the ray stopped [wu]; y is 0 if with_height is false
     DVec3 normal;                      ///< horizontal unit normal of the wall, towards the free side; 0 if no wall was hit
-    EdgeRef wall;                      ///< the wall; at a corner, the one facing the ray more directly; invalid if none was hit
+    EdgeRef wall;                      ///< the wall; invalid if no wall was hit. At a corner between two walls: the wall that
+                                       ///< faces the ray more directly
     std::vector<PolygonRef> polygons;  ///< polygons that the ray crossed, from the start polygon to the polygon of `position`
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };

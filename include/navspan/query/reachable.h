@@ -63,10 +63,10 @@ struct ReachedPolygon {
                           ///< off-mesh link adds its cost
 };
 
-/// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. Ties are broken by
-/// PolygonRef, lowest first. The walking distance of a polygon is the length of the shortest path around all obstacles to its
-/// nearest point. The time grows with the number of corners within the distance and with the number of pairs of these corners
-/// that are visible from each other.
+/// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. If several polygons are
+/// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path around
+/// all obstacles to the nearest point of the polygon. The time grows with the number of corners within the distance and with
+/// the number of pairs of these corners that are visible from each other.
 /// Error (usage): the start is not finite or beyond 1e15, or the distance is negative or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
