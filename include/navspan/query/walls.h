@@ -46,7 +46,7 @@ struct NearestWall {
     DVec3 position;       ///< nearest point of the wall, on the surface [wu]
     DVec3 normal;         ///< horizontal unit vector from `position` towards the start. If the start is on the wall: normal
                           ///< of the wall, pointing into its polygon. 0 if no wall was found
-    EdgeRef edge;         ///< the wall; of equally near walls, the lowest edge
+    EdgeRef edge;         ///< the wall; of equally near walls, the one with the lowest EdgeRef
 };
 
 /// Finds the nearest wall, seen from above, that can be reached without leaving the circle around the start. A wall is an edge

@@ -83,7 +83,7 @@ void from_value(T& field, const ConfigValue& value) {
     }
 }
 
-// Sets the properties of a key that follow from the type of its field.
+// Sets kind, choices and nullable of a key. They depend only on T, the type of its field.
 template <class T>
 void describe(ConfigKey& key) {
     if constexpr (IsOptional<T>::value) {

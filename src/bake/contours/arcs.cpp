@@ -31,7 +31,8 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Unmarks the vertices between two collinear seam edges. Vertices inside a seam stay marked only at corners of the tile.
+// Updates the vertices between two seam edges. Unmarks the vertex if the edges are collinear. Marks it if they are not, because
+// it is then a corner of the tile.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {

@@ -31,7 +31,7 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kMaxOutside = 2;    // bound of max_outside_squared_ [cell^2]: the squared diagonal of a cell
+constexpr double kMaxOutside = 2;    // upper bound on max_outside_squared_ [cell^2]: the squared diagonal of a cell
 constexpr int32_t kCarvedReach = 3;  // reach of a carved cell: diagonal plus side of a cell, rounded up [cell]
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 

@@ -28,8 +28,8 @@ public:
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Limit on the ground that a wall line may remove. It applies to twice the removed net area, divided by the length of the
-    /// line [cell].
+    /// Upper bound on 2 * A / L for each wall line [cell]. A is the net area of the ground that the line removes, L is the
+    /// length of the line.
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:

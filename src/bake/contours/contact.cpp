@@ -1,6 +1,6 @@
 // Two edges are in contact if they cross, if they overlap, or if an end point of one edge lies inside the other edge. A common
 // end point is no contact. Two ring corners at the same point overlap if a side of one corner lies strictly inside the angle of
-// the other, or if both sides of the corners coincide.
+// the other, or if both corners have the same two sides.
 
 #include "bake/contours/contact.h"
 
@@ -33,7 +33,7 @@ bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePo
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // If both sides coincide (at a spike or at the end of a slit), the angle is empty.
+    // If the two sides of a corner coincide (at a spike or at the end of a slit), its angle is empty.
     if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
     if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
     if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;

@@ -7,8 +7,9 @@
 // - two rings that pass through one point with overlapping corners
 // - a vertex between an edge and the part of the raw border that the edge replaces. This can happen although no edges cross: a
 //   hole may end up outside of its outline, or two borders with the same end points may swap sides.
-// For each conflict, one of the edges involved is split at its farthest raw vertex: the edge with the largest deviation. Rounds
-// are repeated until no edge is split. A border between two regions is stored as one edge, so both sides stay equal.
+// For each conflict, the edge with the largest deviation is selected among the edges involved. It is split at its farthest raw
+// vertex. Rounds are repeated until no edge is split. A border between two regions is stored as one edge, so both sides stay
+// equal.
 // Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
 // vertically), if their regions do not overlap vertically, or if the height ranges of their raw vertices are at most
 // walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.
@@ -178,7 +179,8 @@ bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
 }
 
-// Same test as on_one_floor, for an edge and a vertex of a region at height y [vx].
+// Same test as on_one_floor, for an edge and a vertex.
+// @param region, y  region and height [vx] of the vertex
 bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     if (region == e.left || region == e.right) return true;
     if (!overlap_vertically(e.left, region) && !overlap_vertically(e.right, region)) return true;

@@ -175,7 +175,7 @@ struct WallLine {
     bool carved = false;  // true if a point on the left is close to carved ground
 };
 
-// @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right that exceeds it
+// @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right that is farther away
 WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
@@ -217,8 +217,8 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The line can be outside of the region before the first point on the left and after the last one, by up to one cell. A
-    // distance of one cell along the line corresponds to a dot product equal to the length of the line.
+    // The line may leave the region up to one cell before the first point on the left, and return to it up to one cell after
+    // the last such point. One cell along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
                                   chain.component);

@@ -9,9 +9,9 @@
 // segment. Every ring contains at least one such side, except slits along a row (see below). One scan over the region ids finds
 // all segments; all other work is proportional to the length of the borders.
 // A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
-// row contains no left sides. It is traced from a span that has no link up, or from a span that is linked up to another region.
-// Spans of the second kind are collected while the rings of that other region are traced: they are adjacent to the lower sides
-// of these rings.
+// row contains no left sides, so its tracing starts at the upper side of a span. This span either has no link up, or its link
+// up leads to a span of another region. Spans with such a link are collected while the rings of the other region are traced,
+// because the lower sides of these rings are adjacent to them.
 // Source: Mononen, Recast (2009), for following a border around corners.
 
 #include <algorithm>
@@ -109,8 +109,8 @@ private:
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. The index of the
-// span two rows beyond `to` is about to + 2 * (to - from).
+// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. The expression
+// `to + 2 * (to - from)` approximates the index of the span two rows beyond `to`.
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -342,7 +342,7 @@ private:
     const RegionMap& regions_;
     int32_t z_ = -1;
     std::span<const Run> runs_;   // runs of row z_
-    std::vector<int32_t> reach_;  // per run: largest end of this run and all runs before it in the row [cell]
+    std::vector<int32_t> reach_;  // per run: maximum of x0 + length over this run and all earlier runs of the row [cell]
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 //
 // In: the spans of a polygon's region in and around the polygon.
 // Out: the subset of these spans on the polygon's floor.
-// Idea: a region never overlaps itself vertically, but two adjacent cells of it may lie on different floors that are not
+// Idea: a region never overlaps itself vertically, but two of its adjacent cells may lie on different floors that are not
 // linked. Such a region is folded. Example: stairs lead from a hall to an upper floor of the same region, and the edge of that
 // floor is adjacent to cells of the hall. Folded regions are found once for all polygons. In a folded region, the cells inside
 // the polygon are split into connected components by their links. The largest component is the polygon's floor. A component
@@ -142,7 +142,7 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
 }
 
 // Starts the fill at the cells around each corner if their floors fit the height of the corner. The height of a corner is the
-// highest of the linked floors around it, so the polygon's own floor may be up to two climbs lower.
+// highest of the linked floors around it, so the polygon's own floor may be lower by up to 2 * walkable_climb.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

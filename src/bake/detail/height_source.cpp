@@ -63,7 +63,7 @@ void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit v
     const int32_t first_z = std::max(bin_of(t.min_z - 2 * kOnTriangle, heights.bins_z), 0);
     const int32_t last_z = std::min(bin_of(t.max_z + 2 * kOnTriangle, heights.bins_z), heights.bins_z - 1);
     for (int32_t bz = first_z; bz <= last_z; ++bz) {
-        // Upper bound of the extent in x. The extreme x of a side is at the lower or the upper border of this row of bins.
+        // Upper bound on the extent in x. The extreme x of a side is at the lower or the upper border of this row of bins.
         const double z0 = std::min(std::max(bz * block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((bz + 1) * block, t.min_z), t.max_z);
         const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };

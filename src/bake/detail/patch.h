@@ -31,7 +31,7 @@ struct RowSegment {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1]
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> self_adjacent;  ///< per region: 1 if it is folded: some of its adjacent cells are not linked
+    std::vector<uint8_t> self_adjacent;  ///< per region: 1 if it is folded (some of its adjacent cells are not linked)
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
@@ -51,7 +51,7 @@ struct DetailPatch {
     int32_t base = 0;        ///< height to which the values of `ground` are relative [vx]
     std::vector<Row> rows;
     uint32_t unsampled = 0;   ///< number of cells inside the polygon that have no ground
-    float level = kNoGround;  ///< common height of all source triangles near the patch, above base [vx]; kNoGround if none
+    float level = kNoGround;  ///< height above base that all source triangles near the patch have [vx], or kNoGround
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
     std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, sorted by row

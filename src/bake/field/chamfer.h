@@ -5,16 +5,15 @@
 // In: 0 for each span on a border, kUnreached elsewhere. A span is on a border if one of its four neighbours is missing or has
 // another area. So the first and last span of each run are 0.
 // Idea: the inner loops do not test runs or links. If a span has no neighbour in some direction, an arbitrary value >= 0 is
-// read instead. This does not change the result, because such a span is a border span. In a straight step, the arbitrary value
-// offers the border span at least 2, but this span already has 0. In a diagonal step, it offers a span next to the border span
-// at least 3, but that span gets at most 2 by a straight step from the border span.
-// A pass handles one row at a time. It first copies the values of the row below (or above) to a buffer in the order of this
-// row, so that a single loop over the row computes all straight and diagonal steps from there. Then values propagate along the
-// row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The first covers
-// the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values). The third
-// passes values sequentially from one block of 16 bytes to the next.
-// Values saturate at the maximum of their type; smaller values stay exact.
-// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
+// read instead. This does not change the result, because a span without a neighbour is a border span. In a straight step, the
+// arbitrary value plus 2 is at least 2, but the border span already has distance 0. In a diagonal step, the arbitrary value
+// plus 3 is at least 3, but the affected span is next to the border span, so a straight step gives it at most 2. A pass handles
+// one row at a time. It first copies the values of the row below (or above) to a buffer in the order of this row, so that a
+// single loop over the row computes all straight and diagonal steps from the other row. Then values propagate along the row:
+// value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The first covers the
+// values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values). The third
+// passes values sequentially from one block of 16 bytes to the next. Values saturate at the maximum of their type; smaller
+// values stay exact. Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
 #include <cstdint>
@@ -114,7 +113,7 @@ private:
         }
     }
 
-    // to[k] = minimum of from[k - n * kStep] plus 2 per span, over n = 0 .. kLaneIndex - 1.
+    // to[k] = minimum of from[k - n * kStep] + 2 * n * |kStep| over n = 0 .. kLaneIndex - 1.
     template <int kStep, int kLaneIndex>
     static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
@@ -152,8 +151,8 @@ private:
     }
 
     // Handles one row. In the forward pass (kSide 1), values come from the row below and from the left; in the backward pass
-    // (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer; the other one
-    // is the straight neighbour of the span at -kSide.
+    // (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer; the other
+    // diagonal neighbour is the straight neighbour of the span at -kSide.
     template <int kSide>
     void pass(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;

@@ -1,4 +1,4 @@
-// Collects the gaps of a row: the free intervals above solid spans that are high enough for an agent.
+// Collects the gaps of a row: the free intervals above solid spans. Keeps only gaps that are high enough for an agent.
 //
 // In: the solid field.
 // Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
@@ -144,9 +144,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a span that is not walkable gets the area of the span below it if that span is walkable and its top is
-// at most a climb lower. An agent walks over such an obstacle. The test uses the area that the span below had before this
-// filter, so one floor cannot make a whole stack of obstacles walkable.
+// Filter `low_hanging`: a span that is not walkable gets the area of the span below it if the span below is walkable and the
+// tops of both spans differ by at most the climb. An agent walks over such an obstacle. The test uses the area that the span
+// below had before this filter, so one floor cannot make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -163,8 +163,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. Returns false and counts nothing if a gap is high enough for
-// an agent in some columns but too low in others.
+// Collects the gaps of eight columns with equal numbers of spans. Returns false and counts nothing if, below
+// the i-th spans of the columns, some gaps are high enough for an agent and others are too low.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;

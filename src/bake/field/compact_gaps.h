@@ -46,11 +46,11 @@ struct LowGap {
     uint8_t area = 0;
 };
 
-/// The gaps in a row of columns that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of
-/// each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each
-/// array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its
-/// fullest column has gaps. If an adjacent block has more ranks, this block also has ceilings and floors (kSky) at these ranks,
-/// but its areas, right and down are not valid there.
+/// The gaps of a row, as a structure of arrays. It contains only gaps that are high enough for an agent. Rank 0 contains the
+/// lowest gap of each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored
+/// separately. Each array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as
+/// many ranks as its fullest column has gaps. If an adjacent block has more ranks, this block also has ceilings and floors
+/// (kSky) at these ranks, but its areas, right and down are not valid there.
 template <class Height>
 struct GapRow {
     /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.

@@ -110,9 +110,9 @@ public:
     }
 
     // The plain test. A drop deeper than the climb is a ledge, because an agent that steps down cannot return. The surface is
-    // too steep if the range of reachable floors exceeds the climb (for example, if one side is a climb lower and the opposite
-    // side is higher), even if each single step is possible. Floors more than a climb above floor_ are walls and do not count.
-    // The range also contains drops, so one comparison covers both conditions.
+    // too steep if the range of reachable floors exceeds the climb (for example, if one side is lower by the full climb and the
+    // opposite side is higher), even if each single step is possible. Floors more than a climb above floor_ are walls and do
+    // not count. The range also contains drops, so one comparison covers both conditions.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     Heights drops_below(Heights deepest) const { return lowest_ < deepest; }
     // True if there is a drop into the void. The void is the space below the lowest span of a column, or a column without
@@ -151,8 +151,12 @@ private:
 
     const Limits<Height>& limits_;
     size_t stride_;
-    Heights floor_, reach_, highest_;  // [vx]; reach_: height of the head of an agent on floor_
-    Heights lowest_{}, steps_{};       // relative to floor_ [vx]; lowest_: lowest floor; steps_: highest floor within a climb
+    // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor from which the agent
+    // fits below the ceiling over floor_. [vx]
+    Heights floor_, reach_, highest_;
+    // Floors around the gap that the agent can move to, relative to floor_ [vx], or 0. lowest_: the lowest of these floors.
+    // steps_: the highest of them up to the climb.
+    Heights lowest_{}, steps_{};
 };
 
 // Finds the ledges of the middle row.

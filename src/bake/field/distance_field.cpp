@@ -26,7 +26,7 @@ T largest(const T* __restrict d, uint32_t count) {
     return most;
 }
 
-// Returns the length of the longest sequence of spans in a row without a border span.
+// Returns the length of the longest sequence of consecutive spans that contains no border span.
 uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     uint32_t longest = 0;
     for (uint32_t begin = 0; begin < count;) {
@@ -39,8 +39,9 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
 }
 
 // Returns false only if all distances are less than 255. If a span has distance >= 255, no border span is closer
-// to it than 255. The chamfer distance to an offset (dx, dz) is 2 * max + min of |dx| and |dz|, so (85, 84) is at distance 254.
-// Therefore, the 85 spans to the left and right, in this row and in 84 rows above and below, are not border spans.
+// to it than 255. The chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) + min(|dx|, |dz|), so (85, 84) is at
+// distance 254. Therefore, the 85 spans to the left and right, in this row and in 84 rows above and below, are not border
+// spans.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {

@@ -1,7 +1,7 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
-// In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance is measured in the plane
-// between the square of the cell and the blocked edge, along straight lines that cross no blocked edge.
+// In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance between the square of the
+// cell and the blocked edge is measured seen from above, along straight lines that cross no other blocked edge.
 // Idea: two phases, as in Meijster's transform. The point of a blocked edge that is nearest to a cell lies on a lattice line
 // parallel to z. This line is at an offset of m = 0, 1, ... cells from the left or right side of the cell. The first phase
 // follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's
@@ -61,8 +61,9 @@ uint32_t longest_row(const CompactHeightfield& field) {
     return longest;
 }
 
-// Sets the initial steps of the lattice lines on the left (shift -1) or right (shift 1) of spans begin .. end: 0 if the line is
-// blocked next to the cell, 1 if it ends at the cell's upper or lower edge, else the limit.
+// Sets the initial steps of the lattice lines on the left (shift -1) or right (shift 1) of spans begin .. end. If that side of
+// the span is blocked, the steps are 0. Otherwise, if the span has no link up or no link down, they are 1. Otherwise, they are
+// the limit.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -77,7 +78,7 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Clamps the steps of each span to one more than the steps of its neighbour in the previous row. If a span has no neighbour
+// Clamps the steps of each span to at most the steps of its neighbour in the previous row plus 1. If a span has no neighbour
 // there, `before` is arbitrary; this is harmless, because the steps of the span are already at most 1.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {

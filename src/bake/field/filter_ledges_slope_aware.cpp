@@ -6,11 +6,12 @@
 // Idea: in each of the four neighbour columns, find the lowest gap into which an agent on the span could move (common free
 // height of at least walkable_height). Heights are rounded to voxels, so a drop of d voxels is a true drop of more than d - 1
 // voxels:
-// - If the drop is at most max_climb, rounded up, it may be a step. So stairs that the agent can climb keep their cells,
-//   regardless of their alignment with the voxels.
-// - If the drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be a slope. It is a slope
-//   if the next cell drops, or the previous cell is higher, by at least half as much. A single kerb is not a slope.
-// - A deeper drop, or a drop into a column without ground or outside the grid (is_border_row), makes a ledge.
+// - If the drop is at most max_climb, rounded up, it may be a step and makes no ledge. So stairs that the agent can climb keep
+//   their cells, regardless of their alignment with the voxels.
+// - If a deeper drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be part of a slope.
+//   It makes no ledge if the ground directly before or after it also falls by at least half as much. A single kerb fails this
+//   test and makes a ledge.
+// - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
 // A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
 // Source: new here; for the plain test, Mononen, Recast (2009).
 // Weak cases: a cliff less than one voxel higher than max_climb is treated as a step.

@@ -12,10 +12,10 @@ namespace navspan {
 /// Ceiling of the gap over the highest span.
 constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 
-/// The border rule of the ledge tests: there is no ground outside the grid. The grid ends where the input ends, and distant
-/// geometry that enlarges the grid must not change the result. So each walkable span in the first and last row, and in the
-/// first and last column, is a ledge. The slope-aware test applies this rule only to spans with enough headroom for an agent,
-/// the plain test to all spans.
+/// The border rule of the ledge tests: there is no ground outside the grid, because the grid ends where the input ends. So each
+/// walkable span in the first and last row, and in the first and last column, is a ledge. It would also be a ledge if distant
+/// geometry enlarged the grid, because the columns next to it would then be empty. The slope-aware test applies this rule only
+/// to spans with enough headroom for an agent, the plain test to all spans.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

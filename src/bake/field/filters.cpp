@@ -28,7 +28,7 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound of the highest top [vx]
+    int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound on the highest top [vx]
 };
 
 // Counts walkable spans. A span consists of three 16-bit numbers: bottom, top, and area with fate. So eight spans are read as
@@ -98,7 +98,8 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // `walkable` estimates the number of open spans: filter `low_hanging` adds few spans, and the other filters remove many.
+    // `walkable` is approximately an upper bound on the number of open spans: filter `low_hanging` adds only a few spans, and
+    // the other filters only remove spans.
     RunBuilder<Height> builder(solid.grid, params, walkable);
     filter_rows(solid, params, &builder, log);
     return {log.changed, builder.take()};

@@ -78,8 +78,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
     // The first term covers adjacent blocks, because their links affect the choice of links. The second term is the largest
-    // distance from a start at which cells are read: by the body of the agent on the longest link (longest + radius), or by a
-    // walk to the landing (kMaxDetourFactor * longest).
+    // distance from the start of a link to a cell that affects the link. Either the body of the agent overlaps this cell on the
+    // longest link (longest + radius), or the agent walks over it to the landing (kMaxDetourFactor * longest).
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

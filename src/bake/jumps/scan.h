@@ -16,7 +16,7 @@ struct LinkCandidate {
     int32_t squared_length = 0;  ///< squared length seen from above [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< true if two-way, not forward, and also found from the other end, which returns it
+    bool mirrored = false;       ///< true if the link is the reverse of a forward two-way link that is also found; not returned
     bool drop = false;           ///< true if the end is lower than the start by more than a climb
 };
 

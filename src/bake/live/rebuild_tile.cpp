@@ -127,7 +127,7 @@ struct ObstacleValidator {
         const Result<VoxelConfig> voxels = to_voxels(alone);
         if (voxels) return "";
         const std::string& message = voxels.error().message;
-        const std::string list = "volumes[0].";  // an index in the config above, which would mislead
+        const std::string list = "volumes[0].";  // path in `alone`; removed, because the caller has no such list
         return message.starts_with(list) ? message.substr(list.size()) : message;
     }
 };

@@ -7,8 +7,8 @@
 // order. Borders of holes are not walked. So the outline list of a region inside a hole contains the region around it, but not
 // the other way round.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: As borders of holes are not walked, a region and the small regions in its holes count as separate when small
-// islands are removed by outlines (merge.cpp). find_small_islands uses links instead.
+// Weak cases: As borders of holes are not walked, a region and the small regions in its holes count as separate islands when
+// merge.cpp uses outlines to find islands. find_small_islands uses links instead.
 
 #include <algorithm>
 #include <array>

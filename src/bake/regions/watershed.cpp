@@ -33,8 +33,8 @@
 namespace navspan {
 namespace {
 
-/// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0.
-/// Then loops read the span itself instead of the neighbour, which does not change their results.
+/// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0,
+/// so that a loop reads the span itself instead. This does not change the result of the loop.
 /// Fields of a claim, from the lowest bit: region number (half of the bits), has left neighbour (1 bit), has right neighbour (1
 /// bit), cost, unclaimed (1 bit). The cost is the number of growth steps from the flooded part of the region. An unclaimed span
 /// stores half its distance instead of the cost. The unclaimed bit is the top bit, so unclaimed spans compare as more expensive

@@ -24,7 +24,7 @@ namespace {
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
 constexpr double kNoBound = 0x1p60;        // height of an inactive bound
 constexpr double kMaxSlope = 0x1p26;       // limit of slope times width; below it, a linear function is exact to 2^-26
-constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / bounding box; below it, rounding could swap the sides
+constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * height); below it, rounding could swap the sides
 
 }  // namespace
 

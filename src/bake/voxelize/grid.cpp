@@ -8,7 +8,8 @@
 // The grid of a tile is its window, and only geometry inside the window affects the height range. A bake crops a large window
 // to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the level takes no more
 // memory than the level.
-// Limits are checked before allocation: lattice indices within 2^29, heights within kMaxHeight, cells within the memory.
+// Limits are checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for
+// all cells.
 
 #include <algorithm>
 #include <cmath>
