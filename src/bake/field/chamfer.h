@@ -7,13 +7,14 @@
 // Idea: the inner loops do not test runs or links. If a span has no neighbour in some direction, an arbitrary value >= 0 is
 // read instead. This does not change the result, because a span without a neighbour is a border span. In a straight step, the
 // arbitrary value plus 2 is at least 2, but the border span already has distance 0. In a diagonal step, the arbitrary value
-// plus 3 is at least 3, but the affected span is next to the border span, so a straight step gives it at most 2. A pass handles
-// one row at a time. It first copies the values of the row below (or above) to a buffer in the order of this row, so that a
-// single loop over the row computes all straight and diagonal steps from the other row. Then values propagate along the row:
-// value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The first covers the
-// values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values). The third
-// passes values sequentially from one block of 16 bytes to the next. Values saturate at the maximum of their type; smaller
-// values stay exact. Source: Gunilla Borgefors, Distance transformations in digital images (1986).
+// plus 3 is at least 3, but the affected span is next to the border span, so a straight step gives it at most 2.
+// A pass handles one row at a time. It first copies the values of the row below (or above) to a buffer in the order of this
+// row, so that a single loop over the row computes all straight and diagonal steps from the other row. Then values propagate
+// along the row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The
+// first covers the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit
+// values). The third passes values sequentially from one block of 16 bytes to the next.
+// Values saturate at the maximum of their type; smaller values stay exact.
+// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
 #include <cstdint>

@@ -26,8 +26,7 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows =
-    16;  // limit of rows per band in a grid with many rows; most triangles overlap at most two bands
+constexpr int32_t kMaxBandRows = 16;    // limit of rows per band in a grid with many rows; most triangles overlap <= 2 bands
 constexpr int32_t kMinBandRows = 8;     // limit of rows per band in a grid with few rows, to save memory
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
 
