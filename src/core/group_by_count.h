@@ -10,7 +10,7 @@
 namespace navspan {
 
 // Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
-// ..., first[g + 1] - 1. `first` has one entry more than there are groups.
+// ..., first[g + 1] - 1. `first` has one more entry than there are groups.
 
 /// Replaces the sizes of the groups by start offsets (exclusive prefix sum). The entry after the last group must be 0; it
 /// becomes the end offset. @param start  start offset of the first group

@@ -25,7 +25,7 @@ constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, pe
 constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
-constexpr double kBytesPerBakedTile = 100;   // a tile's entry in the baking order, file position and error state [byte]
+constexpr double kBytesPerBakedTile = 100;   // per tile: entry in the baking order, file position, error state [byte]
 constexpr double kBytesPerBakedSpan = 4;     // polygons and heights of a finished tile, per span [byte]
 constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons: 60 bytes each, at most one per 150 cells [byte]
@@ -86,7 +86,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         const TileWindow& window = plan->tiles[t];
         const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
         double seen = 0;
-        // one triangle fills at most all columns of the tile
+        // a triangle cannot cover more columns than the tile has
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells_of(soup, i, cell));
         memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->seen_by(t).size())));

@@ -99,7 +99,7 @@ void set_twins(const PolyMesh& mesh, NavTile& tile) {
     }
 }
 
-// Returns an upper bound on the distance from the centre of a border cell, at floor height, to the simplified ground [wu].
+// Returns an upper bound on the distance between the floor at the centre of a border cell and the simplified ground [wu].
 double link_snap_radius(const VoxelConfig& voxels) {
     const double aside = (voxels.contour_max_error + 1) * voxels.lattice.cell_size;
     const double below = (voxels.detail_max_error + voxels.walkable_climb + 2) * voxels.lattice.cell_height;

@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// A span next to the border and its region.
+// A span next to the border, with its region.
 struct BorderSpan {
     uint32_t region = 0;
     uint32_t span = 0;

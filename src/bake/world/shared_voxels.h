@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// Solid voxels that several agents share while one tile is baked for one agent after the other. They are made for the widest
-/// window when the first agent requests them, and freed when the last agent is done.
+/// Solid voxels that several agents share. One tile is baked for all of these agents in turn. The voxels are made for the
+/// widest window when the first agent requests them, and freed when the last agent is done.
 class SharedVoxels {
 public:
     /// @param tile  number in the world's first plan

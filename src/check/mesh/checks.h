@@ -19,10 +19,10 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// Checks two invariants of the borders between tiles, for a mesh that validate_nav_mesh accepts:
 /// 1. The two sides of a linked edge have the same heights, within float rounding.
 /// 2. If polygons of two tiles share a lattice unit of the border and their heights there differ by at most the agent's climb,
-/// the polygons are linked there. This is tested only if no wall can separate the polygons. There are two such cases: the
-/// agent's radius exceeds a cell, so that a wall on the border removes the ground on both sides; or both edges are marked as
-/// seams and cover the same segment. Nothing is tested for an agent that can rise by more than its own height from one cell to
-/// the next, because it may reach several floors across the border.
+/// the polygons are linked there. This is tested only if no wall can separate the polygons. That is certain in two cases. In
+/// the first case, the agent's radius exceeds a cell: a wall on the border then removes the ground on both sides. In the second
+/// case, both edges are marked as seams and cover the same segment. Nothing is tested for an agent that can rise by more than
+/// its own height from one cell to the next, because it may reach several floors across the border.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
 /// Compares a sample of the landmark distances with shortest paths found by the exact search. A stored distance must not exceed

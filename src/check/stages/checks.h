@@ -23,9 +23,9 @@ inline std::string lattice_text(LatticePoint p) {
 /// Checks that the arrays have equal lengths, indices and areas are in range, and positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
-/// Checks a solid heightfield. There is one offset more than columns, and offsets never decrease. The spans of a column are
-/// sorted, not empty, and separated by free height (touching spans would have been merged). A span has the fate `walkable`
-/// exactly if it has an area.
+/// Checks a solid heightfield. There is one more offset than there are columns, and offsets never decrease. The spans of a
+/// column are sorted, not empty, and separated by free height (touching spans would have been merged). A span has the fate
+/// `walkable` exactly if it has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
 /// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area of each
@@ -44,7 +44,8 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
-/// @param walkable_height, link_climb  least clearance and highest step of a link [vx]
+/// @param walkable_height  minimum clearance of a link [vx]
+/// @param link_climb       maximum height difference between the two floors of a link [vx]
 CompactHeightfield reference_compact(const Heightfield& filtered, int32_t walkable_height, int32_t link_climb);
 
 /// Compares a compact heightfield with reference_compact.
@@ -52,8 +53,8 @@ void check_compact_against_reference(const Heightfield& filtered, const CompactH
 
 /// The path of a link between the centres of two cells.
 struct LinkPath {
-    int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and height of its floor [vx]
-    int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell of the end [cell] and height of its floor [vx]
+    int32_t x = 0, z = 0, y = 0;              ///< start: cell (x, z) [cell] and height y of its floor [vx]
+    int32_t end_x = 0, end_z = 0, end_y = 0;  ///< end: cell (end_x, end_z) [cell] and height end_y of its floor [vx]
     double peak = -1;                         ///< jump: height of its top above the start [vx]; drop: negative
 };
 
@@ -78,8 +79,8 @@ void check_distance_field(const CompactHeightfield& field, const DistanceField& 
 /// 5. No region overlaps itself vertically: no cell has two spans of one region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Checks for the partition `sheets` that no two regions could be merged: if two regions of one area are linked, they overlap
-/// vertically in some cell. Ignores maps of the wrong size, which check_region_map reports.
+/// Checks that the partition `sheets` leaves no two regions that could be merged. If two regions of one area are linked, they
+/// must overlap vertically in some cell. Ignores maps of the wrong size, which check_region_map reports.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Returns the regions with a cliff inside (see Contour). Their raw rings follow the cliff in both directions.
@@ -88,7 +89,8 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// Checks the invariants of contours:
 /// 1. Raw rings consist of cell edges. The ring's region is on the left; the neighbour that a vertex names is on the right.
 /// 2. The raw rings of a region enclose exactly as many cells as the region has spans.
-/// 3. A simplified ring consists of vertices of its raw ring in order. It has at least three, and consecutive ones differ.
+/// 3. A simplified ring consists of vertices of its raw ring in order. It has at least three vertices, and consecutive vertices
+/// differ.
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
 /// Only if params.refine is set:
 /// 5. One-sided wall simplification respects its limits. If params.clearance is at most half a cell, no raw vertex lies to the
@@ -98,7 +100,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 0.375 max_error) times its length.
 /// 6. Wall edges and borders between areas are within max_error of the raw vertices that they replace.
 /// 7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
-/// 8. Every edge between two regions of the tile also occurs in the other region, reversed and with the same heights.
+/// 8. Every edge between two regions of the tile occurs in both regions, in opposite directions and with the same heights.
 /// 9. Simplified edges of one region, or of regions that do not overlap vertically, neither cross nor overlap. No vertex lies
 /// inside an edge of its own region or an edge between regions. Along a cliff inside a region (see Contour), only crossings are
 /// forbidden. Regions listed in set.issues are exempt from 2, 7 and 8.
@@ -131,8 +133,8 @@ struct DetailSources {
 /// 2. The triangles of a part are counter-clockwise, meet along whole edges, and have unshared edges only on the polygon's
 /// border. Their areas sum exactly to the polygon's area.
 /// 3. A part's vertices lie in or on the polygon. Both polygons of a shared edge have the same points and heights on it.
-/// 4. At every cell centre strictly inside the polygon where the polygon's region has ground, the height of the surface differs
-/// from that of the ground by at most params.max_error.
+/// 4. At the centre of each cell in which the polygon's region has ground, the surface is at most params.max_error above or
+/// below the ground. Only centres strictly inside the polygon are tested.
 void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params, CheckReport& report);
 
 /// Checks the invariants of each product of a bake directly after its stage. Used by `navbake --check` and the tests.

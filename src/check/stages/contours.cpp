@@ -52,7 +52,7 @@ bool contains_region(const IntervalRows& rows, LatticePoint cell, uint32_t regio
     return span_of_region(rows, cell, region) != kNoIndex;
 }
 
-// Returns the cell to the left of a cell edge. Left of the edge is the direction (dz, -dx).
+// Returns the cell to the left of a cell edge. The direction (dz, -dx) points to the left of the edge.
 LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
@@ -86,7 +86,7 @@ std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span
     return places;
 }
 
-// Data for checking invariant 5: limits on the ground that simplified wall edges add and remove.
+// Data for checking invariant 5, which limits how much ground the simplification of wall edges may add or remove.
 struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;

@@ -39,7 +39,7 @@ bool on_seam(const PolyMesh& mesh, uint32_t e) {
     return !mesh.on_seam.empty() && mesh.on_seam[e];
 }
 
-// Counts the corners of a polygon between two collinear edges on a seam. These corners do not count towards max_vertices.
+// Counts the polygon corners at which two collinear edges on a seam meet. These corners do not count towards max_vertices.
 uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const std::span<const uint32_t> corners = polygon_indices(mesh, polygon);
     uint32_t count = 0;
@@ -171,7 +171,7 @@ using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // r
 // Splits an axis-aligned edge into sides of cells, and appends them to `sides`.
 void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<CellSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
-    if (a == b || (a.x != b.x && a.z != b.z)) {  // not axis-aligned or degenerate: it matches no side of a cell
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // degenerate or not axis-aligned: it matches no side of a cell
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
         return;
     }

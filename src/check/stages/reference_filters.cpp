@@ -88,11 +88,11 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// Rule: a floor is a ledge if one side has a drop that is higher than a step and is not part of a walkable slope. Let d be the
-// drop to the adjacent cell in voxels. The drop is part of a walkable slope if d is at most the maximum rise of a slope and the
-// ground also falls by a similar height next to the drop: either from the opposite adjacent cell to this cell, or from the
-// adjacent cell to the next cell in the same direction. A fall is similar if it is at least 1, at least d / 2 and at most the
-// maximum rise.
+// Rule: a floor is a ledge if one side has a drop that is deeper than a step and is not part of a walkable slope. Let d be the
+// depth of the drop to the adjacent cell [vx]. The drop is part of a walkable slope if two conditions hold. First, d is at most
+// the maximum rise of a slope. Second, the ground falls by a similar height either just before the drop (from the opposite
+// adjacent cell to this cell) or just after it (from the adjacent cell to the next cell in the same direction). A fall is
+// similar if it is at least 1, at least d / 2 and at most the maximum rise.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

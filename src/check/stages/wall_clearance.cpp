@@ -17,7 +17,8 @@ constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
 // both ends of each side of a cell, relative to the cell
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
-// True if p projects into the interior of the line a..b and is closer to it than the radius.
+// True if the projection of p onto the line lies strictly between a and b, and the distance of p from the line is less than the
+// radius.
 bool is_within_radius(LatticePoint a, LatticePoint b, LatticePoint p, double radius) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), length = dx * dx + dz * dz;

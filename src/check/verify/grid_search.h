@@ -52,7 +52,7 @@ inline double grid_length(uint64_t cost) {
 }
 
 /// Labels each cell with the number of its connected component, and returns the number of components. Components are numbered
-/// from 0, in the order of their lowest cell.
+/// from 0, in the order of their smallest cell index.
 uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& component);
 
 /// A start cell of a search, and the cost of reaching it.
@@ -80,7 +80,7 @@ struct GridScratch {
         uint32_t cell = 0;
     };
     std::vector<Node> nodes;
-    std::vector<HeapEntry> heap;  ///< binary heap; the top has the lowest key, and the lowest cell among equal keys
+    std::vector<HeapEntry> heap;  ///< binary heap; the top has the least key and, among equal keys, the smallest cell index
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 

@@ -34,7 +34,7 @@ constexpr size_t kMaxBrokenPlaces = 10;
 
 }  // namespace
 
-// Data of tiles that open() keeps until their neighbours are indexed.
+// Data that open() keeps for each tile until its neighbours are indexed.
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // Per tile: its cells with exits, sorted, and the connected component of each.

@@ -38,8 +38,9 @@ struct GridPath {
 };
 
 /// A grid that is never completely in memory. A tile is loaded when a search visits it. If the loaded tiles have more than
-/// `max_cells` cells in total, the least recently used tiles are dropped, except the newest one. Memory: 12 bytes per tile and
-/// per component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of the largest tile for the search.
+/// `max_cells` cells in total, the least recently used tiles are dropped. The tile that was loaded last is always kept. Memory:
+/// 12 bytes per tile and per component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of the largest tile for the
+/// search.
 class GridWorld {
 public:
     static constexpr uint64_t kMaxCells = uint64_t{1} << 22;  ///< default of max_cells: 200 MB
@@ -54,7 +55,8 @@ public:
     /// Number of cells of an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
-    /// Number of steps over seams that only one of the two tiles has: 0 if adjacent tiles agree about their common border.
+    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step between two tiles is broken if only
+    /// one of the two tiles has it.
     uint64_t broken_steps() const { return broken_steps_; }
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of some broken steps
 

@@ -175,8 +175,7 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // Lists the polygons of a level that contain ground which is missing in the other level. `shared` is the common area per
-    // polygon.
+    // Lists a level's polygons that contain ground which the other level lacks. `shared` is the common area per polygon.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {

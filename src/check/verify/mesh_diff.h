@@ -33,7 +33,7 @@ struct IslandChange {
 
 struct MeshDiff {
     double old_area = 0, new_area = 0;       ///< area of the walkable ground seen from above [wu^2]
-    double lost_area = 0, gained_area = 0;   ///< area of the ground in the old / new level only [wu^2]
+    double lost_area = 0, gained_area = 0;   ///< area of ground that exists only in the old / only in the new level [wu^2]
     std::vector<GroundChange> lost, gained;  ///< sorted by polygon
     std::vector<IslandChange> split;         ///< islands of the old level that share ground with several new islands
     std::vector<IslandChange> joined;        ///< islands of the new level that share ground with several old islands

@@ -21,7 +21,7 @@ struct VerifyParams {
     double max_ratio = 1.02;    ///< a mesh path may be as long as max_ratio x grid path + slack; >= 1
     double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool report_joined = true;  ///< false: it is no fault if only the mesh has a path, because the grid lacks some connections
+    bool report_joined = true;  ///< true: a pair with a path only on the mesh fails; set false if the grid lacks connections
     size_t max_paths = 20;      ///< largest number of findings for which paths are stored
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
@@ -35,16 +35,16 @@ enum class VerifyFault : uint8_t {
 /// "cut_off", "joined" or "too_long".
 const char* fault_name(VerifyFault fault);
 
-/// A pair that failed. Lengths are seen from above.
+/// A pair that failed. Lengths are horizontal (seen from above).
 struct VerifyFinding {
     VerifyFault fault = VerifyFault::cut_off;
     DVec3 start, goal;                        ///< centres of the two cells, at the height of their floors [wu]
     double grid_length = 0;                   ///< length of the path on the grid; 0: no path [wu]
     double mesh_length = 0;                   ///< length of the path on the mesh; 0: no path [wu]
-    std::vector<DVec3> grid_path, mesh_path;  ///< empty after the first max_paths findings; mesh_path may be partial [wu]
+    std::vector<DVec3> grid_path, mesh_path;  ///< only in the first max_paths findings; mesh_path may be partial [wu]
 };
 
-/// An end of a pair that no polygon covers.
+/// A pair's end point that no polygon covers.
 struct VerifyUncovered {
     DVec3 point;                ///< centre of the cell at the height of its floor [wu]
     double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if the mesh is empty

@@ -4,7 +4,8 @@
 // Out: its walkable floors with their neighbours.
 // Idea: Straight steps are the links of the field. A diagonal step exists if both pairs of straight steps around the corner
 // exist and end on the same floor. The halo of a tile contains the floors of adjacent tiles close to the seam, identical to
-// those in the adjacent tiles. A step over the seam can therefore be identified by its end cell without the other tile.
+// those in the adjacent tiles. Therefore a step across the seam can be identified by its end cell, and the other tile is not
+// needed.
 
 #include "check/verify/walkable_grid.h"
 

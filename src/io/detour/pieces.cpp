@@ -116,8 +116,8 @@ bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i)
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings until no misleading corner remains. Each chord goes from a misleading corner to another one, or to the opposite
-// corner if there is no other.
+// Cuts rings until no misleading corner remains. Each chord goes from one misleading corner to another. If there is no other
+// misleading corner, the chord goes to the opposite corner.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -203,7 +203,8 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// Returns a positive value if p lies on the inner side of the line from a to b, a side of a counter-clockwise ring.
+// The line from a to b contains a side of a counter-clockwise ring. Returns a positive value if p and the ring lie on the same
+// side of this line.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }

@@ -3,8 +3,8 @@
 // In: untrusted bytes.
 // Out: the arrays of each tile, with valid indices, ranges and numbers.
 // Idea: the file does not store whether its references have 32 or 64 bits. The position of the first tile's magic number shows
-// it: 8 or 16 bytes after the header of the set. The arrays of a tile must fill the tile exactly. Links and the tree are
-// skipped, because loaders rebuild the links and the tree only speeds up searches.
+// it: 8 or 16 bytes after the header of the set. The arrays of a tile must fill the tile exactly. Links are skipped, because
+// loaders rebuild them. The tree is skipped, because it only speeds up searches.
 
 #include "io/detour/read.h"
 

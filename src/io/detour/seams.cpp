@@ -27,7 +27,7 @@ constexpr double kMinOverlap = 0.02;  // shortest overlap of connected portals [
 constexpr size_t kMaxPairs = 64;      // per portal, on average; only malicious files have more pairs
 
 struct PortalPair {
-    double difference = 0;  // larger height difference at the ends of the overlap [wu]
+    double difference = 0;  // the greater of the height differences at the two ends of the overlap [wu]
     DetourCrossing meet;
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
 };

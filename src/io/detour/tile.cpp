@@ -177,7 +177,7 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
 
 // Returns the number of link records to reserve. Detour silently drops links that exceed this number.
 int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
-    size_t count = 4 * starts + 2 * ends;  // per end of an off-mesh link: one record to enter the link, one to leave it
+    size_t count = 4 * starts + 2 * ends;  // at most 4 records per link that starts here, at most 2 per link that ends here
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
             count += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;

@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-// Appends a list. Calls append(i) for each of its elements, which must append one value.
+// Appends a list of `count` values, each on its own line. Calls append(i) for each value.
 template <class Append>
 void append_list(JsonWriter& out, const char* name, size_t count, Append append) {
     out.new_line(2);

@@ -15,7 +15,7 @@ struct PruneResult {
     std::vector<bool> sparse;        ///< per accessor: whether it has sparse values
 };
 
-/// Facts about a glTF file outside its JSON.
+/// Facts about a glTF file that its JSON does not contain.
 struct GltfFile {
     std::string name;         ///< name of the file for messages
     bool has_binary = false;  ///< the file has a binary chunk, which is the first buffer

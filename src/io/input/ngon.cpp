@@ -7,8 +7,8 @@
 // whose triangle contains no remaining reflex corner. If there is no ear, a straight corner is cut off. That gives a triangle
 // without area, but every edge of the face remains an edge of a triangle, so no gap opens to the adjacent face. Ear clipping
 // tests every reflex corner against every candidate, which is fast enough for faces that people model. A concave face of more
-// than kSmallFace corners is rounded to a lattice that is 2^28 steps wide. Then the triangulation for contours cuts it, in
-// O(n log n).
+// than kSmallFace corners is rounded to a lattice that is 2^28 steps wide. The triangulation that contours use then cuts the
+// rounded face in O(n log n).
 // Weak cases: a face that crosses itself has no triangulation. Its triangles merely connect its corners, and triangulate_ngon
 // returns false.
 // Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface

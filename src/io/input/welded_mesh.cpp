@@ -3,8 +3,8 @@
 // In: a mesh whose tiles have separate vertices.
 // Out: one list of vertices for the whole mesh.
 // Idea: vertices of two tiles are merged if twin half-edges on a seam connect them. A disjoint-set forest joins the end
-// vertices of each pair of twins, with the lowest number as root. Positions are not compared, so the vertices of two floors at
-// the same x and z stay separate.
+// vertices of each pair of twins, with the smallest number as root. Positions are not compared, so the vertices of two floors
+// at the same x and z stay separate.
 
 #include "io/input/welded_mesh.h"
 
@@ -23,7 +23,7 @@ std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     return bases;
 }
 
-// Returns, for each vertex of all tiles, the lowest equivalent vertex.
+// Returns, for each vertex of all tiles, the smallest number of an equivalent vertex.
 std::vector<uint32_t> join_seams(const NavMesh& mesh, const std::vector<uint32_t>& bases) {
     UnionFind vertices(bases.back());
     const auto vertex = [&](uint32_t slot, uint32_t e) { return bases[slot] + mesh.tiles[slot]->half_edges[e].vertex; };

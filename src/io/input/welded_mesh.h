@@ -16,7 +16,8 @@ struct WeldedMesh {
     std::vector<NavArea> areas;     ///< 64 areas by id; an area that the mesh does not define is named area_ID
 };
 
-/// Merges the vertices that tiles share at a seam. A merged vertex has its position in the tile with the lowest slot.
+/// Merges the vertices that tiles share at a seam. A merged vertex gets the position that the tile with the lowest slot has for
+/// it.
 WeldedMesh weld_mesh(const NavMesh& mesh);
 
 }  // namespace navspan

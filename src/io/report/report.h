@@ -19,7 +19,7 @@ namespace navspan {
 
 constexpr int kReportSchema = 1;
 
-/// Name in BakeReport::stages_ms of the pass that runs the filters and builds the compact heightfield.
+/// Name of the entry in BakeReport::stages_ms for the pass that runs the filters and builds the compact heightfield.
 constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 
 /// Amount of ground that remains after each stage. The first count of zero shows which stage removed all ground.
@@ -54,7 +54,7 @@ struct VerifyFacts {
     uint64_t compared = 0;      ///< pairs with both ends on polygons
     uint64_t reachable = 0;     ///< compared pairs with a path on the grid and on the mesh
     uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if these pairs are reported as findings
-    uint64_t broken_steps = 0;  ///< steps between two tiles that exist in only one of them
+    uint64_t broken_steps = 0;  ///< steps between two tiles that only one of the two tiles has
     std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of pairs that lie on no polygon, in the order of the pairs

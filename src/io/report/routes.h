@@ -22,8 +22,8 @@ struct NamedPoint {
 struct Route {
     uint32_t from = 0, to = 0;  ///< indices in RouteList::points
     bool forbidden = false;
-    std::optional<double> max_length;     ///< largest length of a required route seen from above [wu]
-    std::optional<double> max_length_3d;  ///< largest length of a required route along the ground [wu]
+    std::optional<double> max_length;     ///< maximum length of a required route, seen from above [wu]
+    std::optional<double> max_length_3d;  ///< maximum length of a required route, along the ground [wu]
 };
 
 /// Requirements on a level, for automatic tests of levels.
@@ -31,7 +31,7 @@ struct RouteList {
     std::vector<NamedPoint> points;
     std::vector<Route> routes;       ///< required routes, then forbidden routes, each in the order of the file
     std::optional<double> snap;      ///< largest distance of a point from the ground [wu]
-    std::optional<double> min_area;  ///< minimum walkable area seen from above [wu^2]
+    std::optional<double> min_area;  ///< minimum walkable area, seen from above [wu^2]
 };
 
 /// Reads a list of routes from JSON, which may contain `//` comments. Example:

@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// Returns the reason if two shards belong to different worlds, otherwise an empty string.
+// If two shards belong to different worlds, returns how they differ. Otherwise returns an empty string.
 std::string difference(const ShardInfo& a, const ShardInfo& b) {
     if (a.tool_version != b.tool_version) return "was baked by " + b.tool_version + ", not by " + a.tool_version;
     if (a.shards != b.shards) return "is one of " + std::to_string(b.shards) + " shards, not of " + std::to_string(a.shards);

@@ -33,7 +33,7 @@ constexpr uint32_t kTilesPerThread = 4;  // size of a batch of tiles, per thread
 // The polygons and links that remain after pruning, found by the first run.
 struct KeptMesh {
     std::vector<bool> polygons;            // per polygon of the mesh: true if it remains
-    std::vector<uint32_t> polygon_offset;  // slots + 1: start offset of the polygons of each slot
+    std::vector<uint32_t> polygon_offset;  // start offset of the polygons of each slot, plus the end: slots + 1 entries
     std::vector<OffMeshLink> links;        // links between remaining polygons, with the new polygon numbers
 };
 
@@ -190,8 +190,8 @@ private:
         return add_to_graph(graph_, tile.tile);
     }
 
-    // Adds the polygons of a tile to their islands. Polygons are visited in order, so islands are ordered by their lowest
-    // polygon.
+    // Adds the polygons of a tile to their islands. Polygons are visited in order, so islands are ordered by their smallest
+    // polygon index.
     void add_islands(uint32_t slot, const ConformedTile& tile) {
         const uint32_t open = plan_.first_part[slot + 1] - plan_.first_part[slot];
         std::vector<uint32_t> island_of_closed;

@@ -81,7 +81,7 @@ bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
     return bytes.empty() || std::fread(bytes.data(), 1, bytes.size(), file) == bytes.size();
 }
 
-// Checks the header of a file. @param start  first bytes of the file  @param size  of the whole file [byte]
+// Checks the header of a file. @param start  first bytes of the file  @param size  size of the whole file [byte]
 Status check_header(std::span<const std::byte> start, uint64_t size) {
     if (start.size() >= sizeof(kNavMagic) && std::memcmp(start.data(), kNavMagic, sizeof(kNavMagic)) == 0) {
         return input_error("a complete level, not a shard; give files that navbake --shard wrote");

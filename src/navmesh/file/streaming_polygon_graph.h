@@ -17,9 +17,9 @@ namespace navspan {
 /// The polygon graph, and the data to find the block of every half-edge. Uses about 60 bytes per polygon.
 struct StreamingPolygonGraph {
     PolygonGraph graph{.first = {0}, .neighbours = {}};
-    std::vector<bool> has_twin;               // per half-edge: it has a twin
-    std::vector<bool> is_last;                // per half-edge: it is the last half-edge of its polygon
-    std::vector<uint32_t> polygon_offset{0};  // slots + 1: start offset of the polygons of each slot
+    std::vector<bool> has_twin;               // per half-edge: true if it has a twin
+    std::vector<bool> is_last;                // per half-edge: true if it is the last half-edge of its polygon
+    std::vector<uint32_t> polygon_offset{0};  // start offset of the polygons of each slot, plus the end: slots + 1 entries
     std::vector<size_t> across;  // per seam edge with a twin, in tile order: index of its neighbour in graph.neighbours
     size_t joined = 0;           // number of seam edges whose neighbour is known
 };
