@@ -6,8 +6,8 @@
 //   The two parts together have fewer reflex angles than the ring, and are cut recursively. A valid cut always exists: every
 //   ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex corner.
 // Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
-//   The result therefore has more polygons than merging triangles gives. Each cut tests its candidates in order against all
-//   edges until a visible corner is found. The total time is usually quadratic and at worst cubic.
+//   The result therefore has more polygons than merging triangles gives. To find a cut, candidates are tested in order against
+//   all edges until a visible corner is found. The total time is usually quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 

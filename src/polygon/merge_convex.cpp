@@ -5,9 +5,9 @@
 //   edge is enough.
 //   Ties between edges of equal length are broken by position. Each polygon has a position in a list. A merged polygon gets the
 //   lower position of its two polygons, and the last polygon of the list moves to the higher position. Edges of equal length
-//   wait in a heap. If the position of a polygon changes, its edges of that length are pushed again. Positions only decrease,
-//   so the new entry is popped before the old one. An entry is stale if its positions are not the current positions of its
-//   polygons.
+//   wait in a heap. If the position of a polygon changes, its edges of the current length are pushed again. Positions only
+//   decrease, so the new entry is popped before the old one. An entry is stale if its positions are not the current positions
+//   of its polygons.
 //   A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
 // Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. The time is O(n log n),
 //   except if very many edges of equal length bound polygons with very many corners.

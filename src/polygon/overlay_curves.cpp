@@ -120,8 +120,8 @@ public:
         }
     }
 
-    // Returns cuts at crossings, and at ends of segments that lie on other segments. If use_hot_pixels, also cuts each segment
-    // at all hot pixels (ends of segments and rounded crossings) that it passes.
+    // Returns a cut wherever two segments cross, and wherever an end of a segment lies on another segment. If use_hot_pixels is
+    // true, also cuts each segment at all hot pixels (ends of segments and rounded crossings) that it passes.
     std::vector<CurveCut> find_cuts(bool use_hot_pixels) {
         std::vector<LatticePoint> hot;
         visit_overlapping_pairs(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });

@@ -10,7 +10,7 @@
 //   A ring with a connected inside always has an ear that is not degenerate, even with straight corners, bridges and points
 //   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the corners that
 //   still remain are returned. The time is about O(n log n) on contours and on the hard rings of `navbench growth`.
-// Weak cases: in a star of long random spikes, the thin triangles each overlap about sqrt(n) boxes.
+// Weak cases: in a star of long random spikes, each of the thin triangles overlaps about sqrt(n) boxes.
 
 #include "polygon/triangulate.h"
 
@@ -27,7 +27,7 @@ bool later_ear(const Ear& a, const Ear& b) {
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-constexpr size_t kMaxLinearBlockers = 16;  // up to this number of blockers, all are tested without a tree
+constexpr size_t kMaxLinearBlockers = 16;  // maximum number of blockers that are all tested, without a tree
 
 LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;

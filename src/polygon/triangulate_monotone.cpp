@@ -3,9 +3,9 @@
 // Idea: A line sweeps over the points by x, then z. Two adjacent edges that the line crosses bound an interval of the line if
 //   the area between them has a label. Each interval stores its helper: the last visited point on its border. If no edge
 //   arrives at a point inside an interval, the point splits the interval; a diagonal to the helper keeps the part behind the
-//   line monotone. If no edge leaves a point, the intervals below and above it merge; the point becomes the helper and is
-//   marked, and the next point on the border of the interval gets a diagonal to it. Any other point ends the intervals between
-//   its arriving edges and starts intervals between its leaving edges.
+//   line monotone. If no edge leaves a point, the intervals below and above the point merge. The point becomes the helper of
+//   the merged interval and is marked. The next point on the border of this interval gets a diagonal to the marked point. Any
+//   other point ends the intervals between its arriving edges and starts intervals between its leaving edges.
 //   Edges and diagonals then form half-edges, which are joined around each point by angle into faces. The faces are monotone.
 //   Each face is triangulated with a stack of corners that form a reflex or straight chain.
 // Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging ears.

@@ -8,8 +8,8 @@
 // With --growth, it runs the parts whose work depends on the number of contour vertices. Each part runs with few vertices and
 // with eight times as many, and its name ends in "/" and the number of vertices. `growth.sh` compares the two counts.
 //
-// With --key, it only prints a key that names everything outside the source that changes the counts: compiler, C library,
-// processor family, and whether asserts are enabled.
+// With --key, it only prints a key. The key consists of all factors that affect the counts, except the source code: compiler, C
+// library, processor family, and whether asserts are enabled.
 
 #include <algorithm>
 #include <cstdio>

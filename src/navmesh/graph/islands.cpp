@@ -3,9 +3,10 @@
 //
 // In: tiles with their twins and seams, and links.
 // Out: the island of every polygon, and the size, box and areas of every island.
-// Idea: Flood fill over twins and over links in both directions, starting at the lowest polygon that has no island yet. Islands
-//   are therefore ordered by their lowest polygon. Areas are summed in the order of polygons, and boxes are relative to the
-//   corner of the first tile. If a level is moved by whole cells, its islands are therefore bit-identical.
+// Idea: Each island is found by a flood fill over twins and over links in both directions. The flood fill starts at the first
+//   polygon that has no island yet, so islands are ordered by their first polygon. Areas are summed in the order of polygons,
+//   and boxes are relative to the corner of the first tile. If a level is moved by whole cells, its islands are therefore
+//   bit-identical.
 
 #include "navmesh/graph/islands.h"
 

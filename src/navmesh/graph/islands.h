@@ -41,7 +41,7 @@ using IndexPair = std::pair<uint32_t, uint32_t>;
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
 /// Partitions `count` items into sets: the two items of each pair in `joined` are in the same set. Returns the number of each
-/// item's set. Sets are numbered in the order of their lowest items.
+/// item's set. Sets are numbered in the order of their first items.
 std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined);
 
 /// Builds the block-cut tree of a polygon graph. edge_block and link_block stay empty.

@@ -1,13 +1,14 @@
 // A grid over the detail triangles of a tile, seen from above.
 //
 // In: the triangles.
-// Out: a grid of square cells. Each cell lists the triangles that overlap the cell after it is expanded by a margin on all
-//   sides.
-// Idea: A triangle that is not listed lies outside the expanded cell. Seen from above, it is therefore at least as far from a
-//   point in the cell as the border of the expanded cell. The overlap test is a separating axis test: a triangle and a square
-//   are disjoint if the line through a side of the triangle, or through a side of its bounding box, separates them. Rounding
-//   errors can only add triangles to a list. There are about twice as many cells as triangles. Long thin triangles would
-//   overlap very many cells, so cells are enlarged until the box of a triangle covers only a few cells on average.
+// Out: a grid of square cells. Each cell has a list of the triangles that overlap its expanded cell. The expanded cell is the
+//   cell with a margin on all sides.
+// Idea: Let p be a point in a cell. A triangle that the cell does not list lies outside the expanded cell. Seen from above, the
+//   distance from p to this triangle is therefore at least the distance from p to the border of the expanded cell. The overlap
+//   test is a separating axis test: a triangle and a square are disjoint if the line through a side of the triangle, or through
+//   a side of its bounding box, separates them. Rounding errors can only add triangles to a list. There are about twice as many
+//   cells as triangles. Long thin triangles would overlap very many cells, so cells are enlarged until the box of a triangle
+//   covers only a few cells on average.
 // Weak cases: lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
 #include "navspan/navmesh/surface_tree.h"
@@ -24,7 +25,7 @@ namespace navspan {
 namespace {
 
 constexpr double kGridMargin = 0.3;          // width of the margin around a cell [cell]
-constexpr double kCellsPerTriangle = 2;      // upper bound on the number of cells per triangle, approximate
+constexpr double kCellsPerTriangle = 2;      // approximate upper bound on the number of cells per triangle
 constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells that a triangle's box covers
 constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
 
@@ -62,8 +63,8 @@ CellWindow cells_of(const SurfaceGrid& grid, const TriangleBox& box) {
             cell(box.high_x, grid.x, grown, grid.width) + 1, cell(box.high_z, grid.z, grown, grid.depth) + 1};
 }
 
-// The sides of a triangle as lines in cell units. An expanded cell with centre (x, z) is outside a line if x * dx + z * dz +
-// offset > 0.
+// The sides of a triangle as lines in cell units. If x * dx + z * dz + offset > 0, the expanded cell with centre (x, z) lies
+// completely on the outer side of the line.
 class TriangleSides {
 public:
     TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {

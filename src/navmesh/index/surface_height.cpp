@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewTriangles = 8;  // up to this number of triangles, all are tested without the grid
+constexpr size_t kFewTriangles = 8;  // maximum number of triangles that are all tested, without the grid
 
 // A point seen from above, and the distance by which it may be outside a triangle and still count as inside.
 struct Spot {

@@ -175,7 +175,8 @@ private:
     }
 
     Child add_node(uint32_t begin, uint32_t end) {
-        // number of triangles in a full subtree, such that four full subtrees contain the range
+        // Each child except the last is a full subtree of `full` triangles. `full` is the smallest power of 4 for which four
+        // full subtrees can contain the range.
         uint32_t full = 1;
         while (4 * uint64_t{full} < end - begin)
             full *= 4;
@@ -199,7 +200,8 @@ private:
         return {index, whole};
     }
 
-    // Splits a range into parts of `full` triangles (the last part may be smaller) and stores the end of each part in `cuts`.
+    // Splits a range into parts and stores the end of each part in `cuts`. The number of triangles per part is `full`, or less
+    // for the last part.
     void split(uint32_t begin, uint32_t end, uint32_t full, std::array<uint32_t, 5>& cuts, size_t& parts) {
         const uint32_t chunks = (end - begin + full - 1) / full;
         if (chunks == 1) {
@@ -236,8 +238,8 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     SurfaceTriangle result;
     result.polygon = polygon;
     for (size_t i = 0; i < 3; ++i) {
-        // Detail vertices have steps of 1/256. Polygon corners have whole steps, at most 2^22 per tile, so the products fit
-        // into 31 bits.
+        // Coordinates of detail vertices are multiples of 1/256. Coordinates of polygon corners are integers. Both are at most
+        // 2^22, so the products are integers of at most 31 bits.
         const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);

@@ -2,9 +2,10 @@
 //
 // Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the corners
 //   of four tiles), and on which of its parts are dropped as too small. Therefore the changed tiles and their neighbours are
-//   relinked. conform_seams, which also links whole worlds, relinks them together with one more ring of tiles around them. Only
-//   the pairs of twin edges are used from the outer ring. The total size of connected parts, over the whole world, decides
-//   which parts are too small (parts.cpp). If a part of a tile changes between kept and dropped, the tile is also relinked.
+//   relinked. They are passed to conform_seams together with one more ring of tiles around them. conform_seams also links whole
+//   worlds. Of its results for the outer ring, only the pairs of twin edges are used. The total size of connected parts, over
+//   the whole world, decides which parts are too small (parts.cpp). If a part of a tile changes between kept and dropped, the
+//   tile is also relinked.
 
 #include <algorithm>
 #include <array>

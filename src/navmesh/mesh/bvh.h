@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxBvhDepth = 64;  ///< highest depth that readers accept; trees of build_bvh() have fewer than 33 levels
+constexpr uint32_t kMaxBvhDepth = 64;  ///< maximum depth that readers accept; trees of build_bvh() have fewer than 33 levels
 
 /// Calls visit(polygon) for the leaves of a tile's tree, in preorder. Skips every subtree for which misses(node) is true.
 template <class Misses, class Visit>

@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-/// True if both tiles have their points on one lattice, possibly relative to different corners.
+/// True if both tiles use the same lattice. The corners of the tiles may differ.
 inline bool have_same_lattice(const TileFrame& a, const TileFrame& b) {
     return std::tie(a.origin, a.quantum, a.height_quantum) == std::tie(b.origin, b.quantum, b.height_quantum);
 }

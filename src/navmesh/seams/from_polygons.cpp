@@ -160,7 +160,7 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide>
     return std::nullopt;
 }
 
-// Sets the twins of one edge. Error: two polygons use it in the same direction. @param sides  all uses of the edge
+// Sets the twins of one edge. Error: two polygons use the edge in the same direction. @param sides  all uses of the edge
 std::optional<Error> join_shared(std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].backward != sides[i - 1].backward) continue;

@@ -11,10 +11,10 @@
 //   edge form a piece if they match units of the same edge of the other tile, or if none of them has a match. Where two pieces
 //   meet, the edge gets a vertex (T-vertex).
 //   A union-find over the ends of matched pieces finds corners that are the same point. All corners at a point get the height
-//   of one of them: of the corners that are original vertices, the one in the tile with the lowest slot. If a part of a tile
-//   reaches a border, its cells and the cells of all parts connected to it across seams are summed. If the sum is too small,
-//   these parts are dropped, unless some of their polygons have no cell count. Parts that do not reach a border were tested
-//   when their tile was baked.
+//   of one of them: the original vertex in the tile with the lowest slot (see assign_heights). If a part of a tile reaches a
+//   border, its cells and the cells of all parts connected to it across seams are summed. If the sum is too small, these parts
+//   are dropped, unless some of their polygons have no cell count. Parts that do not reach a border were tested when their tile
+//   was baked.
 
 #include "navmesh/seams/plan.h"
 
@@ -254,7 +254,7 @@ void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
 
 }  // namespace
 
-// Flood fill over twins inside the tile, starting at the lowest polygon that has no part yet.
+// Finds each part by a flood fill over twins inside the tile, starting at the first polygon that has no part yet.
 TileParts find_tile_parts(const NavTile& tile) {
     TileParts parts;
     parts.of.assign(tile.polygons.size(), kNoIndex);

@@ -14,7 +14,7 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< per polygon: its part. Parts that reach a seam come first; ties: by lowest polygon
+    std::vector<uint32_t> of;  ///< per polygon: its part. Parts that reach a seam come first; ties: by first polygon
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };
@@ -41,7 +41,7 @@ struct SeamEdge {
     uint32_t tile = 0;                    ///< slot
     uint32_t half_edge = 0;               ///< index in its tile
     uint32_t vertex = 0, end_vertex = 0;  ///< indices in its tile
-    float y = 0, end_y = 0;               ///< heights of vertex and end_vertex in its tile [wu]
+    float y = 0, end_y = 0;               ///< heights of vertex and end_vertex, relative to height 0 of the tile [wu]
     uint32_t part = 0;                    ///< index in SeamPlan::parts
     uint32_t first_piece = kNoIndex;      ///< index of its first piece; its pieces are consecutive, in edge direction
     uint32_t steps = 0;                   ///< length [lattice]
@@ -52,7 +52,7 @@ struct SeamCorner {
     uint32_t tile = 0;
     uint32_t vertex = kNoIndex;  ///< index in its tile; kNoIndex: a vertex to insert
     bool keeps = false;          ///< true: all corners at this point get the height of this corner
-    double y = 0;                ///< above height 0 of its tile [wu]
+    double y = 0;                ///< height, relative to height 0 of its tile [wu]
 };
 
 /// A part of a tile that reaches a seam.
@@ -60,14 +60,17 @@ struct SeamPart {
     uint64_t cells = 0;
     bool uncounted = false;  ///< has polygons without a cell count
     bool dropped = false;
-    uint32_t root = 0;  ///< lowest part that is connected to this part across seams; set by resolve_seams
+    uint32_t root = 0;  ///< lowest index in SeamPlan::parts of any connected part; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.
 struct SeamUnit {
-    uint32_t edge = 0;             ///< index in SeamPlan::edges
-    int32_t line = 0, at = 0;      ///< line: x or z of its lattice line; at: position of its lower end on that line [lattice]
-    int32_t below = 0, above = 0;  ///< floor heights: below the line (smaller coordinates) and above it [lattice step]
+    uint32_t edge = 0;  ///< index in SeamPlan::edges
+    // `line` is the coordinate that is constant along the unit. `at` is the lesser value of the other coordinate [lattice].
+    // `below` and `above` are floor heights on the two sides of the line [lattice step]: `below` on the side with smaller
+    // coordinates, `above` on the other side.
+    int32_t line = 0, at = 0;
+    int32_t below = 0, above = 0;
 };
 using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge after edge, in edge direction
 
@@ -108,7 +111,8 @@ void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>&
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// Returns the polygons of the edges that seam_twins returns, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
-/// Returns the lowest part that is connected across seams to `part` of `slot`. `part` must reach a seam.
+/// Returns the lowest index in SeamPlan::parts of any part that is connected across seams to `part` of `slot`. `part` must
+/// reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Inserts a vertex into a seam

@@ -4,9 +4,9 @@
 // Out: random points on the ground that can be reached from the start. If a circle is given, all points lie inside it.
 // Idea: Polygons are cut into triangles. Each draw picks a triangle with a probability proportional to its area, then a
 // uniformly distributed point in that triangle. For a circle, each polygon is first clipped to a convex ring that contains the
-// intersection of polygon and disc. To clip, tangents of the disc cut off the corners outside the disc. This is repeated until
-// it removes less than 5 % of the area. Points outside the disc are rejected and drawn again. The result is therefore uniform,
-// even though the rings are larger than the intersections.
+// intersection of polygon and disc. To clip a ring, tangents of the disc cut off the corners outside the disc. Rounds of
+// cutting are repeated until a round removes less than 5 % of the ring's area. Points outside the disc are rejected and drawn
+// again. The result is therefore uniform, even though the rings are larger than the intersections.
 // Source: von Neumann, Various techniques used in connection with random digits (1951).
 
 #include "navspan/query/random_point.h"

@@ -10,9 +10,9 @@
 // off-mesh link makes the end of the link a new root. If links are shorter than the straight line between their ends, the lower
 // bounds include paths over such links. If pruning_is_exact() returns true, only the blocks between start and goal are
 // searched. If the filter admits everything and there are no links, the goal can be reached if and only if it is on the start's
-// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. This flood fill runs once the number of
-// expanded nodes is large enough that the cost of the flood fill is small in comparison. If the goal cannot be reached, the
-// reachable point nearest to requested_goal replaces it.
+// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. The flood fill starts only after so
+// many nodes have been expanded that its cost is small in comparison. If the goal cannot be reached, the reachable point
+// nearest to requested_goal replaces it.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
 // Weak case: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 
@@ -133,7 +133,8 @@ void ExactEngine::step(uint64_t nodes) {
     }
 }
 
-// Tests by a flood fill whether the target can be reached. If not, replaces it by the nearest reachable point and restarts.
+// Tests by a flood fill whether the target can be reached. If it cannot, replaces the target by the reachable point nearest to
+// requested_goal, and restarts the search.
 void ExactEngine::verify_target() {
     search_.target_verified = true;
     const PolygonRef start = search_.request.start.polygon;

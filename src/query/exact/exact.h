@@ -47,7 +47,8 @@ struct ExactScratch {
         uint32_t edge;  ///< half-edge of the mesh. For a cone: the edge by which its polygon is entered. For a turn: the first
                         ///< edge crossed. For inside: the edge by which the polygon was entered. If a link leads to the
                         ///< polygon: the number of half-edges plus the index of the link. In the start's polygon: kNoIndex
-        uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with a single exit may have no node
+        uint32_t parent;  ///< the previous node, kNoIndex at the start. Polygons with a single exit between the two nodes may
+                          ///< have been skipped
     };
     struct HeapEntry {
         double key = 0;   ///< lower bound on the length of all paths through the node [2^-20 lattice]
@@ -92,12 +93,12 @@ struct ExactSearch : SearchProgress {
     uint32_t target_edge = 0;         ///< the first half-edge of the target's polygon
     PlanePoint goal;                  ///< the target, snapped for exact predicates
     double rate = 1;                  ///< cost factor of the areas
-    double link_bound = 0;            ///< lower bound on the length of paths to the goal that start with a shortcut link: one
-                                      ///< shorter than its straight line; infinity if there is none [2^-20 lattice]
+    double link_bound = 0;            ///< lower bound on the length of all paths to the goal that start with a shortcut link
+                                      ///< (see set_link_bound); infinity if there is no such path [2^-20 lattice]
     double best_length = 0;           ///< length of the best path to the target so far [2^-20 lattice]
     uint64_t next_check = 0;          ///< number of expanded nodes at which a flood fill tests if the target is reachable
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
-    bool direct = false;              ///< result of pruning_is_exact: no path is shorter than the straight line
+    bool direct = false;              ///< true if pruning_is_exact() is true; no path is then shorter than the straight line
     bool prune = false;               ///< true: skip edges outside the marked blocks
     bool skips_single_exits = false;  ///< true: create no nodes for polygons that a path can leave by only one edge
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target

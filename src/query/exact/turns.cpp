@@ -71,8 +71,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Makes the root that is pushed next the best root of a slot, and marks the previous best root as stale. If the number of roots
-// has reached its limit, ends the search and returns false.
+// Stores the index of the next root to be pushed as the best root of a slot, and marks the previous best root as stale. If the
+// number of roots has reached its limit, ends the search and returns false.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;
@@ -100,7 +100,8 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoIndex));
 }
 
-// Handles an edge on a line through the root. The root sees no interval of it, so a turn around its nearer end is pushed.
+// Handles an edge on a line through the root. The root sees no interval of this edge, so a turn around the nearer end of the
+// edge is pushed.
 void ExactEngine::expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e) {
     const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
@@ -127,7 +128,8 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Visits the polygon in which a turn starts: the edges between `crossed` and the line ahead.
+// Expands a turn in its first polygon. Visits the edges after `crossed` in the direction of the turn, up to the line ahead (the
+// straight continuation of the path to the corner).
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];

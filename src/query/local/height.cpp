@@ -1,7 +1,7 @@
 // Finds the floor above or below a point.
 //
 // In: a mesh and a point.
-// Out: among all polygons that contain the point seen from above, the polygon with the surface nearest in height.
+// Out: the polygon that contains the point, seen from above. If floors overlap, the floor nearest in height is chosen.
 // Idea: The bounding volume tree of each tile is searched for boxes that intersect the vertical line through the point. A box
 // is skipped if its distance in height exceeds that of the best floor so far.
 

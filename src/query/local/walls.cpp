@@ -2,10 +2,10 @@
 //
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
-// Idea: To find the nearest wall, the search visits polygons in the order of the distance of the portals that lead to them. It
-// stops when the next portal is farther away than the nearest wall so far. The visited polygons then cover the disc around the
-// point up to that wall, and no other wall lies in this disc. The wall found is therefore visible from the point, even if
-// floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
+// Idea: To find the nearest wall, the search crosses the nearest portal first and tests the walls of the polygon behind it. The
+// search stops when the next portal is farther away than the nearest wall so far. The visited polygons then cover the disc
+// around the point up to that wall, and no other wall lies in this disc. The wall found is therefore visible from the point,
+// even if floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 
 #include "navspan/query/walls.h"

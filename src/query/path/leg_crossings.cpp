@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// As a fraction of `rounding`: the limit for backward steps in propose(), and the first tolerance of follow().
+// kBack * rounding is the limit for backward steps in propose(), and the first tolerance of follow().
 constexpr double kBack = 1.0 / 16;
 constexpr int kMaxTolerances = 100;
 
@@ -59,7 +59,8 @@ struct LegInterval {
     }
 };
 
-// Part of a leg that lies in the rectangle which extends `tolerance` around a portal. Ignores the leg before fraction `from`.
+// Returns the part of a leg that lies in a rectangle: the portal, extended by `tolerance` in all four directions. Ignores the
+// leg before fraction `from`.
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;

@@ -24,7 +24,7 @@ struct StringScratch {
     std::vector<StringPoint> line;  ///< the taut string through these portals
     FunnelScratch funnel;
     std::vector<StringAnchor> anchors;
-    std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the start of that part [wu]
+    std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the point where the string starts [wu]
     std::vector<double> cost, crossing;
     std::vector<FlatPortal> portals;  ///< the same portals as in `string` [wu]
     std::vector<double> shares;       ///< where a leg of the string crosses its portals, from 0 (left end) to 1 (right end)

@@ -163,8 +163,9 @@ private:
         search_.best_node = id;
     }
 
-    // Reaches the polygons across the edges of a polygon and the ends of its links. `edge` is any half-edge of the polygon.
-    // `from` is the node by which the search entered the polygon; the edge of this node is skipped.
+    // Calls reach() for the successors of a node: the portals of its polygon, and the links that start in the polygon. `edge`
+    // is any half-edge of the polygon. `from` is the node by which the search entered the polygon; the edge of this node is
+    // skipped.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
@@ -200,7 +201,8 @@ private:
         ++search_.pushed;
     }
 
-    // Called if the target was not reached. Replaces it by the point nearest to requested_goal on the expanded polygons.
+    // Called if the target was not reached. Replaces the target by the point of the expanded polygons that is nearest to
+    // requested_goal.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;

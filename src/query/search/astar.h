@@ -25,7 +25,7 @@ struct AStarScratch {
     };
     std::vector<Node> nodes;      ///< per half-edge by which a polygon is entered, then per off-mesh link
     std::vector<HeapEntry> heap;  ///< 4-ary, ordered by key, then by id
-    Marks entered;                ///< polygons that the current query expanded, by their first half-edge
+    Marks entered;                ///< the first half-edge of each polygon that the current query expanded
     Marks blocks;                 ///< blocks of the block-cut tree between start and target
 };
 

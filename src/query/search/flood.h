@@ -28,7 +28,7 @@ struct FloodScratch {
         double distance = 0;  ///< length of the path to the point [2^-20 lattice]
         uint32_t id = 0;      ///< index into points
     };
-    /// What is visible from a root point through an edge: the cone between the rays from the root through two vertices.
+    /// The view from a root point through an edge, between the rays from the root through two vertices.
     struct Cone {
         EdgeRef entry;           ///< half-edge by which the cone enters the next polygon
         PlanePoint left, right;  ///< vertices on the two sides of the cone

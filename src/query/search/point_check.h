@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// Returns an error if a point of a request is not is_in_world(). @param name  names the point in the error, e.g. "the start"
+/// Returns an error if is_in_world(point) is false. @param name  names the point in the error, e.g. "the start"
 inline Status validate_point(DVec3 point, const char* name) {
     if (is_in_world(point)) return Done{};
     return Error{ErrorKind::usage, std::string(name) + " must be three finite numbers within 1e15"};

@@ -19,7 +19,7 @@ using support::random_heightfield;
 using support::RandomFieldParams;
 using support::rounds;
 
-constexpr support::OpenParams kPlanarAgent{.walkable_height = 10, .walkable_climb = 2};  // too low to climb to the next storey
+constexpr support::OpenParams kPlanarAgent{.walkable_height = 10, .walkable_climb = 2};  // cannot climb to the next storey
 
 CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
     const RandomFieldParams shape{.width = random.between(1, 40),

@@ -59,9 +59,10 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Numbers of spans and links, counted only well inside the outline of the ground.
+// Counts of spans and links well inside the outline of the ground: the walkable spans before and after the ledge filter, and
+// the links (`pairs`) after the filter.
 struct Kept {
-    double before = 0, after = 0, pairs = 0;  // walkable before the ledge filter, walkable after it, links after it
+    double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }
 };
 

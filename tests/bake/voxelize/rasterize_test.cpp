@@ -226,8 +226,8 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
     }
 }
 
-// Each thin triangle has a tip on the grid's border x = `end`. The tip crosses the line z = 1 by less than the rounding
-// tolerance. It must not add a span to the last cell, which is beyond that line.
+// Each thin triangle has a tip on the grid's border x = `end`. The tip is beyond the line z = 1 by less than the rounding
+// tolerance. The triangle must not add a span to the last cell, which is beyond that line.
 TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;

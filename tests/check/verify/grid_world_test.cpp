@@ -89,8 +89,8 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    // The adjacent tile still has the opposite step, which reveals the missing step. Test tiles that are read before and after
-    // their neighbours.
+    // The adjacent tile still has the opposite step, which reveals the missing step. The chosen tiles include one that is
+    // read before its neighbours, and one that is read after them.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
         cut.tile_missing_exit = tile;
