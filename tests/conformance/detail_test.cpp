@@ -60,7 +60,7 @@ TriangleSoup hills() {
 // region of the polygon. The one voxel that librecast adds to all heights is subtracted first.
 struct RecastDetailErrors {
     double largest = 0, mean = 0;  // absolute difference between the mesh and the floor [vx]
-    uint64_t cells = 0, over = 0;  // number of measured cells, and of cells whose error exceeds the limit
+    uint64_t cells = 0, over = 0;  // `cells`: number of measured cells; `over`: number of cells whose error exceeds the limit
 };
 
 RecastDetailErrors recast_detail_errors(const RecastBake& bake, const DetailInput& input, double wanted) {

@@ -95,7 +95,7 @@ void expect_same_answers(const NavMesh& mesh) {
     }
     EXPECT_GT(ways, kFilePairs / 4);
     EXPECT_LE(theirs, 1.1 * ours);
-    // Allow a few differences: Detour may stop a ray at a corner, and rounding may make it select another floor.
+    // Allow a few differences: Detour may stop a ray at a corner, and because of rounding it may select another floor.
     EXPECT_LE(other_rays, kFilePairs / 50);
     EXPECT_LE(other_heights, kFilePairs / 50);
 }

@@ -50,7 +50,8 @@ FieldPair field_for_volumes(Random& random) {
 }
 
 // We mark cells whose centre is in the box. librecast marks every cell that the box touches, and truncates heights to voxels.
-// The results are equal here: the box starts in the first half of a cell, ends in the second half, and has whole heights [vx].
+// The results are equal here: along x and z, the box starts in the first half of a cell and ends in the second half of a cell.
+// Its bottom and its top are at whole numbers of voxels.
 TEST(ErodeConformance, BoxesMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);

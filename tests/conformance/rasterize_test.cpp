@@ -25,8 +25,8 @@ namespace navspan::support {
 namespace {
 
 struct Difference {
-    size_t columns = 0, differing = 0;  // number of columns, and of columns that differ
-    size_t spans = 0, by_one = 0;       // differing spans, and differing spans whose ends differ by at most 1 vx
+    size_t columns = 0, differing = 0;  // `columns`: all columns; `differing`: columns that differ
+    size_t spans = 0, by_one = 0;       // `spans`: differing spans; `by_one`: differing spans whose ends differ by at most 1 vx
     size_t in_number = 0;               // columns with different numbers of spans; `spans` does not count their spans
 };
 

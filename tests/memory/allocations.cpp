@@ -12,7 +12,7 @@ constexpr size_t kNever = ~size_t{0};
 
 std::atomic<size_t> g_allocations{0};
 std::atomic<size_t> g_failing_bytes{kNever};  // smallest size of an allocation that may fail
-std::atomic<size_t> g_served{0};              // how many allocations of at least this size succeed before one fails
+std::atomic<size_t> g_served{0};              // how many allocations of at least g_failing_bytes bytes succeed before one fails
 
 void* counted(size_t size) {
     ++g_allocations;

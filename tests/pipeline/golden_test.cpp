@@ -1,7 +1,9 @@
-// Tests that bakes give the recorded (golden) fingerprints. They cover every stage for every scene of data/scenes with both
-// profiles, all tiles of each scene, and every partition for one scene with volumes. The first stage that differs is reported.
-// Cached tiles are found by the bake revision, so fingerprints may change only together with the revision. After an intended
-// change:
+// Tests that bakes give the recorded (golden) fingerprints, and reports the first stage that differs. Every scene of
+// data/scenes is baked with both profiles. There is a fingerprint for each stage of the untiled bake, and one for all tiles of
+// a tiled bake. One scene with volumes is also baked with every partition.
+//
+// The bake revision is a part of the key of a cached tile, so a fingerprint may change only together with the revision. After
+// an intended change:
 //   1. Raise kBakeRevision (src/bake/world/tile_key.h).
 //   2. Run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test.
 //   3. State in the commit message why the result changed.

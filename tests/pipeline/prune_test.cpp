@@ -1,4 +1,4 @@
-// Tests the pruning of islands: exactly the islands that the config does not keep are removed, by every baking method.
+// Tests the pruning of islands: every baking method removes exactly the islands that the config does not keep.
 
 #include <gtest/gtest.h>
 

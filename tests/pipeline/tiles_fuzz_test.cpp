@@ -31,7 +31,7 @@ void add_quad(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, DVec3 d) {
     soup.groups.resize(1);
 }
 
-// Adds a rectangular floor with a random direction that rises by `rise` along its length.
+// Adds a rectangular floor in a random direction. The floor rises by `rise` along its length.
 void add_floor(TriangleSoup& soup, Random& random, DVec3 centre, double length, double width, double rise) {
     const double x = random.real(-1, 1), z = random.real(-1, 1), scale = 1 / std::sqrt(x * x + z * z + 1e-9);
     const bool straight = random.chance(0.5);  // true: parallel to the axes

@@ -22,7 +22,7 @@ using support::Random;
 // A walkable floor: x and z of its cell, height, area, and the heights of the four floors linked to it.
 using Floor = std::tuple<int32_t, int32_t, int32_t, uint8_t, int32_t, int32_t, int32_t, int32_t>;
 
-// Records the walkable floors after erosion: of the tile and of a ring of cells around it.
+// Records the walkable floors of the tile, and of a ring of cells around the tile, after erosion.
 struct FloorProbe : BakeProbe {
     TileWindow window;
     std::set<Floor> floors;

@@ -43,8 +43,9 @@ void report_warnings(const Warnings& warnings, const std::string& before = {});
 
 /// Ignores SIGPIPE and SIGXFSZ, so that a closed pipe or a file size limit is reported as a write error.
 void ignore_write_signals();
-/// Makes Ctrl-C and SIGTERM set a flag, so that the program can end by itself. If the program is still running after 150 ms, or
-/// at a second Ctrl-C, removes temporary files and ends the process with exit code kInterrupted.
+/// Makes Ctrl-C and SIGTERM set a flag, so that the program can end by itself. If the program is still running after 150 ms,
+/// the signal handler removes temporary files and ends the process with exit code kInterrupted. A second Ctrl-C does so at
+/// once.
 void catch_interrupts();
 bool interrupted();
 /// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if a signal has already

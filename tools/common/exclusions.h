@@ -10,15 +10,15 @@
 
 namespace navspan::tools {
 
-/// Names of facts about a command line. Every flag that was given is a fact, and the name of this fact is the flag, for example
-/// "--quiet". This namespace contains the names of all other facts.
+/// Names of facts about a command line. If a flag was given, this is a fact too. The name of this fact is the flag, for
+/// example "--quiet". This namespace contains the names of all other facts.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
 constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set sets a key of the config's only agent
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
-constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, without cells
+constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, which has no cells
 constexpr std::string_view kGset = ".gset";                      ///< the input is a RecastDemo level
 constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap
 constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is a heightmap

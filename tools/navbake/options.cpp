@@ -294,7 +294,8 @@ void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
 
 }  // namespace
 
-// An option excludes --max-memory if it needs the whole mesh in memory. All other levels are written tile by tile.
+// If an option needs the whole mesh in memory, this option excludes --max-memory. Without such an option, the level is written
+// tile by tile.
 bool streams(const NavbakeOptions& options) {
     return !excludes("--max-memory", option_facts(options));
 }

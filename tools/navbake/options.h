@@ -35,7 +35,7 @@ struct NavbakeOptions {
     std::optional<ShardNumber> shard;  // bake only this shard
     bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
-    uint64_t verify = 0, verify_seed = 1;  // number of pairs to compare (0: none), and their seed
+    uint64_t verify = 0, verify_seed = 1;  // `verify`: number of pairs to compare (0: none); `verify_seed`: seed of these pairs
     unsigned threads = 0;
     uint64_t max_memory = 0;  // limit for the bake [byte]; 0: no limit
     bool check = false, strict = false, allow_empty = false, keep_tiles = false;
@@ -61,8 +61,8 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
 /// True if the level is written tile by tile. False if an option needs the whole mesh in memory.
 bool streams(const NavbakeOptions& options);
 
-/// Checks that flags, input and config are compatible. Error (usage): two flags, or a flag and the input or config, exclude
-/// each other (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
+/// Checks that flags, input and config are compatible. Error (usage): a flag excludes another flag, the input or the config
+/// (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
 Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
 
 /// Checks all options before any work begins. Error (usage, failed): the first mistake.

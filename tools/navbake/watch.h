@@ -52,7 +52,7 @@ public:
     /// Adds the notes of the i-th tile. Call it if the tile was reused instead of baked. Returns false if the notes are
     /// invalid. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
-    /// Call once after the bake, whether it succeeded or not.
+    /// Completes the report. Call it once after the bake, even if the bake failed.
     void finish(const TriangleSoup& soup);
     const Status& pictures() const { return picture_status_; }
     const CheckReport& checks() const { return checks_; }

@@ -15,15 +15,15 @@ struct BakeInput {
     Grid grid;
 };
 
-/// What the rounds on one level measured.
+/// Results of all rounds on one level.
 struct BakeFigures {
-    bench::StageTimes ours, theirs;  ///< theirs: librecast's
+    bench::StageTimes ours, theirs;  ///< `theirs`: times of librecast
     size_t solid_spans = 0;
     std::string hash;                               ///< hash of our output
     double our_megabytes = 0, their_megabytes = 0;  ///< peak memory of one bake
 };
 
-/// Error: the options are no valid config, or the level is too large for one grid.
+/// Error: the options do not give a valid config, or the level is too large for one grid.
 Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
 
 /// Runs both bakes alternately, and one more round that counts the memory. Error: a bake failed, or two rounds made different

@@ -1,4 +1,5 @@
-// navbench: the benchmarks. `bake`, `tiles`, `query` and `scoreboard` compare our code with librecast in one process.
+// navbench: the benchmarks. `bake`, `tiles`, `query`, `kinds` and `scoreboard` compare our code with librecast or Detour in
+// one process.
 // `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run time, bakes for several agents, and how time
 // grows with the number of vertices.
 

@@ -21,7 +21,7 @@
 namespace {
 
 thread_local bool counting = false;
-thread_local int64_t now = 0, most = 0;  // memory in use, and its maximum [byte]
+thread_local int64_t now = 0, most = 0;  // `now`: memory in use; `most`: maximum of `now` [byte]
 
 void* allocate(size_t size) {
     void* block = std::malloc(size > 0 ? size : 1);

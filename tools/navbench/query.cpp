@@ -1,11 +1,14 @@
 // navbench query LEVEL...: compares our queries with Detour's. Both run alternately in one process, on the same polygons.
 //
 // Detour's polygons have at most six corners, so larger polygons are cut for Detour. Our queries are timed on the cut mesh and
-// on the original mesh. Detour and our two meshes get the same pairs of start and goal. In a round, each of the three runs all
-// pairs twice: once without a clock in between, for the mean processor time, and once with a clock around each query, for the
-// minimum time of each query over all rounds. Paths and nearest polygons start from positions. Raycasts and moves start from
-// points whose polygon is already known, as in a game. Paths consist of corners with heights, without the portal crossings in
-// between. Detour's node pool has the maximum size of 65535 nodes.
+// on the original mesh. Detour's mesh and our two meshes get the same pairs of start and goal. In a round, each of these three
+// meshes answers the query for every pair twice. The first time, the clock is read only before and after all pairs, which gives
+// the mean processor time. The second time, the clock is read around each query, which gives the minimum time of each query
+// over all rounds.
+//
+// Searches for paths and for nearest polygons start from positions. Raycasts and moves start from points whose polygon is
+// already known, as in a game. Paths consist of corners with heights, without the portal crossings in between. Detour's node
+// pool has the maximum size of 65535 nodes.
 
 #include <algorithm>
 #include <cmath>
@@ -125,8 +128,8 @@ struct Level {
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes per query
     double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: ratio of the sums, and largest ratio
-    // Number of Detour's paths that miss the goal, number of our paths that miss the goal, and number of our paths that are
-    // longer than Detour's.
+    // `detour_partial`, `our_partial`: number of paths that miss the goal. `longer`: number of our paths that are longer than
+    // Detour's path.
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;  // memory that a thread keeps between queries
     // `known`: number of pairs with a published length. `known_missed`: number of these pairs for which the relative error of

@@ -25,7 +25,7 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
             .reach = config.agent.height / 2};
 }
 
-// Compares a mesh with the voxels of a level. Tests pass a different level from which the mesh was not baked.
+// Compares a mesh with the voxels of a level. Tests of faults pass a level from which the mesh was not baked.
 VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();
@@ -97,8 +97,8 @@ TEST(Verify, FindsAMeshThatJoinsWhatIsApart) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // If only the mesh connects the points of a pair, the grid may lack possible paths. With report_joined off, such a pair
-    // counts as undecided and not as a fault.
+    // With report_joined off, a pair that only the mesh connects counts as undecided and not as a fault, because the grid may
+    // lack possible paths.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);

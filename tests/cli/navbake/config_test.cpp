@@ -1,4 +1,4 @@
-// Tests how the programs print the config and read it from files, flags and --set, also with invalid values.
+// Tests how the programs print the config and read it from files, flags and --set. Also tests invalid values.
 
 #include "bake/config/keys.h"
 #include "cli/programs.h"

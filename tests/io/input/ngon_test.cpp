@@ -25,7 +25,7 @@ LoadedScene load_face(const std::vector<DVec3>& corners) {
     return scene.ok() ? std::move(scene).value() : LoadedScene{};
 }
 
-// Returns two sums over all triangles: twice their signed areas, and twice their absolute areas, seen from above.
+// Returns twice the sum of the signed areas of all triangles, and twice the sum of their absolute areas, seen from above.
 std::pair<double, double> signed_areas(const LoadedScene& scene) {
     double sum = 0, absolute = 0;
     for (const auto& [a, b, c] : scene.soup.triangles) {

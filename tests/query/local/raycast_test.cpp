@@ -250,7 +250,8 @@ TEST(Raycast, APitLeavesTheSightFreeButNotTheFloor) {
     EXPECT_NEAR(hit.position.x, 1.25, 1e-12);
 }
 
-// Returns the height of the polygons' surface relative to the ray at fraction t [wu], negative if the surface is below.
+// Returns the height of the polygons' surface relative to the ray at fraction t [wu]. It is negative if the surface
+// is below the ray.
 double above_ray(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, DVec3 start, DVec3 end, double t) {
     const DVec3 p = start + (end - start) * t;
     double least = std::numeric_limits<double>::infinity();
@@ -299,7 +300,7 @@ TEST(Raycast, TheBandIsKeptAlongEdges) {
         const NavPolygon& polygon = polygon_of(mesh, from);
         const uint32_t e = polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
         const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
-        // Skip other edges, because the detail points on them are rounded and not exactly on the edge.
+        // Skip edges that are not parallel to an axis. Their detail points are rounded, so they are not exactly on the edge.
         if (a.x != b.x && a.z != b.z) continue;
         const auto on_edge = [&] {
             const double t = random.real(0, 1);

@@ -31,7 +31,8 @@ uint32_t random_edge(Random& random, const NavPolygon& polygon) {
     return polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
 }
 
-// Returns a random point on the line through an edge [lattice]: an end or a point of the edge, rarely a point beyond its ends.
+// Returns a random point on the line through an edge [lattice]. In most cases, this is an end or another point of the edge; in
+// rare cases, it is a point beyond the ends of the edge.
 DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     const DVec3 a = lattice_corner(tile, edge), b = lattice_corner(tile, next_edge(tile, edge));
     const int32_t kind = random.between(0, 7);
@@ -142,7 +143,8 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
     return tally;
 }
 
-// Checks paths between `pairs` random pairs, and fails if an invariant is broken. Half of the pairs run on a second thread.
+// Checks the paths between random pairs of points. Fails if a path breaks an invariant. A second thread checks half of the
+// pairs.
 void expect_invariants(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
     const uint64_t seeds = (support::rounds(pairs) + kPairsPerSeed - 1) / kPairsPerSeed, half = seeds / 2;
     Tally a, b;

@@ -15,8 +15,8 @@ using std::to_string;
 
 constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping both ends [lattice]
 
-// Returns the distance by which a point is outside a polygon [lattice]: the maximum, over all edges, of the distance beyond the
-// line through the edge. 0 if the point is inside.
+// Returns how far a point is outside a polygon [lattice]. For each edge, computes how far the point is on the outer side of the
+// line through the edge, and returns the maximum. Returns 0 if the point is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);

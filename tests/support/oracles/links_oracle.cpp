@@ -141,7 +141,7 @@ private:
 }  // namespace
 
 ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params) {
-    constexpr double kMargin = 0.06;  // enlarges the body by more than it moves between two samples [cell, vx]
+    constexpr double kMargin = 0.06;  // margin around the body, larger than its movement between two samples [cell, vx]
     if (is_blocked(solid, way, params, -1e-5)) return ArcSample::blocked;
     return is_blocked(solid, way, params, kMargin) ? ArcSample::unclear : ArcSample::free;
 }

@@ -18,8 +18,8 @@ double distance(Flat a, Flat b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-// The search graph has a node for each half-edge, followed by a node for each link. A path reaches the node of a half-edge if
-// it enters the half-edge's polygon across it. A path reaches the node of a link if it arrives at the link's end.
+// The search graph has a node for each half-edge, followed by a node for each link. A path reaches the node of a half-edge by
+// crossing the half-edge into its polygon. A path reaches the node of a link by arriving at the link's end.
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -124,7 +124,7 @@ double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> 
     struct Node {
         PlanePoint point;
         size_t crossed_on_arrival;  // number of portals that a path crosses before it arrives at the point
-        size_t crossed_on_leaving;  // the same, plus 1 if the point is the end of a portal
+        size_t crossed_on_leaving;  // crossed_on_arrival, plus 1 if the point is the end of a portal
         double length = kNever;
     };
     std::vector<Node> nodes{{start, 0, 0, 0}};

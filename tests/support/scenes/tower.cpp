@@ -6,8 +6,9 @@
 namespace navspan::support {
 namespace {
 
-constexpr int kTurns = 4, kPieces = 24;               // kPieces: segments per turn
-constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // radii of the core and of the ramp, rise per turn [wu]
+constexpr int kTurns = 4, kPieces = 24;  // kPieces: segments per turn
+// Radius of the core, outer radius of the ramp, and rise of the ramp per turn [wu].
+constexpr double kCore = 4, kOuter = 8.5, kRise = 4;
 constexpr double kTop = kTurns * kRise;
 
 DVec3 on_ramp(double radius, int piece, double above) {

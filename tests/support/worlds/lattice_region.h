@@ -28,12 +28,14 @@ struct Rings {
 /// True if any two edges of the rings conflict; see segments_conflict.
 bool have_conflict(const Rings& rings);
 
-/// Returns a 4-connected component of a random set of cells, with a random density of holes.
+/// Fills a rectangle with a random set of cells and returns a 4-connected component of this set. The density of the set is
+/// random too.
 CellSet random_cells(Random& random, int32_t width, int32_t depth);
 
-/// Traces the border of a set of cells. The rings have a vertex at every lattice point of the border. The cells of the set are
-/// on the left of the rings. If two cells of the set touch only at a corner, the ring continues along the border of the same
-/// cell. If `random` is given, the ring instead continues along one of the two cells at random.
+/// Traces the border of a set of cells as rings, with the set on their left. The rings have a vertex at every lattice point of
+/// the border. At a corner where two cells of the set touch only diagonally, a ring that has followed the border of one of
+/// these cells continues along the border of the same cell. If `random` is given, the ring continues along either of the two
+/// borders at random.
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
 /// Returns the rings without the points whose two edges are collinear.

@@ -8,7 +8,8 @@
 
 namespace navspan::support {
 
-/// Bakes every tile of a world without linking them, ordered by (tile_z, tile_x). Includes tiles without polygons.
+/// Bakes all tiles of a world without linking them. Returns them in the order of (tile_z, tile_x), including tiles without
+/// polygons.
 std::vector<NavTile> bake_world_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
 /// Links the tiles that have polygons into a mesh. If no tile has polygons, the mesh has only the first tile.

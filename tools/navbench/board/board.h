@@ -41,7 +41,7 @@ Status measure_partition(const BoardCase& level, std::string_view partition, Jso
 /// stairs.
 void add_slopes(Json& board);
 
-/// Computes the marks from the other three lists and adds them.
+/// Computes the marks from the other three lists and adds the list `marks`.
 void add_marks(Json& board);
 
 /// Prints the entries that measure_partition added: the entries of `times` from index first_time, and the entries of `quality`

@@ -91,7 +91,7 @@ bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const A
 // Path lengths between two points on one mesh.
 struct Lengths {
     bool reached = false;
-    double shortest = 0, astar = 0;  // lengths by exact search, and by A* with the funnel [wu]
+    double shortest = 0, astar = 0;  // `shortest`: length by exact search; `astar`: length by A* with the funnel [wu]
 };
 Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3& goal, SearchScratch& scratch, Path& path) {
     PathRequest request{.start = start, .goal = goal, .snap = 1, .method = PathMethod::exact, .surface = false};

@@ -46,7 +46,9 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The edge faces this wall, or the strict distance is less than the radius minus 0.05 cell.
 struct ClearanceFigures {
     size_t samples = 0;
-    double mean = 0, p1 = 0, p99 = 0;  ///< mean and p99 (99th percentile) of the wide distance; p1 of the strict distance
+    /// `mean` and `p99` are the mean and the 99th percentile of the wide distance. `p1` is the 1st percentile of the strict
+    /// distance.
+    double mean = 0, p1 = 0, p99 = 0;
     double below = 0;  ///< fraction of samples whose strict distance is less than the radius minus 0.05 cell, 0..1
 };
 ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent,

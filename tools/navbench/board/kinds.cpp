@@ -2,7 +2,7 @@
 //
 // Each kind is generated at two sizes and baked with two sizes of cells. A line of the table has the ratios of librecast's time
 // to ours, for the whole bake and for each stage, and the ratio of our peak memory to librecast's. The last lines have the
-// worst and the median of each column. The same seed gives the same levels on every machine.
+// worst value and the median of each column. The same seed gives the same levels on every machine.
 
 #include <algorithm>
 #include <cstdio>
@@ -26,7 +26,7 @@ constexpr double kSides[] = {24, 64};                     // [wu]
 constexpr double kCells[][2] = {{0.3, 0.2}, {0.1, 0.1}};  // side and height of a cell [wu]
 constexpr std::string_view kMemory = "memory";            // last column: our peak memory / librecast's
 
-// Stages that librecast has no counterpart of, or that these levels do not use.
+// False for a stage that librecast lacks, or that these levels do not use.
 bool is_compared(const TimeRow& row) {
     for (const Stage stage : {Stage::mark_volumes, Stage::generate_links, Stage::nav_tile}) {
         if (row.name == stage_name(stage)) return false;
@@ -34,7 +34,7 @@ bool is_compared(const TimeRow& row) {
     return true;
 }
 
-// The names of the columns: the stages that both libraries have, the whole bake, the memory.
+// Returns the names of the columns: the stages that both libraries have, the whole bake, and the memory.
 std::vector<std::string> column_names() {
     std::vector<std::string> names;
     for (const TimeRow& row : stage_rows()) {
@@ -70,7 +70,8 @@ Json json_of(const std::string& name, const std::vector<std::string>& columns, c
     return line;
 }
 
-// Prints the worst and the median of each column. The worst memory is the largest, the worst speed the lowest.
+// Prints the worst value and the median of each column. For memory, the worst ratio is the largest one. For times, the worst
+// ratio is the smallest one.
 void print_summary(const std::vector<std::string>& columns, const std::vector<std::vector<double>>& lines, Json& report) {
     std::vector<double> worst, median;
     for (size_t i = 0; i < columns.size(); ++i) {

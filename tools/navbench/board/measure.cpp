@@ -166,7 +166,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     return result;
 }
 
-// Figures of a bake that cannot be measured on its mesh. A value is null if it is unknown.
+// Additional figures of a bake, besides the quality figures of its mesh. A value is null if it is unknown.
 struct ExtraFigures {
     Json solid_columns = {}, open_columns = {};  ///< number of columns that differ from librecast's
     Json ns_per_span = {};                       ///< time of the bake divided by the number of solid spans [ns]

@@ -16,7 +16,7 @@ namespace {
 // A piece, one cell long, of an unlinked edge on a tile border.
 struct BorderUnit {
     bool along_z = false;      // direction of the edge: along z, otherwise along x
-    int32_t line = 0, at = 0;  // coordinate of the border line, and start of the piece on it [lattice]
+    int32_t line = 0, at = 0;  // `line`: coordinate of the border line; `at`: start of the piece on this line [lattice]
     uint32_t tile = 0;
     double y = 0;  // height of the middle of the piece [wu]
     auto place() const { return std::tie(along_z, line, at); }

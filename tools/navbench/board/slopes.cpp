@@ -16,7 +16,8 @@
 namespace navspan::bench {
 namespace {
 
-constexpr double kHalfWidth = 4, kMargin = 1.2;  // half of the width of a strip; distance of inner cells from its border [wu]
+// kHalfWidth: half of the width of a strip. kMargin: minimum distance of inner cells from the border of the strip [wu].
+constexpr double kHalfWidth = 4, kMargin = 1.2;
 
 struct Strip {
     std::string name;

@@ -8,8 +8,8 @@
 
 namespace navspan::bench {
 
-/// Builds a level from simple solids, with random choices. y is up. Equal seeds give equal levels on every platform, so heights
-/// use no function of the C library but sqrt.
+/// Builds a level from simple solids, with random choices. y is up. Equal seeds must give equal levels on every platform, so
+/// sqrt is the only function of the C library that may compute heights.
 struct LevelBuilder {
     explicit LevelBuilder(uint64_t seed) : random{seed} {}
 
@@ -18,21 +18,23 @@ struct LevelBuilder {
     bool chance(double p) { return random.unit() < p; }
 
     uint32_t vertex(DVec3 p);
-    /// Corners are counter-clockwise as seen from the front.
+    /// Adds a face. Its corners are counter-clockwise seen from the front.
     void triangle(DVec3 a, DVec3 b, DVec3 c);
     void quad(DVec3 a, DVec3 b, DVec3 c, DVec3 d);
-    /// A horizontal rectangle that faces up.
+    /// Adds a horizontal rectangle that faces up.
     void floor(double x0, double z0, double x1, double z1, double y);
-    /// A box without its bottom face.
+    /// Adds a box without its bottom face.
     void box(DVec3 min, DVec3 max);
-    /// A box that is rotated around the vertical axis through its centre by the angle with the given cosine and sine.
+    /// Adds a box without its bottom face, rotated around its vertical axis. The angle is given by its cosine and sine.
     /// @param centre  centre of the bottom face
+    /// @param half    x and z: half of the sides of the box; y: its whole height [wu]
     void rotated_box(DVec3 centre, DVec3 half, double cosine, double sine);
-    /// A vertical prism with a regular octagon as base.
+    /// Adds a vertical prism whose base is a regular octagon.
     void column(DVec3 centre, double radius, double height);
-    /// `steps` boxes from `start`, each one `rise` higher and `run` further along x (or along z), `width` wide.
+    /// Adds a flight of stairs that begins at `start` and rises along x if along_x is true, otherwise along z. Each step is a
+    /// box whose top is `rise` above the top of the previous step.
     void stairs(DVec3 start, int steps, double rise, double run, double width, bool along_x);
-    /// A grid of nx by nz squares from (x0, z0) to (x1, z1). @param height  height(x, z) [wu]
+    /// Adds a grid of nx by nz rectangles from (x0, z0) to (x1, z1). @param height  height(x, z) returns a height [wu]
     template <class Height>
     void grid(double x0, double z0, double x1, double z1, int nx, int nz, Height height, bool faces_down = false);
 
@@ -40,7 +42,7 @@ struct LevelBuilder {
     RandomSequence random;
 };
 
-/// Smooth noise in [-1, 1]: random values on a grid with spacing 1, interpolated.
+/// Returns smooth noise in [-1, 1]: interpolates random values on a grid with spacing 1.
 double value_noise(double x, double z, uint64_t seed);
 
 template <class Height>

@@ -1,4 +1,4 @@
-// Levels of things that are built.
+// Generates levels of built structures, for example fences, streets, storeys and mazes.
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// A fence of posts and two rails along x or z.
+// Adds a fence along x or z. It consists of posts and two rails.
 void add_fence(LevelBuilder& b, DVec3 start, double length, bool along_x, double height) {
     const double post = 0.06;
     const auto box_at = [&](double from, double to, double low, double high) {
@@ -70,7 +70,7 @@ void add_storeys(LevelBuilder& b, const KindParams& params) {
     const int floors = 4 + b.index(3);
     for (int level = 0; level < floors; ++level) {
         const double y = level * height;
-        // Each slab leaves a stairwell along one side, and the stairs lead up through it.
+        // Each slab has a hole along one side. The stairs lead up through this hole.
         const double well = 1.8;
         if (level == 0) {
             b.floor(0, 0, s, s, 0);
@@ -101,7 +101,8 @@ void add_maze(LevelBuilder& b, const KindParams& params) {
     const int n = std::max(4, int(params.side / passage));
     const double s = n * passage;
     b.floor(0, 0, s, s, 0);
-    // A random spanning tree of the rooms: each room but the first in its row or column opens to a neighbour.
+    // Connect all rooms by a random spanning tree: each room except room (0, 0) has an opening in its -x side or its -z side. A
+    // few rooms have both openings, which makes loops.
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < n; ++k) {
             const double x = i * passage, z = k * passage;

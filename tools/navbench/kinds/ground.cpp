@@ -1,4 +1,4 @@
-// Levels of natural ground.
+// Generates levels of natural ground.
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 namespace navspan::bench {
 namespace {
 
-// Hills of three sizes [wu].
+// Returns the height of ground with hills of three sizes [wu].
 double hills(double x, double z, double side, uint64_t seed) {
     return 0.10 * side * value_noise(x / side * 3, z / side * 3, seed) + 1.2 * value_noise(x / 5, z / 5, seed + 1) +
            0.15 * value_noise(x / 0.9, z / 0.9, seed + 2);
@@ -20,7 +20,7 @@ void add_caves(LevelBuilder& b, const KindParams& params) {
     const double s = params.side;
     const uint64_t seed = b.random.next();
     const int n = int(s / 0.5);
-    // Floor and ceiling meet where the noise is low: there is solid rock.
+    // Where the noise is low, the ceiling is not above the floor, so there is solid rock instead of a cave.
     const auto open = [&](double x, double z) {
         return 2.2 + 3.5 * value_noise(x / 6, z / 6, seed) + value_noise(x, z, seed + 1) / 2;
     };

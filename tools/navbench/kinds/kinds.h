@@ -8,10 +8,10 @@
 
 namespace navspan::bench {
 
-/// What a generated level depends on besides its kind and seed.
+/// Parameters of a generated level, in addition to its kind and seed.
 struct KindParams {
     double side = 24;   ///< side of the square that the level covers [wu]
-    double cell = 0.3;  ///< side of the cells for which it is made [wu]: kinds of small triangles use triangles smaller than it
+    double cell = 0.3;  ///< side of a cell when the level is baked [wu]; small triangles and slivers are narrower than a cell
 };
 
 /// A kind of level geometry.
@@ -26,7 +26,7 @@ std::span<const LevelKind> level_kinds();
 /// Generates a level. The same kind, parameters and seed give the same triangles on every platform.
 TriangleSoup generate_level(const LevelKind& kind, const KindParams& params, uint64_t seed);
 
-// The generators, by the shape of their triangles and by subject.
+// The generators. shapes.cpp, buildings.cpp and ground.cpp define them, in this order.
 
 void add_large_triangles(LevelBuilder& b, const KindParams& params);
 void add_small_triangles(LevelBuilder& b, const KindParams& params);

@@ -1,4 +1,4 @@
-// Levels that differ in the size and shape of their triangles.
+// Generates levels that differ in the size and shape of their triangles.
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// A random direction, as cosine and sine.
+// Returns the cosine and the sine of a random angle.
 std::array<double, 2> random_direction(LevelBuilder& b) {
     while (true) {
         const double x = b.between(-1, 1), z = b.between(-1, 1), length = std::sqrt(x * x + z * z);
@@ -17,7 +17,7 @@ std::array<double, 2> random_direction(LevelBuilder& b) {
     }
 }
 
-// A box whose faces are grids of squares with the given side.
+// Adds a box without its bottom face. Its other faces are grids of squares with the given side.
 void add_fine_box(LevelBuilder& b, DVec3 min, DVec3 max, double side) {
     const auto parts = [&](double length) { return std::max(1, int(std::ceil(length / side))); };
     const int nx = parts(max.x - min.x), ny = parts(max.y - min.y), nz = parts(max.z - min.z);
@@ -69,7 +69,8 @@ void add_small_triangles(LevelBuilder& b, const KindParams& params) {
 
 void add_slivers(LevelBuilder& b, const KindParams& params) {
     const double s = params.side;
-    // A fan of thin triangles around a far vertex, and strips narrower than a cell in a random direction.
+    // One part of the ground is a fan of thin triangles that meet at a distant vertex. The other part consists of parallel
+    // strips that are narrower than a cell and have a random direction.
     const int fan = int(s * 6);
     for (int k = 0; k < fan; ++k)
         b.triangle({s / 2, 0, -0.5 * s}, {s * k / fan, 0, s / 2}, {s * (k + 1) / fan, 0, s / 2});

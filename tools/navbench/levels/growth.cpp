@@ -1,4 +1,4 @@
-// Generates input with any number of vertices, to measure how the time grows with it.
+// Generates input with any number of vertices, to measure how run time grows with this number.
 //
 // The rings are hard to triangulate for different reasons. The star and the mountains have random corners, many of them reflex.
 // The comb can only be triangulated with long thin triangles. In the spiral, a corner can see only the corners near it.

@@ -36,7 +36,7 @@ struct RecastWorld {
     std::vector<float> vertices;    ///< x y z, relative to the lattice's origin [wu]
     std::vector<int> triangles;     ///< three indices into `vertices` per triangle
     std::vector<uint8_t> areas;     ///< area of each triangle
-    std::vector<RecastTile> tiles;  ///< result of find_tiles, computed once because an application may keep it
+    std::vector<RecastTile> tiles;  ///< result of find_tiles; an application may compute it once and keep it
 };
 /// Converts a level and finds its tiles. Errors: those of grid_of.
 Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& config);
@@ -47,9 +47,9 @@ std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
 /// The part of a tiled bake that is timed. Each value includes the previous one.
 enum class BakeSpan : uint8_t {
-    stages_only,        ///< starts with the triangles of each tile, ends with its detail mesh
-    lists_to_mesh,      ///< ends with a linked mesh; librecast gets the triangles of each tile, our bake must find them
-    triangles_to_mesh,  ///< starts with all triangles, ends with a linked mesh; both libraries find the triangles of each tile
+    stages_only,        ///< from the triangles of each tile to the detail mesh of each tile
+    lists_to_mesh,      ///< from the triangles of each tile to a linked mesh; our bake must also find these triangles
+    triangles_to_mesh,  ///< from all triangles of the level to a linked mesh; both libraries find the triangles of each tile
 };
 constexpr std::array<BakeSpan, 3> kBakeSpans{BakeSpan::stages_only, BakeSpan::lists_to_mesh, BakeSpan::triangles_to_mesh};
 /// bake_span_name returns a span's name in tables, CSV and JSON; bake_span_help returns its explanation for --help.

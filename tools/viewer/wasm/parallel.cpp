@@ -1,4 +1,4 @@
-// Single-threaded implementation of parallel.h, for the queries of a page (build_wasm.sh).
+// Implements parallel.h without threads. build_wasm.sh compiles this file instead of src/core/parallel.cpp.
 
 #include "core/parallel.h"
 
