@@ -106,10 +106,12 @@ TEST(ExitCodes, TwoForFlagsAndConfig) {
     const OldLevel old(folder);
     expect_failure(navbake({"-o", old.path}), 2,
                    "navbake: error: no scene; give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
-    expect_failure(navbake({folder / "none.fbx", "-o", old.path}), 2,
-                   "navbake: error: " + folder / "none.fbx" +
+    expect_failure(navbake({folder / "none.objx", "-o", old.path}), 2,
+                   "navbake: error: " + folder / "none.objx" +
                        ": no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, .mesh, .geojson or .map");
     expect_failure(navbake({scene}), 2, "navbake: error: no output; give -o FILE");
+    expect_failure(navbake({scene, "-o", "x.glb"}), 2,
+                   "navbake: error: -o x.glb: -o writes only .nav files; give -o FILE.nav, and --export x.glb for this format");
     expect_failure(navbake({scene, "-o", scene}), 2,
                    "navbake: error: -o " + scene + ": this is also an input; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", old.path}), 2,
@@ -161,7 +163,7 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
     const OldLevel old(folder);
     ProgramCall call;
     call.program = kNavbake;
-    call.arguments = {scene, "-o", old.path};
+    call.arguments = {scene, "-o", old.path, "-v"};
     call.interrupt_when = "rasterize";
     const ProgramResult result = run_program(call);
     EXPECT_EQ(result.exit_code, 130) << result.err;
@@ -175,7 +177,7 @@ TEST(ExitCodes, AnInterruptDoesNotWaitForALongStage) {
     const OldLevel old(folder);
     ProgramCall call;
     call.program = kNavbake;
-    call.arguments = {scene, "-o", old.path, "--cell-size", "0.2"};
+    call.arguments = {scene, "-o", old.path, "--cell-size", "0.2", "-v"};
     call.interrupt_when = "rasterize";
     const ProgramResult result = run_program(call);
     EXPECT_EQ(result.exit_code, 130) << result.err;

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -33,6 +34,14 @@ std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_told{false};
 char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once the name is known
 const char* erase_bar = "";                        // terminal code that erases the progress bar; empty: no bar
+bool has_colors = false;                           // colour the words "error" and "warning"
+
+constexpr const char* kRed = "\033[31m";
+constexpr const char* kYellow = "\033[33m";
+
+std::string colored(const char* color, const char* word) {
+    return has_colors ? color + std::string(word) + "\033[0m" : word;
+}
 
 std::string bar_text(size_t filled) {
     return "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
@@ -86,14 +95,16 @@ void set_up_logging(const std::string& program, Verbosity verbosity) {
                       : verbosity == Verbosity::verbose ? spdlog::level::debug
                                                         : spdlog::level::info);
     spdlog::set_default_logger(logger);
+    const char* const no_color = std::getenv("NO_COLOR");
+    has_colors = isatty(STDERR_FILENO) && !(no_color && *no_color);
     std::snprintf(interrupt_line, sizeof interrupt_line, "%s: error: interrupted\n", program.c_str());
 }
 
 void log_error(const std::string& line) {
-    spdlog::error("error: {}", line);
+    spdlog::error("{} {}", colored(kRed, "error:"), line);
 }
 void log_warning(const std::string& line) {
-    spdlog::warn("warning: {}", line);
+    spdlog::warn("{} {}", colored(kYellow, "warning:"), line);
 }
 void log_info(const std::string& line) {
     spdlog::info("{}", line);
@@ -150,7 +161,7 @@ bool ignore_interrupts() {
 }
 
 ProgressBar::ProgressBar(Verbosity verbosity)
-    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity != Verbosity::quiet && !bar_) {
+    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity == Verbosity::verbose && !bar_) {
     if (bar_) erase_bar = kEraseBar;
 }
 
@@ -173,12 +184,7 @@ void Progress::step(const std::string& what) {
 
 void CountProgress::show(uint64_t done, uint64_t all, uint64_t things) {
     const double share = all ? std::min(1.0, double(done) / double(all)) : 0;
-    if (bar_) {
-        draw((all ? bar_text(size_t(kBarWidth * share)) : "") + with_thousands(things));
-    } else if (lines_ && uint64_t(share * 10) > tenths_ && share < 1) {
-        tenths_ = uint64_t(share * 10);
-        log_info(std::to_string(tenths_ * 10) + " %, " + with_thousands(things));
-    }
+    if (bar_) draw((all ? bar_text(size_t(kBarWidth * share)) : "") + with_thousands(things));
 }
 
 Status write_output(const std::string& path, std::span<const std::byte> bytes) {

@@ -31,7 +31,8 @@ int exit_code(const Error& error);
 
 enum class Verbosity { quiet, normal, verbose };
 
-/// Sends log lines to stderr, such as `navbake: warning: ...`. Quiet logs only errors and warnings.
+/// Sends log lines to stderr, such as `navbake: warning: ...`. Quiet logs only errors and warnings. On a terminal, the words
+/// "error" and "warning" have colours, unless the environment variable NO_COLOR is set and not empty (no-color.org).
 void set_up_logging(const std::string& program, Verbosity verbosity);
 void log_error(const std::string& line);
 void log_warning(const std::string& line);
@@ -58,7 +59,7 @@ void remove_on_interrupt(const std::string& path);
 /// Removes the registered paths, last first. Call it if an interrupted program ends by itself.
 void remove_interrupted_files() noexcept;
 
-/// Shows progress on stderr: a bar if stderr is a terminal, otherwise plain lines. Shows nothing if quiet.
+/// Shows progress on stderr: a bar if stderr is a terminal, otherwise plain lines if verbose. Shows nothing if quiet.
 class ProgressBar {
 public:
     explicit ProgressBar(Verbosity verbosity);
@@ -75,7 +76,7 @@ private:
     bool drawn_ = false;
 };
 
-/// Shows progress over a fixed number of steps. Without a bar, prints one line per step.
+/// Shows progress over a fixed number of steps. Lines: one per step.
 class Progress : public ProgressBar {
 public:
     Progress(int steps, Verbosity verbosity) : ProgressBar(verbosity), steps_(steps) {}
@@ -85,15 +86,11 @@ private:
     int steps_, done_ = 0;
 };
 
-/// Shows the progress of a long run, or only a count if the total is unknown. Without a bar, prints a line per tenth of the
-/// run.
+/// Shows the progress of a long run on a terminal, or only a count if the total is unknown.
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
     void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  value of `done` at the end; 0: unknown
-
-private:
-    uint64_t tenths_ = 0;
 };
 
 /// Writes text or bytes to a temporary file and renames it to `path`. If `path` is "-", writes to standard output.

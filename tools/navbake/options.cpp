@@ -91,7 +91,7 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
     line.add_switch("--strict", o.strict, "fail on warnings (exit 4)");
     line.add_switch("--allow-empty", o.allow_empty, "write a mesh even if nothing is walkable");
     line.add_switch("-q,--quiet", o.quiet, "print only warnings and errors");
-    line.add_switch("-v,--verbose", o.verbose, "print more details");
+    line.add_switch("-v,--verbose", o.verbose, "print more: a line for each stage and tile");
 }
 
 void add_tile_options(CommandLine& line, NavbakeOptions& o) {
@@ -342,6 +342,10 @@ Status validate_options(const NavbakeOptions& options, const BakeConfig& config)
     if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
     if (const Status fits = check_combination(options, config); !fits) return fits;
     if (const Status valid = check_outputs(options); !valid) return valid;
+    if (has_export_suffix(options.output)) {
+        return Error{ErrorKind::usage, "-o " + options.output + ": -o writes only .nav files; give -o FILE.nav, and --export " +
+                                           options.output + " for this format"};
+    }
     if (options.html == "-")
         return Error{ErrorKind::usage, "--html -: a page cannot go to standard output; give the name of a file"};
     return check_depfile(options);

@@ -57,7 +57,7 @@ void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const
     if (!status_) return;
     status_ = make_folder(folder_);
     if (!status_) return;
-    const std::string name = format("%02d_%s", int(stage) + 1, stage_name(stage)) + suffix;
+    const std::string name = format("%02d_%s", ++pictures_, stage_name(stage)) + suffix;
     const std::string path = (std::filesystem::path(folder_) / name).string();
     remove_on_interrupt(path);
     status_ = write_output(path, bytes);

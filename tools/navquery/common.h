@@ -41,7 +41,6 @@ struct QueryOptions {
     uint64_t random = 0, seed = 1;
     std::optional<double> in_circle;
     std::string batch, routes;
-    bool info = false, validate = false;
     unsigned threads = 0;
     bool json = false, quiet = false;
     std::string svg;

@@ -178,9 +178,8 @@ void add_whole_level(CommandLine& line, QueryOptions& o) {
              "this program or in ../share/navspan; without this file, or with none, the page finds no paths")
         .type("FILE")
         .group(group);
-    line.add_switch("--info", o.info, "print the contents of the file: agents, areas, islands, sizes").group(group);
-    line.add_switch("--validate", o.validate, "test every invariant of the file's meshes; exit code 6 if one is broken")
-        .group(group);
+    line.add_switch("--info", "print the contents of the file: agents, areas, islands, sizes").group(group);
+    line.add_switch("--validate", "test every invariant of the file's meshes; exit code 6 if one is broken").group(group);
 }
 
 void add_output(CommandLine& line, QueryOptions& o) {
@@ -195,6 +194,7 @@ Error usage(const std::string& message) {
 
 // Returns the flag of the requested query; an empty string for a path query.
 std::string query_flag(const CommandLine& line) {
+    if (line.given_flags().empty()) return "--info";
     for (const std::string_view flag : query_flags()) {
         if (line.given(std::string(flag))) return std::string(flag);
     }
@@ -281,16 +281,16 @@ Result<int> answer(const CommandLine& line, const QueryOptions& options) {
     if (const Status places = check_point_flags(line, flag, kind ? kind->needs : Needs::nothing); !places)
         return places.error();
     if (const Status apart = check_outputs(options); !apart) return apart.error();
-    if (options.info) return finish(options, answer_info(options));
-    if (options.validate) return finish(options, answer_validate(options));
+    if (flag == "--info") return finish(options, answer_info(options));
+    if (flag == "--validate") return finish(options, answer_validate(options));
     return answer_on_level(options, kind);
 }
 
 int run(int argc, char** argv) {
     CommandLine line(
         "navquery",
-        "Answers queries about a navigation mesh that navbake made. Without another flag, finds the path --from one\n"
-        "position --to another.\n"
+        "Answers queries about a navigation mesh that navbake made. Finds the path --from one position --to another, unless\n"
+        "a flag asks for something else. Without any flag, prints --info.\n"
         "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch "
         "invalid,\n"
         "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n");

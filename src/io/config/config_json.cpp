@@ -47,6 +47,13 @@ std::string keys_of_section(std::string_view section) {
     return names;
 }
 
+// Returns a JSON object that contains only this key.
+Json only(const std::string& name, const Json& value) {
+    Json json = Json::object();
+    json[name] = value;
+    return json;
+}
+
 std::string unknown_key(const std::string& path, const Json& value) {
     std::vector<std::string> candidates;
     for (const ConfigKey& key : config_keys()) {
@@ -132,11 +139,15 @@ ConfigFault apply_json(BakeConfig& config, const Json& json) {
             fault = read_island_seeds(value, config.island_seeds);
         } else if (name == "agents") {
             fault = read_agents(value, config);
-        } else if (const ConfigKey* key = find_config_key(name); key && name.find('.') == name.npos) {
+        } else if (const ConfigKey* key = find_config_key(name); key && section_of(name) == name) {
             fault = set_key(config, *key, value);
         } else if (is_section(name)) {
             fault = apply_section(config, name, value);
-        } else {
+        } else if (key) {
+            const std::string section(section_of(name));
+            fault = name + ": a key inside of " + section + "; write " +
+                    only(section, only(name.substr(section.size() + 1), value)).dump();
+        } else if (name != "$schema") {
             fault = unknown_key(name, value);
         }
         if (fault) return fault;
@@ -188,13 +199,6 @@ Json value_from_text(std::string_view text) {
     const auto [stop, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (problem == std::errc() && stop == digits.data() + digits.size() && std::isfinite(number)) return number;
     return std::string(text);
-}
-
-// Returns a JSON object that contains only this key.
-Json only(const std::string& name, const Json& value) {
-    Json json = Json::object();
-    json[name] = value;
-    return json;
 }
 
 // Replaces an element of a list, or one member of the element.

@@ -44,6 +44,9 @@ constexpr std::array<InputFormat, 8> kInputFormats{{
     {".map", "grid map of characters: square cells with areas, --scale is their width", Content::cells, "map", false, true},
 }};
 
+// Formats of modelling programs that are not read, because glTF carries the same geometry.
+constexpr std::array<std::string_view, 8> kModelFormats{".fbx", ".blend", ".stl", ".ply", ".dae", ".3ds", ".usd", ".usdz"};
+
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".
 bool has_any_suffix(std::string_view path) {
     const std::string_view name = path.substr(path.find_last_of('/') + 1);  // without a `/`, npos + 1 is 0
@@ -66,6 +69,13 @@ const InputFormat* find_input_format(std::string_view path) {
 Result<const InputFormat*> input_format(const std::string& path) {
     if (const InputFormat* format = find_input_format(path)) return format;
     if (!has_any_suffix(path)) return &kInputFormats[0];
+    const auto is_its = [&path](std::string_view suffix) { return has_suffix(path, suffix); };
+    if (std::any_of(kModelFormats.begin(), kModelFormats.end(), is_its)) {
+        return Error{ErrorKind::usage,
+                     path +
+                         ": this format is not read; open the file in Blender or in the program that wrote it "
+                         "and export it as glTF (in Blender: File > Export > glTF 2.0, format .glb)"};
+    }
     std::vector<std::string> known;
     for (const InputFormat& format : kInputFormats)
         known.emplace_back(format.suffix);

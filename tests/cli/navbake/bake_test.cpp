@@ -234,12 +234,17 @@ TEST(Hints, BeforeAnythingGoesWrong) {
     expect_failure_with(small, 1, "navbake: error: no walkable surface: removed by regions (");
 }
 
-TEST(Progress, BarOnATerminalLinesElsewhereNothingWhenQuiet) {
+TEST(Progress, BarOnATerminalLinesElsewhereIfVerbose) {
     const TemporaryFolder folder;
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {folder.write("scene.obj", square(10)), "-o", folder / "level.nav"};
+    const ProgramResult result_line = run_program(call);
+    expect_success(result_line);
+    EXPECT_EQ(std::count(result_line.err.begin(), result_line.err.end(), '\n'), 1) << result_line.err;
+    call.arguments.push_back("-v");
     const ProgramResult lines = run_program(call);
+    call.arguments.pop_back();
     expect_success(lines);
     EXPECT_NE(lines.err.find("navbake: rasterize\n"), std::string::npos) << lines.err;
     EXPECT_EQ(lines.err.find_first_of("\r\033"), std::string::npos) << lines.err;
@@ -253,6 +258,13 @@ TEST(Progress, BarOnATerminalLinesElsewhereNothingWhenQuiet) {
     EXPECT_NE(bar.err.find("rasterize"), std::string::npos);
     EXPECT_EQ(bar.err.find("navbake: rasterize"), std::string::npos) << bar.err;
     EXPECT_EQ(bar.out, "");
+
+    call.arguments.push_back("--cell-size=-1");
+    EXPECT_NE(run_program(call).err.find("navbake: \033[31merror:\033[0m "), std::string::npos);
+    call.environment["NO_COLOR"] = "1";
+    EXPECT_NE(run_program(call).err.find("navbake: error: "), std::string::npos);
+    call.environment.clear();
+    call.arguments.pop_back();
 
     for (const bool terminal : {false, true}) {
         call.stderr_is_terminal = terminal;
@@ -334,16 +346,18 @@ TEST(Pictures, OneForEveryStage) {
     const std::string before =
         "01_mark_walkable.png 02_rasterize.png 03_filter_low_hanging.png 04_filter_ledges.png 05_filter_low_height.png "
         "06_compact_heightfield.png 07_erode.png 08_mark_volumes.png ";
-    const std::string after = "11_regions.png 12_contours.svg 13_poly_mesh.svg 14_detail_mesh.svg 15_nav_tile.svg ";
+    const std::string regions = "09_regions.png 10_contours.svg 11_poly_mesh.svg 12_detail_mesh.svg 13_nav_tile.svg ";
+    const std::string distances =
+        "09_distance_field.png 10_regions.png 11_contours.svg 12_poly_mesh.svg 13_detail_mesh.svg 14_nav_tile.svg ";
     for (const char* profile : {"accurate", "recast"}) {
         for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
             // Only the watershed needs a distance field.
-            const std::string distances = partition == std::string("watershed") ? "10_distance_field.png " : "";
-            EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + distances + after);
+            const std::string& after = partition == std::string("watershed") ? distances : regions;
+            EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + after);
         }
     }
-    EXPECT_EQ(pictures_of_bake(folder, {}), before + after);
-    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + "10_distance_field.png " + after);
+    EXPECT_EQ(pictures_of_bake(folder, {}), before + regions);
+    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + distances);
 }
 
 TEST(Pictures, GoWithCtrlC) {

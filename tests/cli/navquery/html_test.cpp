@@ -65,8 +65,8 @@ TEST(Html, NavbakeShowsEveryStage) {
     const std::string text = file_text(page);
     for (const char* stage :
          {"01 mark walkable", "02 rasterize", "03 filter low hanging", "04 filter ledges", "05 filter low height",
-          "06 compact heightfield", "07 erode", "08 mark volumes", "10 distance field", "11 regions", "12 contours",
-          "13 poly mesh", "14 detail mesh", "15 nav tile"})
+          "06 compact heightfield", "07 erode", "08 mark volumes", "09 distance field", "10 regions", "11 contours",
+          "12 poly mesh", "13 detail mesh", "14 nav tile"})
         EXPECT_NE(text.find("\"name\":\"" + std::string(stage) + "\""), std::string::npos) << stage;
     for (const char* meaning : {"no headroom", "removed", "at the border", "no region", "traced", "low", "tile border"})
         EXPECT_NE(text.find("\"meaning\":\"" + std::string(meaning) + "\""), std::string::npos) << meaning;

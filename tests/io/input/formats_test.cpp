@@ -21,12 +21,20 @@ TEST(InputFormats, PathWithoutSuffixIsObj) {
 }
 
 TEST(InputFormats, UnknownSuffixIsAnErrorThatListsTheKnown) {
-    const auto format = input_format("folder/level.fbx");
+    const auto format = input_format("folder/level.objx");
     ASSERT_FALSE(format.ok());
     EXPECT_EQ(format.error().kind, ErrorKind::usage);
     EXPECT_EQ(format.error().message,
-              "folder/level.fbx: no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, "
+              "folder/level.objx: no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, "
               ".mesh, .geojson or .map");
+}
+
+TEST(InputFormats, FormatsOfModellersSayHowToExport) {
+    for (const char* path : {"level.fbx", "level.BLEND", "level.stl"}) {
+        const auto format = input_format(path);
+        ASSERT_FALSE(format.ok());
+        EXPECT_EQ(format.error().message.find(std::string(path) + ": this format is not read; open the file in Blender"), 0u);
+    }
 }
 
 TEST(InputFormats, SceneOfOtherContentIsRefused) {

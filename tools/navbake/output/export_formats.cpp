@@ -91,6 +91,10 @@ std::string export_formats_help() {
     return text;
 }
 
+bool has_export_suffix(const std::string& path) {
+    return format_of(path) != nullptr;
+}
+
 Status check_export_path(const std::string& flag, const std::string& path) {
     if (format_of(path)) return Done{};
     std::vector<std::string> known;

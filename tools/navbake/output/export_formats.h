@@ -23,6 +23,9 @@ struct ExportedFile {
 /// Returns the known suffixes, one per line, for --help.
 std::string export_formats_help();
 
+/// True if a format has the suffix of the path.
+bool has_export_suffix(const std::string& path);
+
 /// Checks the suffix of a path. Error (usage): the suffix is unknown; the message lists the known suffixes. @param flag  "-o"
 /// or "--export"
 Status check_export_path(const std::string& flag, const std::string& path);

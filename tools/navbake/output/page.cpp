@@ -49,15 +49,15 @@ const StageText& text_of(Stage stage) {
 }
 
 // Returns the name of a stage, such as "01 mark walkable". The number is the same as in the files of --pictures.
-std::string name_of(Stage stage) {
-    std::string name = format("%02d %s", int(stage) + 1, stage_name(stage));
+std::string name_of(Stage stage, int number) {
+    std::string name = format("%02d %s", number, stage_name(stage));
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;
 }
 
-// Makes the layer of one stage from the drawings of all tiles; nullopt if there are no drawings.
-std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles) {
-    HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = text_of(stage).about};
+// Makes the layer of one stage from the drawings of all tiles; nullopt if there are no drawings. @param number  counts from 1
+std::optional<HtmlLayer> stage_layer(Stage stage, int number, std::span<StageDrawings> tiles) {
+    HtmlLayer layer{.name = name_of(stage, number), .group = "Stages of the bake", .about = text_of(stage).about};
     layer.alone = stage != Stage::contours;  // contours are lines that are drawn over other layers
     for (StageDrawings& drawings : tiles) {
         if (drawings[size_t(stage)]) layer.drawings.push_back(*std::exchange(drawings[size_t(stage)], {}));
@@ -78,8 +78,12 @@ std::string level_name(const NavbakeOptions& options) {
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
                                std::span<const std::byte> queries) {
     HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh), .mesh = &mesh};
+    int number = 1;
     for (int stage = 0; stage < int(kStageCount); ++stage) {
-        if (auto layer = stage_layer(Stage(stage), drawings)) scene.layers.push_back(*std::move(layer));
+        auto layer = stage_layer(Stage(stage), number, drawings);
+        if (!layer) continue;
+        scene.layers.push_back(*std::move(layer));
+        ++number;
     }
     const size_t layers = scene.layers.size();
     const Result<std::string> page = make_page(std::move(scene), queries);
