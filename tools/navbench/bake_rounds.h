@@ -40,13 +40,14 @@ struct TimeRow {
 };
 /// Returns one row per stage and a last row "total". The filters and the compact heightfield share a row.
 const std::vector<TimeRow>& stage_rows();
-/// Returns the rows that the marks use; most of them combine several stages.
+/// Returns a coarser division of the bake: most rows combine several stages, for example contours and polygon mesh.
 const std::vector<TimeRow>& mark_rows();
 
 /// Returns the librecast method to compare with `method`: the same method if librecast has it, otherwise watershed.
 RegionMethod recast_counterpart(RegionMethod method);
 
-/// Converts the config's name of a partition to its method. partition_names lists all these names.
+/// Returns the region method for a value of the config key regions.method, for example "sheets". The value must be one of
+/// partition_names().
 RegionMethod partition_of(std::string_view name);
 std::span<const std::string_view> partition_names();
 

@@ -102,9 +102,9 @@ struct RegionsConfig {
 /// Simplification of the borders of regions.
 struct ContoursConfig {
     std::optional<double> max_error;          ///< largest deviation of a simplified edge from the border [wu]; null: 1.3 cells
-    double max_edge_length = 12;              ///< edges longer than this are split [wu]; 0: no splitting
-    bool split_wall_edges = true;             ///< true: splits long edges at walls
-    bool split_area_edges = false;            ///< true: splits long edges between areas
+    double max_edge_length = 12;              ///< length above which edges are split [wu]; 0: no splitting
+    bool split_wall_edges = true;             ///< true: splits edges along walls if longer than max_edge_length
+    bool split_area_edges = false;            ///< true: splits edges between areas if longer than max_edge_length
     std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: one_sided (accurate) or two_sided
                                               ///< (recast)
     std::optional<bool> refine;               ///< true: puts removed vertices back where simplified outlines would cross; null:

@@ -92,9 +92,9 @@ inline std::span<const ContourVertex> raw_ring(const ContourSet& set, const Cont
 /// Parameters of build_contours.
 struct ContourParams {
     double max_error = 1.3;         ///< largest distance between a removed raw vertex and the simplified edge [cell], >= 0
-    int32_t max_edge_length = 40;   ///< edges longer than this are split [cell]; 0: no splitting
-    bool split_wall_edges = true;   ///< true: splits long edges at walls
-    bool split_area_edges = false;  ///< true: splits long edges between areas
+    int32_t max_edge_length = 40;   ///< length above which edges are split [cell]; 0: no splitting
+    bool split_wall_edges = true;   ///< true: splits edges along walls if longer than max_edge_length
+    bool split_area_edges = false;  ///< true: splits edges between areas if longer than max_edge_length
     WallSimplification walls = WallSimplification::one_sided;  ///< how far edges at walls may move towards the wall
     double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If the radius is above 0.5, `walls` is one_sided and
                            ///< `refine` is set, edges at walls may leave the eroded ground, but must stay at least the radius

@@ -32,8 +32,8 @@ struct BlockCutTree {
     std::vector<uint32_t> link_block;     ///< per off-mesh link: block that contains it
     std::vector<uint32_t> polygon_block;  ///< per polygon: the block that has it as a child; 0 for a root
     std::vector<uint32_t> block_parent;   ///< per block: its parent polygon; kNoIndex for block 0
-    std::vector<uint32_t> block_depth;    ///< per block: number of blocks on the tree path from the island's root to this
-                                          ///< block, inclusive
+    std::vector<uint32_t> block_depth;    ///< per block: number of blocks on the tree path from the root of the island
+                                          ///< down to the block, including the block itself
 
     /// True if the tree was not computed or was dropped.
     bool empty() const { return block_parent.empty(); }

@@ -13,7 +13,7 @@ enum class TriangulationMethod : uint8_t {
 
 /// Method that cuts the ground inside rings into convex polygons.
 enum class PartitionMethod : uint8_t {
-    merge,   ///< triangulates, then removes common edges, longest first, if the merged polygon is convex
+    merge,   ///< triangulates; then, longest edge first, merges two polygons if their union is convex
     meadow,  ///< meadow map: cuts recursively from a reflex vertex to a visible vertex
 };
 

@@ -39,7 +39,7 @@ struct FilterLog {
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
-/// An open span that is too low for an agent and stays only if filter `low_height` is off. It has no links.
+/// An open span that is too low for an agent. It exists only if filter `low_height` is off, and it has no links.
 struct LowGap {
     size_t x = 0;
     uint16_t floor = 0, ceiling = 0;
@@ -50,7 +50,7 @@ struct LowGap {
 /// lowest gap of each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored
 /// separately. Each array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as
 /// many ranks as its fullest column has gaps. If an adjacent block has more ranks, this block also has ceilings and floors
-/// (kSky) at these ranks, but its areas, right and down are not valid there.
+/// (kSky) at these ranks. Its areas, right() and down() are not valid at these ranks.
 template <class Height>
 struct GapRow {
     /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.
@@ -111,8 +111,8 @@ struct RowNeighbourhood {
     const GapRow<Height>& up;
 };
 
-/// Sets the areas of ledges in the middle row to 0. For each gap, finds the gaps to the right and down that an agent can step
-/// into. These results are not valid if FilterParams::link_climb is above the agent's height.
+/// Sets the areas of ledges in the middle row to 0. Also sets the arrays GapRow::right and GapRow::down of the middle row.
+/// Their values are not valid if FilterParams::link_climb is above the agent's height.
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 

@@ -154,8 +154,9 @@ private:
     // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor from which the agent
     // fits below the ceiling over floor_. [vx]
     Heights floor_, reach_, highest_;
-    // Floors around the gap that the agent can move to, relative to floor_ [vx], or 0. lowest_: the lowest of these floors.
-    // steps_: the highest of them up to the climb.
+    // Considers the floors of adjacent gaps that the agent can move to, relative to floor_ [vx]. lowest_: the lowest of these
+    // floors, or 0 if all are higher. steps_: the highest floor that is at most the climb above floor_, or 0 if there is none
+    // above floor_.
     Heights lowest_{}, steps_{};
 };
 

@@ -79,7 +79,8 @@ struct Fetch {
 };
 
 /// Copies values of neighbours: to[k] becomes the value of the neighbour of the row's k-th span, or is arbitrary if there is no
-/// neighbour. If `from` is shifted by one span, to[k] becomes the value of the span next to that neighbour.
+/// neighbour. If `from` points one value further, to[k] becomes the value of the span after the neighbour. If `from` points one
+/// value back, to[k] becomes the value of the span before the neighbour.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {

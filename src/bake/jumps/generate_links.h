@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// A link is unnecessary if the agent can walk between its ends and stay within this distance of both ends [lengths of the
-/// link]. The value suffices for a walk around a square post.
+/// A link is unnecessary if the agent can walk between its ends without moving too far away from either end: the distance from
+/// each end must never exceed this factor times the link's length. The factor is large enough for a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
@@ -35,7 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns the radius around a cell in which this stage needs correct fields [cell]; 0 if the parameters allow no links.
+/// Returns the distance from a cell within which the fields must be complete, so that generate_links finds the links that start
+/// in the cell [cell]. Returns 0 if the parameters allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump from the centre of one cell of a grid to the centre of another.

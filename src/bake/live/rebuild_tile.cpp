@@ -59,8 +59,8 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. If an obstacle lies lower, lowers the bottom of the grid to the obstacle and shifts the
-// voxels up.
+// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom of the grid to
+// include the obstacle. The heights of the voxels are relative to the bottom, so they increase by the same amount.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;

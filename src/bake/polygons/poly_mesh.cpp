@@ -143,8 +143,8 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// If a spike without area was removed from an invalid ring, the two sides of the spike became one edge. Unites the contour
-// vertices at the ends of these two sides.
+// An invalid ring can contain a spike: an edge from a to b, followed by an edge from b back to c, where a and c are at the same
+// point. Triangulation removes the spike and makes these two edges twins. Unites the contour vertices of a and c.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];

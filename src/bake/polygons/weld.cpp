@@ -4,9 +4,9 @@
 // in height although they belong together. Therefore edges are paired by region: an edge of region r whose neighbour is region
 // s is paired with the reverse edge of s whose neighbour is r. The ends of the two edges become the same mesh vertices. If
 // there are several candidates (because two regions are adjacent on two floors), the candidate closest in height is chosen.
-// Vertices that only share a point, as in two diagonally adjacent cells, are also united if their heights differ by at most
-// kTouchHeight and their wedges do not overlap. The wedge of a contour vertex is the interior angle of its ring; if two wedges
-// overlap, one region lies above the other.
+// Two contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
+// They are united if their heights differ by at most kTouchHeight and their wedges do not overlap. The wedge of a contour
+// vertex is the interior angle of its ring. If two wedges overlap, one region lies above the other.
 
 #include "bake/polygons/weld.h"
 
@@ -22,7 +22,9 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kTouchHeight = 2;  // maximum height difference of vertices that only share a point [vx]
+// Contour vertices at the same point that are not joined by paired edges become one mesh vertex only if their heights differ by
+// at most this [vx].
+constexpr int32_t kTouchHeight = 2;
 
 struct Welder {
     const ContourSet& contours;

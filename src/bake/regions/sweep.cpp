@@ -4,7 +4,8 @@
 // Out: raw regions with at most one interval per row, so that no region has a hole or overlaps itself vertically.
 // Idea: Each row is cut into intervals of consecutive spans with the same area. An interval joins the region directly below it
 // (-z) if it touches no other region there and the region touches no other interval of the row. Otherwise it starts a new
-// region. If an interval touches several regions, only its spans before the second region count as touching the first region.
+// region. An interval that touches several regions is counted only for the first of them. Another interval of the row may
+// therefore still join one of the other regions.
 // Source: Mononen, Recast (2009), monotone partitioning.
 // Weak cases: A jagged lower border starts a new region at every tooth.
 
@@ -21,7 +22,7 @@ struct RowInterval {
     uint32_t first = 0;
     uint32_t length = 0;
     uint32_t below = 0;     // first region that the interval touches in row z - 1; 0 = none
-    uint32_t touching = 0;  // number of spans of the interval that touch `below`
+    uint32_t touching = 0;  // number of spans that touch `below`; counting stops at the second region
     bool several = false;   // true if the interval touches a second region in row z - 1
 };
 
@@ -48,7 +49,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
     RawRegions raw;
     raw.region.assign(field.span_count(), 0);
     std::vector<RowInterval> intervals;
-    std::vector<uint32_t> touched(1, 0);  // per region: number of spans of this row that touch it
+    std::vector<uint32_t> touched(1, 0);  // per region: sum of RowInterval::touching of the intervals of this row
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         intervals.clear();
         for (const Run& run : row_runs(field, z)) {

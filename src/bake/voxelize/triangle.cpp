@@ -63,7 +63,7 @@ I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
 }
 
 // XOR with kShift converts the lanes of a QueuedInterval to {kMaxHeight - bottom, top, area} and back. In the converted form,
-// heights change by plain additions.
+// adding -n to the first lane and n to the second lane moves the interval up by n steps.
 constexpr uint64_t kShift = 0x80008000u;
 
 QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {

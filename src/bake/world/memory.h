@@ -26,8 +26,9 @@ struct BakeMemory {
 /// @param shards  0: all tiles are baked and linked; otherwise: only every shards-th tile is baked, and nothing is linked
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
-/// Returns the largest number of threads, at most `wanted`, with which a bake takes at most `most` bytes.
-/// Error (failed): even one thread needs more than `most`; the message says how much and what to change.
+/// Returns the number of threads that a bake should use: the largest number up to `wanted` with which the memory of the bake
+/// does not exceed `most` bytes. Returns 1 if the level is not baked in tiles.
+/// Error (failed): one thread alone needs more than `most` bytes; the message says how much and what to change.
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles);
 
 }  // namespace navspan

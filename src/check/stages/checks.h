@@ -94,10 +94,11 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
 /// Only if params.refine is set:
 /// 5. One-sided wall simplification respects its limits. If params.clearance is at most half a cell, no raw vertex lies to the
-/// left of the wall edge that replaces it. Otherwise three limits apply. A raw vertex lies to the left of its wall edge by at
-/// most the diagonal of a cell. A wall edge with such a vertex keeps the clearance from all blocked edges of its ground and
-/// does not pass through carved cells. The area that a wall edge removes, minus the area that it adds, is at most max(0.5 cell,
-/// 0.375 max_error) times its length.
+/// left of the wall edge that replaces it. Otherwise three limits apply. First, a raw vertex lies to the left of its wall edge
+/// by at most the diagonal of a cell. Second, a wall edge with a raw vertex on its left stays at least params.clearance away
+/// from the blocked cell edges (see build_contours) around its region, and passes through no cell from which a volume removed
+/// the ground (CompactHeightfield::carved). Third, the area that a wall edge removes, minus the area that it adds, is at most
+/// max(0.5 cell, 0.375 max_error) times its length.
 /// 6. Wall edges and borders between areas are within max_error of the raw vertices that they replace.
 /// 7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
 /// 8. Every edge between two regions of the tile occurs in both regions, in opposite directions and with the same heights.

@@ -180,8 +180,8 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Cel
         sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
 }
 
-// Checks all polygon edges without a neighbour of the same region. Such an edge must be an edge of the region's contours. On a
-// seam, it must lie on one or more edges of the contours.
+// Checks that every polygon edge without a neighbour of the same region is an edge of the region's contours. On a seam, the
+// polygon edge may also lie on several edges of the contours.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
     std::vector<CellSide> edges, sides;
     for (const Contour& contour : contours.contours) {

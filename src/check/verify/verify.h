@@ -21,7 +21,7 @@ struct VerifyParams {
     double max_ratio = 1.02;    ///< a mesh path may be as long as max_ratio x grid path + slack; >= 1
     double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool report_joined = true;  ///< true: a pair with a path only on the mesh fails; set false if the grid lacks connections
+    bool report_joined = true;  ///< true: a pair with a path only on the mesh fails. Use false if the grid lacks connections
     size_t max_paths = 20;      ///< largest number of findings for which paths are stored
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
@@ -56,7 +56,7 @@ struct VerifyReport {
     uint64_t pairs = 0;                    ///< number of random pairs
     uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
     uint64_t reachable = 0;                ///< number of compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;                ///< number of compared pairs with a path on the mesh only, if report_joined is false
+    uint64_t undecided = 0;                ///< compared pairs with a path only on the mesh; 0 if report_joined is true
     std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
     std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn
     uint64_t broken_steps = 0;             ///< see GridWorld::broken_steps

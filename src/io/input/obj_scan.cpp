@@ -59,8 +59,8 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-// Returns true if a number is too close to zero for a double, false if it is too large. Precondition: no double can represent
-// the number.
+// Requires that `word` is a number outside the range of double. Returns true if the number is too close to zero, false if its
+// magnitude is too large.
 bool is_underflow(std::string_view word) {
     const size_t e = std::min(word.find_first_of("eE"), word.size());
     const std::string_view mantissa = word.substr(0, e);

@@ -1,6 +1,7 @@
 #pragma once
 
-// Plans the seams between tiles with border records, using only the borders of the tiles. Not public.
+// Plans the seams between tiles. The tiles must have border records (TileBorder). The plan stores only data about their
+// borders. Not public.
 
 #include <cstdint>
 #include <map>
@@ -76,7 +77,7 @@ using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge 
 
 /// All decisions about the seams of a world; see plan.cpp.
 struct SeamPlan {
-    uint64_t min_cells = 0;            ///< parts that are connected across seams are dropped if they have fewer cells in total
+    uint64_t min_cells = 0;            ///< a group of parts connected across seams is dropped if it has fewer cells in total
     std::vector<uint32_t> first_edge;  ///< slots + 1: start offset of the seam edges of each tile
     std::vector<uint32_t> first_part;  ///< slots + 1: start offset of the parts of each tile that reach a seam
     std::vector<int32_t> y0;           ///< per slot: height 0 of the tile [lattice step]

@@ -83,9 +83,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Edges of two
-// floors can have the same position, for example at the side of a ramp. If the agent then walks along this edge, it stays in
-// the corridor.
+// While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. This matters
+// where edges of two floors have the same position, for example at the side of a ramp. If the agent walks along these edges, it
+// is already in the next polygon of the corridor. It therefore does not change to the other floor.
 void enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;

@@ -71,8 +71,9 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Stores the index of the next root to be pushed as the best root of a slot, and marks the previous best root as stale. If the
-// number of roots has reached its limit, ends the search and returns false.
+// Assigns a slot to a new root that the caller must append to scratch_.roots. Marks the previous root of the slot as stale,
+// because the path to the new root is shorter. If the number of roots has reached its limit, ends the search instead and
+// returns false.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;

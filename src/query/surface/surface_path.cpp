@@ -66,8 +66,8 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);
             if ((side_p > touching && side_q > touching) || (side_p < -touching && side_q < -touching)) continue;
-            // If the step touches a corner, split it there. Its crossings with the edges at that corner are rounding noise:
-            // skip them.
+            // If the segment touches corner p, add the position of p. Rounding decides whether the segment also crosses the
+            // edges that meet at p, so skip those crossings.
             if (std::fabs(side_p) <= touching) add(((p.x - a.x) * dx + (p.z - a.z) * dz) / whole);
             if (std::fabs(side_p) <= touching || std::fabs(side_q) <= touching) continue;
             const double ex = q.x - p.x, ez = q.z - p.z;

@@ -46,7 +46,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings told;
     const Result<CellGrid> cells = make_cell_grid(*map, config, told);
     if (!cells) return cells.error();
-    // polygons_from_plan may remove a little more ground than the radius, so the grid adds a margin to the radius.
+    // polygons_from_plan may remove ground that is slightly farther from a wall than the radius. The grid must not keep
+    // ground that the mesh lacks, so its clearance is the radius plus a margin.
     const double radius = config.agent.radius / options.scene.scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));

@@ -40,7 +40,7 @@ public:
 private:
     struct Triangle {
         std::array<DVec3, 3> corners;
-        bool slanted = false;  // true if the triangle faces upwards, even slightly
+        bool slanted = false;  // true if the triangle faces upwards and is not nearly vertical
     };
     size_t bin_of(double x, double z) const;
     void add(std::vector<std::vector<uint32_t>>& bins, uint32_t t);
