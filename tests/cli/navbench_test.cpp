@@ -1,8 +1,11 @@
 // Tests navbench: it reports every error before any measurement, in one line, with the same exit codes as navbake.
 
 #include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
 
 #include "programs.h"
+#include "support/builders/obj_builder.h"
 
 namespace navspan::cli_test {
 namespace {
@@ -93,6 +96,28 @@ TEST_F(Navbench, TheScoreboardTellsEveryCaseApart) {
     ASSERT_NE(stage, std::string::npos) << times;
     const std::string row = times.substr(stage, times.find('\n', stage) - stage);
     EXPECT_EQ(row.substr(row.size() - 3), ",,1") << row;
+}
+
+TEST_F(Navbench, ClearanceIgnoresWhatTheAgentStepsOnto) {
+    support::ObjBuilder level("A desk with a screen, and a platform with stairs and fences");
+    level.floor(0, 0, 16, 8, 0);
+    level.box({2, 0, 2}, {4, 0.75, 3.2});
+    level.box({2.6, 0.75, 2.1}, {3.4, 1.15, 2.15});
+    level.box({8, 0, 3}, {14, 1.2, 7});
+    level.stairs_z(10, 12, 1.2, 3, 0, 1.2, 6);
+    level.wall_x(8, 14, 6.9, 7, 1.2, 2.3);
+    level.wall_z(8, 8.1, 3, 7, 1.2, 2.3);
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("level.obj", level.text()), json = folder / "board.json";
+    expect_success(navbench({"scoreboard", scene, "--cells", "0.1x0.1", "--partition", "watershed", "--rounds", "1", "--pairs",
+                             "2", "--json", json}));
+    const auto board = nlohmann::json::parse(file_text(json));
+    std::map<std::string, double> below;
+    for (const auto& line : board["quality"]) {
+        if (line["tiling"] == "solo") below[line["side"]] = line["clearance_below"];
+    }
+    EXPECT_EQ(below.at("accurate"), 0);
+    EXPECT_GT(below.at("recast"), 0);  // its walls are simplified to both sides
 }
 
 TEST_F(Navbench, UnreadableInputIsThree) {

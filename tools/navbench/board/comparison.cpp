@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "bake/world/nav_tile.h"
 #include "core/random.h"
@@ -15,6 +16,7 @@
 #include "navbench/triangle_sampler.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/detail_mesh.h"
+#include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
 
 namespace navspan::bench {
@@ -49,10 +51,13 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
 // most 30 degrees.
 constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
-// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge.
+// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge. The
+// height of a point is the height of the detail surface. The straight line between the ends of an edge can be far below or
+// above the ground, for example if the edge leads over stairs to a platform.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
-    for (const auto& tile : mesh.tiles) {
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const auto& tile = mesh.tiles[t];
         const auto corner = [&](const HalfEdge& e) {
             return to_world(tile->frame, {double(e.x), double(tile->vertex_y[e.vertex]), double(e.z)});
         };
@@ -68,24 +73,38 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
             DVec3 outward{(b.z - a.z) / length, 0, (a.x - b.x) / length};
             if (outward.x * inner.x + outward.z * inner.z > 0) outward = outward * -1;
             const int steps = std::max(1, int(std::ceil(length / step)));
-            for (int i = 0; i < steps; ++i)
-                visit(a + (b - a) * ((i + 0.5) / steps), outward);
+            for (int i = 0; i < steps; ++i) {
+                DVec3 point = a + (b - a) * ((i + 0.5) / steps);
+                point.y = surface_height(mesh, {t, tile->edge_polygon[e]}, point.x, point.z);
+                visit(point, outward);
+            }
         }
     }
 }
 
-// True if an agent can walk from a point on the ground straight towards a wall, and every height step on this line is at most
-// max_climb. Tests the ground every quarter of a cell and stops just before the wall.
-bool walkable_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
+// Walks from a point on the ground straight towards a wall. Returns the last point on the ground before the wall, or nothing if
+// a height step on this line is above max_climb. Tests the ground every quarter of a cell.
+std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent,
+                                double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
     const double step_x = wall.x / (steps + 1), step_z = wall.z / (steps + 1);
     for (int i = 0; i < steps; ++i) {
         const double y = at.y;
         at.x += step_x, at.z += step_z;
         at.y = ground.height(at);
-        if (std::isnan(at.y) || std::fabs(at.y - y) > agent.max_climb) return false;
+        if (std::isnan(at.y) || std::fabs(at.y - y) > agent.max_climb) return std::nullopt;
     }
-    return true;
+    return at;
+}
+
+// True if the agent can walk from a point up to a wall and step onto it, because the ground rises on the way: a low fence on a
+// low platform.
+bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
+    const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
+    if (!before || wall.distance == 0) return false;
+    const double scale = 1 + cell_size / 20 / wall.distance;  // a point just behind the side of the wall
+    const double top = ground.height({from.x + wall.x * scale, before->y + agent.max_climb, from.z + wall.z * scale});
+    return top > from.y + agent.max_climb && top - before->y <= agent.max_climb;
 }
 
 // Path lengths between two points on one mesh.
@@ -194,9 +213,11 @@ ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& groun
         const WallHit sure = ground.wall({p.x, p.z, low + voxel, high - voxel, low + voxel, reach});
         const double lowest = low - std::min(2 * voxel, agent.max_climb / 2);
         const WallHit wall = ground.wall({p.x, p.z, lowest, high + 2 * voxel, floor + voxel / 4, reach});
-        if (!(wall.distance <= reach) || !walkable_up_to(wall, ground, {p.x, floor, p.z}, agent, cells.cell_size)) return;
+        const DVec3 from{p.x, floor, p.z};
+        if (!(wall.distance <= reach) || !walk_up_to(wall, ground, from, agent, cells.cell_size)) return;
         const bool faces = outward.x * wall.x + outward.z * wall.z > kFacing * wall.distance;
         if (!faces && sure.distance >= enough) return;
+        if (sure.distance < enough && can_step_onto(sure, ground, from, agent, cells.cell_size)) return;
         least.push_back(sure.distance);
         most.push_back(wall.distance);
     });

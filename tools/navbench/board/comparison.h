@@ -43,6 +43,9 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// A sample counts if all of these conditions hold:
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the nearest wall has no height step above max_climb.
+/// - If the strict distance is less than the radius minus 0.05 cell: the agent cannot step onto this wall, from ground that
+/// rises
+///   on the straight line to it.
 /// - The edge faces this wall, or the strict distance is less than the radius minus 0.05 cell.
 struct ClearanceFigures {
     size_t samples = 0;

@@ -12,6 +12,10 @@
 namespace navspan::bench {
 namespace {
 
+// A triangle is a wall only if it rises above WallQuery::low by at least this height, which is above all rounding errors [wu].
+// A step as high as the agent climbs is no wall.
+constexpr double kLeastRise = 1e-6;
+
 // Clips a polygon at a height. Returns the part above `level` if sign is 1, the part below if sign is -1.
 std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, double sign) {
     std::vector<DVec3> kept;
@@ -46,7 +50,7 @@ bool covers(const std::vector<DVec3>& polygon, double x, double z) {
 
 }  // namespace
 
-Ground::Ground(const TriangleSoup& soup, double max_slope, double bin) : bin_(bin) {
+Ground::Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin) : headroom_(agent.height), bin_(bin) {
     double max_x = 0, max_z = 0;
     if (!soup.vertices.empty()) min_x_ = max_x = soup.vertices[0].x, min_z_ = max_z = soup.vertices[0].z;
     for (const DVec3& v : soup.vertices) {
@@ -57,7 +61,7 @@ Ground::Ground(const TriangleSoup& soup, double max_slope, double bin) : bin_(bi
     depth_ = int32_t((max_z - min_z_) / bin) + 1;
     walkable_.resize(size_t(width_) * size_t(depth_));
     steep_.resize(walkable_.size());
-    const double least_up = std::cos(max_slope * std::numbers::pi / 180);
+    const double least_up = std::cos(agent.max_slope * std::numbers::pi / 180);
     for (size_t t = 0; t < soup.triangles.size(); ++t) {
         const auto& [a, b, c] = soup.triangles[t];
         const DVec3 u = soup.vertices[b] - soup.vertices[a], v = soup.vertices[c] - soup.vertices[a];
@@ -84,7 +88,7 @@ void Ground::add(std::vector<std::vector<uint32_t>>& bins, uint32_t t) {
 }
 
 double Ground::height(const DVec3& point) const {
-    double nearest = std::nan("");
+    std::vector<double> heights;
     for (const uint32_t t : walkable_[bin_of(point.x, point.z)]) {
         const auto& [a, b, c] = triangles_[t].corners;
         const double det = (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x);
@@ -92,8 +96,13 @@ double Ground::height(const DVec3& point) const {
         const double v = ((point.x - a.x) * (c.z - a.z) - (point.z - a.z) * (c.x - a.x)) / det;
         const double w = ((b.x - a.x) * (point.z - a.z) - (b.z - a.z) * (point.x - a.x)) / det;
         if (v < -1e-9 || w < -1e-9 || v + w > 1 + 1e-9) continue;
-        const double y = a.y + v * (b.y - a.y) + w * (c.y - a.y);
-        if (std::isnan(nearest) || std::fabs(y - point.y) < std::fabs(nearest - point.y)) nearest = y;
+        heights.push_back(a.y + v * (b.y - a.y) + w * (c.y - a.y));
+    }
+    std::sort(heights.begin(), heights.end());
+    double nearest = std::nan("");
+    for (size_t i = 0; i < heights.size(); ++i) {
+        if (i + 1 < heights.size() && heights[i + 1] - heights[i] < headroom_) continue;
+        if (std::isnan(nearest) || std::fabs(heights[i] - point.y) < std::fabs(nearest - point.y)) nearest = heights[i];
     }
     return nearest;
 }
@@ -106,9 +115,9 @@ WallHit Ground::wall(const WallQuery& query) const {
         for (size_t bx = from % width; bx <= to % width; ++bx) {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
-                // If a slope rises above `low`, its foot is part of the obstacle too.
-                const bool foot = slanted && std::max({corners[0].y, corners[1].y, corners[2].y}) >= low;
-                const auto part = clipped(clipped({corners.begin(), corners.end()}, foot ? low_slanted : low, 1), high, -1);
+                if (std::max({corners[0].y, corners[1].y, corners[2].y}) < low + kLeastRise) continue;
+                // The foot of a slope is part of the obstacle too.
+                const auto part = clipped(clipped({corners.begin(), corners.end()}, slanted ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
                 for (size_t i = 0; i < part.size(); ++i)
                     update_nearest(part[i], part[(i + 1) % part.size()], x, z, nearest);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/vec.h"
 
@@ -26,12 +27,13 @@ struct WallQuery {
 /// The triangles of a level: a reference for baked meshes that does not depend on voxels.
 class Ground {
 public:
-    /// @param max_slope  steepest walkable slope [deg]
-    /// @param bin        side of the square bins into which the triangles are sorted [wu], > 0
-    Ground(const TriangleSoup& soup, double max_slope, double bin);
+    /// @param agent  its slope and height decide which triangles are ground
+    /// @param bin    side of the square bins into which the triangles are sorted [wu], > 0
+    Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin);
 
-    /// Returns the height of the ground at (point.x, point.z) [wu]. If several walkable triangles cover this position, uses the
-    /// triangle whose height is nearest to point.y. Returns NaN if no walkable triangle covers the position.
+    /// Returns the height of the ground at (point.x, point.z) [wu]. A walkable triangle is ground if no other one lies above it
+    /// within the agent's height: the floor below a desk is not ground. If several triangles are ground, uses the triangle
+    /// whose height is nearest to point.y. Returns NaN if no walkable triangle covers the position.
     double height(const DVec3& point) const;
 
     /// Returns the nearest part of a triangle that is too steep to stand on.
@@ -45,7 +47,7 @@ private:
     size_t bin_of(double x, double z) const;
     void add(std::vector<std::vector<uint32_t>>& bins, uint32_t t);
 
-    double bin_ = 1, min_x_ = 0, min_z_ = 0;
+    double headroom_ = 0, bin_ = 1, min_x_ = 0, min_z_ = 0;
     int32_t width_ = 0, depth_ = 0;
     std::vector<Triangle> triangles_;
     std::vector<std::vector<uint32_t>> walkable_, steep_;  // per bin: indices of its triangles

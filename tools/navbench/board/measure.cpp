@@ -49,7 +49,7 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
                 {level.config, level.config},
                 {},
                 {},
-                Ground(level.soup, level.config.agent.max_slope, 2 * level.config.agent.radius + 1),
+                Ground(level.soup, level.config.agent, 2 * level.config.agent.radius + 1),
                 nav_mesh_info(level.config, "{}", "navbench")};
     for (size_t p = 0; p < 2; ++p) {
         setup.ours[p].profile = kProfiles[p];
