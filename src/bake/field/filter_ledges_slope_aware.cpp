@@ -14,7 +14,7 @@
 // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
 // A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
 // Source: new here; for the plain test, Mononen, Recast (2009).
-// Weak cases: a cliff less than one voxel higher than max_climb is treated as a step.
+// Weak cases: a cliff may be treated as a step if it is lower than max_climb, rounded up to voxels, plus one voxel.
 
 #include "bake/field/filter_ledges_slope_aware.h"
 

@@ -10,6 +10,7 @@
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "core/angle.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/filters.h"
 #include "support/worlds/open_field.h"
@@ -225,6 +226,26 @@ TEST(LedgesSlopeAware, TheBorderOfTheGridIsLikeColumnsWithoutGround) {
 TEST(LedgesSlopeAware, ALoneKerbHigherThanTheClimbIsNoSlope) {
     EXPECT_EQ(after_slope_aware({7, 7, 7, 5, 5, 5}, 1, 2), ".#.##.");
     EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
+}
+
+// Bakes two floors with a step between them and the default config. Returns the number of islands: 1 if the step is linked.
+size_t islands_at_step(double base, double rise) {
+    TriangleSoup soup = extrude({{{-5, base}, {0.01, base}, {0.01, base + rise}, {5, base + rise}}}, 0);
+    soup.group_of.assign(soup.triangles.size(), 0);
+    soup.groups = {{"step", "", ""}};
+    const BakeConfig config;
+    const auto mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"));
+    return mesh ? mesh->islands.size() : 0;
+}
+
+// With the defaults, max_climb is 0.9 and a voxel is 0.2 high, so the bound is 1.0 plus one voxel.
+TEST(LedgesSlopeAware, StepsUpToTheClimbAreLinkedAndStepsAboveTheBoundAreNot) {
+    for (double base = 0; base < 0.2; base += 0.01) {
+        for (const double rise : {0.1, 0.5, 0.85, 0.9})
+            EXPECT_EQ(islands_at_step(base, rise), 1u) << "base " << base << ", rise " << rise;
+        for (const double rise : {1.201, 1.3, 1.8})
+            EXPECT_EQ(islands_at_step(base, rise), 2u) << "base " << base << ", rise " << rise;
+    }
 }
 
 }  // namespace
