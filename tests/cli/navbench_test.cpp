@@ -30,8 +30,8 @@ private:
 TEST_F(Navbench, WithoutABenchmarkItTellsWhichThereAre) {
     expect_failure(
         navbench({}), 2,
-        "navbench: error: no benchmark; give one of bake, kinds, scoreboard, tiles, query, rebuild, growth or agents; see "
-        "--help");
+        "navbench: error: no benchmark; give one of bake, kinds, process, scoreboard, tiles, query, rebuild, growth or agents; "
+        "see --help");
     expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
 }
 
@@ -118,6 +118,47 @@ TEST_F(Navbench, ClearanceIgnoresWhatTheAgentStepsOnto) {
     }
     EXPECT_EQ(below.at("accurate"), 0);
     EXPECT_GT(below.at("recast"), 0);  // its walls are simplified to both sides
+}
+
+TEST_F(Navbench, ProcessComparesTimesAndMemoryOfPrograms) {
+    const TemporaryFolder folder;
+    const std::string level = folder.write("level.obj", square(12)), json = folder / "process.json";
+    const ProgramResult result = navbench({"process", level, "--rounds", "1", "--json", json});
+    expect_success(result);
+    EXPECT_NE(result.out.find("level.obj at 0.3 "), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("\nwall, 2 threads"), std::string::npos) << result.out;
+    const auto report = nlohmann::json::parse(file_text(json));
+    for (const char* figure : {"cpu, 1 thread", "wall, 2 threads", "memory", "our MB", "recast MB"})
+        EXPECT_GT(report["levels"][0][figure].get<double>(), 0) << figure;
+    EXPECT_LT(report["levels"][0]["recast MB"].get<double>(), 100);
+}
+
+TEST_F(Navbench, ProcessSaysWhichCommandFails) {
+    expect_failure(navbench({"process"}), 2, "navbench: error: give levels (.obj) or --kinds");
+    const TemporaryFolder folder;
+    const ProgramResult result = navbench({"process", folder / "none.obj"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.err.find("navspan_recast_process " + (folder / "none.obj")), std::string::npos) << result.err;
+}
+
+TEST_F(Navbench, KindsJudgesItsMarks) {
+    const ProgramResult result = navbench({"kinds", "--only", "large_triangles", "--seed", "2", "--rounds", "1"});
+    expect_success(result);
+    for (const char* text : {", seed 2,", "\nlarge_triangles 64 at 0.1 ", "\nmedian ", "\ndefaults "})
+        EXPECT_NE(result.out.find(text), std::string::npos) << text << "\n" << result.out;
+}
+
+TEST_F(Navbench, SeedOfACommitNeedsAWorkTree) {
+    const TemporaryFolder folder;
+    ProgramCall call;
+    call.program = support::program_path("navbench");
+    call.arguments = {"kinds", "--seed", "commit"};
+    call.folder = folder.path();
+    call.environment = {{"GIT_CEILING_DIRECTORIES", folder.path().parent_path().string()}};
+    expect_failure(support::run_program(call), 2,
+                   "navbench: error: --seed: there is no commit, because git finds no work tree here; give a number");
+    expect_failure(navbench({"kinds", "--seed", "x"}), 2,
+                   "navbench: error: --seed: x is neither commit nor a whole number below 2^64; see --help");
 }
 
 TEST_F(Navbench, UnreadableInputIsThree) {

@@ -34,14 +34,12 @@ Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options
 
 namespace {
 
-Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
+Result<NavMesh> level_of(NavTile tile, const BakeConfig& config) {
     NavMeshInfo info;
     for (const AreaConfig& area : config.areas) {
         info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
     }
-    const Result<NavMesh> mesh = linked(std::move(tile), std::move(info));
-    if (!mesh) return mesh.error();
-    return sha256_hex(serialize_nav_mesh(*mesh));
+    return linked(std::move(tile), std::move(info));
 }
 
 }  // namespace
@@ -54,17 +52,20 @@ Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& nam
         run_recast(bake, figures.theirs);
         Result<NavTile> tile = run_ours(soup, input.config, figures.ours, &figures.solid_spans);
         if (!tile) return tile.error();
-        const Result<std::string> hash = hash_of_level(*std::move(tile), input.config);
-        if (!hash) return hash.error();
-        if (round > 0 && *hash != figures.hash)
+        Result<NavMesh> mesh = level_of(*std::move(tile), input.config);
+        if (!mesh) return mesh.error();
+        const std::string hash = sha256_hex(serialize_nav_mesh(*mesh));
+        if (round > 0 && hash != figures.hash)
             return Error{ErrorKind::failed, name + ": round " + std::to_string(round + 1) + " made a different mesh"};
-        figures.hash = *hash;
+        figures.hash = hash;
+        figures.our_mesh = *std::move(mesh);
     }
     // One more round, which is not timed, counts the memory.
     bake = support::recast_input(soup, input.voxels, input.grid);
     StageTimes untimed;
     figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
     figures.our_megabytes = counted_megabytes([&] { checked(bake_tile(soup, input.config)); });
+    figures.their_bake = std::move(bake);
     return figures;
 }
 

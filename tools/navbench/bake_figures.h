@@ -21,6 +21,8 @@ struct BakeFigures {
     size_t solid_spans = 0;
     std::string hash;                               ///< hash of our output
     double our_megabytes = 0, their_megabytes = 0;  ///< peak memory of one bake
+    NavMesh our_mesh;
+    support::RecastBake their_bake;  ///< librecast's last bake, with its products
 };
 
 /// Error: the options do not give a valid config, or the level is too large for one grid.

@@ -26,8 +26,11 @@ struct BenchOptions {
     std::string json, csv;                      ///< paths of the output files; empty: not written
     // options of `bake`
     std::string profile = "recast", partition = "watershed";
+    // options of `kinds` and `process`
+    std::string level_seed = "1";  ///< seed of the generated levels, see board/level_seed.h
+    bool kinds = false;            ///< also measure the generated levels
     // options of `query`
-    std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query to measure (empty: all)
+    std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query or kind to measure (empty: all)
     int pairs = 0;
     uint64_t seed = 1;
     // options of `rebuild`
@@ -45,6 +48,7 @@ struct BenchOptions {
 
 int bench_bake(const BenchOptions& options);
 int bench_kinds(const BenchOptions& options);
+int bench_process(const BenchOptions& options);
 int bench_query(const BenchOptions& options);
 int bench_rebuild(const BenchOptions& options);
 int bench_tiles(const BenchOptions& options);

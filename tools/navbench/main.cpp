@@ -1,7 +1,6 @@
-// navbench: the benchmarks. `bake`, `tiles`, `query`, `kinds` and `scoreboard` compare our code with librecast or Detour in
-// one process.
-// `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run time, bakes for several agents, and how time
-// grows with the number of vertices.
+// navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query` and `scoreboard` compare our code with librecast in one process;
+// `process` compares whole processes. `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run time, bakes
+// for several agents, and how time grows with the number of vertices.
 
 #include <array>
 #include <iterator>
@@ -20,7 +19,9 @@
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbench/bake_rounds.h"
+#include "navbench/board/level_seed.h"
 #include "navbench/common.h"
+#include "navbench/kinds/kinds.h"
 #include "navbench/recast/tiles.h"
 
 namespace navspan::tools {
@@ -171,15 +172,36 @@ void add_agents(CommandLine& agents, BenchOptions& options) {
     add_files(agents, nullptr, &options.json);
 }
 
+// Adds the options that choose generated levels.
+void add_generated(CommandLine& command, BenchOptions& options) {
+    std::vector<std::string> names;
+    for (const bench::LevelKind& kind : bench::level_kinds())
+        names.emplace_back(kind.name);
+    command
+        .add("--seed", options.level_seed,
+             with_default("seed of the generated levels; commit: derived from the commit of the work tree", options.level_seed))
+        .type("N|commit")
+        .check(check_level_seed);
+    add_name(command, "--only", options.only, "only this kind", names);
+}
+
 void add_kinds(CommandLine& kinds, BenchOptions& options) {
     options.rounds = 5;
-    kinds.add("--seed", options.seed, with_default("seed of the levels", double(options.seed)))
-        .type("N")
-        .check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+    add_generated(kinds, options);
     add_name(kinds, "--profile", options.profile, "profile of navspan", {"recast", "accurate"});
     add_name(kinds, "--partition", options.partition, "partition into regions", partitions());
     add_rounds(kinds, options.rounds, "rounds, interleaved");
     add_files(kinds, nullptr, &options.json);
+}
+
+void add_process(CommandLine& process, BenchOptions& options) {
+    options.rounds = 7;
+    process.add("levels", options.scenes, "OBJ files").type("FILE");
+    add_cells(process, options.cell_size, options.cell_height);
+    process.add_switch("--kinds", options.kinds, "also the generated levels of `navbench kinds`; takes minutes");
+    add_generated(process, options);
+    add_rounds(process, options.rounds, "rounds, interleaved; the least values count");
+    add_files(process, nullptr, &options.json);
 }
 
 struct Benchmark {
@@ -191,6 +213,7 @@ struct Benchmark {
 constexpr Benchmark kBenchmarks[] = {
     {"bake", "the bake, stage by stage", add_bake, bench_bake},
     {"kinds", "the bake of generated levels of every kind; takes minutes", add_kinds, bench_kinds},
+    {"process", "whole processes: navbake and a program that uses librecast", add_process, bench_process},
     {"scoreboard", "everything about the bake: times, memory, quality, marks; takes minutes", add_scoreboard, bench_scoreboard},
     {"tiles", "worlds baked tile by tile, on one thread and on two", add_tiles, bench_tiles},
     {"query", "the queries, on the same polygons", add_query, bench_query},

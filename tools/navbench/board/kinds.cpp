@@ -1,18 +1,21 @@
 // navbench kinds: compares our bake with librecast's on generated levels of every kind.
 //
-// Each kind is generated at two sizes and baked with two sizes of cells. A line of the table has the ratios of librecast's time
-// to ours, for the whole bake and for each stage, and the ratio of our peak memory to librecast's. The last lines have the
-// worst value and the median of each column. The same seed gives the same levels on every machine.
+// Each kind is generated at two sizes and baked with two sizes of cells. The first table has speed and memory: ratios of
+// librecast's least time to ours, for the whole bake and for each stage, and ratios of our peak memory to librecast's. The
+// second table has the quality of the meshes. The last lines of a table have the worst value and the median of each column, and
+// a list of marks says which columns reach their goals. The same seed gives the same levels on every machine.
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "common/cli.h"
-#include "core/text.h"
-#include "navbench/bake_figures.h"
+#include "navbench/board/kind_figures.h"
+#include "navbench/board/level_seed.h"
+#include "navbench/board/ratio_table.h"
 #include "navbench/common.h"
 #include "navbench/kinds/kinds.h"
 #include "navbench/memory.h"
@@ -22,9 +25,10 @@ namespace {
 
 using namespace bench;
 
-constexpr double kSides[] = {24, 64};                     // [wu]
-constexpr double kCells[][2] = {{0.3, 0.2}, {0.1, 0.1}};  // side and height of a cell [wu]
-constexpr std::string_view kMemory = "memory";            // last column: our peak memory / librecast's
+struct KindColumn {
+    RatioColumn column;
+    std::function<double(const KindFigures&)> value;
+};
 
 // False for a stage that librecast lacks, or that these levels do not use.
 bool is_compared(const TimeRow& row) {
@@ -34,95 +38,108 @@ bool is_compared(const TimeRow& row) {
     return true;
 }
 
-// Returns the names of the columns: the stages that both libraries have, the whole bake, and the memory.
-std::vector<std::string> column_names() {
-    std::vector<std::string> names;
-    for (const TimeRow& row : stage_rows()) {
-        if (is_compared(row)) names.push_back(row.name);
-    }
-    names.emplace_back(kMemory);
-    return names;
+double speed(const Times& ours, const Times& theirs) {
+    return ours.least() > 0 ? theirs.least() / ours.least() : 0;
 }
 
-std::vector<double> ratios_of(const BakeFigures& figures) {
-    std::vector<double> ratios;
+// Our peak may be larger than librecast's by this amount [MB].
+constexpr double kMemoryAllowance = 1;
+
+double memory_above_allowance(double ours, double theirs) {
+    return std::max(ours - kMemoryAllowance, 0.0) / theirs;
+}
+
+std::vector<KindColumn> speed_columns() {
+    std::vector<KindColumn> columns;
     for (const TimeRow& row : stage_rows()) {
         if (!is_compared(row)) continue;
-        const double ours = row.times(figures.ours).least(), theirs = row.times(figures.theirs).least();
-        ratios.push_back(ours > 0 ? theirs / ours : 0);
+        columns.push_back(
+            {{row.name}, [row](const KindFigures& f) { return speed(row.times(f.bake.ours), row.times(f.bake.theirs)); }});
+        RatioColumn& column = columns.back().column;
+        if (row.name == stage_name(Stage::rasterize)) column.goal = {2.5, 4};
+        if (row.name == stage_name(Stage::detail_mesh)) column.goal = {1.5, 4};
+        if (row.name == "total") column.goal = {2.5, 5};
     }
-    ratios.push_back(figures.our_megabytes / figures.their_megabytes);
-    return ratios;
+    const std::vector<KindColumn> whole{
+        {{"defaults", Better::more, RatioGoal{2, 5}},
+         [](const KindFigures& f) { return speed(total_of(f.defaults.ours), total_of(f.defaults.theirs)); }},
+        {{"tiles", Better::more, RatioGoal{2, 4}}, [](const KindFigures& f) { return speed(f.our_tiles, f.their_tiles); }},
+        {{"memory", Better::less}, [](const KindFigures& f) { return f.bake.our_megabytes / f.bake.their_megabytes; }},
+        {{"memory - 1 MB", Better::less, RatioGoal{1, 0.6}},
+         [](const KindFigures& f) { return memory_above_allowance(f.bake.our_megabytes, f.bake.their_megabytes); }},
+        {{"tiles memory", Better::less}, [](const KindFigures& f) { return f.our_tiles_megabytes / f.their_tiles_megabytes; }},
+        {{"tiles memory - 1 MB", Better::less, RatioGoal{1, 0.6}},
+         [](const KindFigures& f) { return memory_above_allowance(f.our_tiles_megabytes, f.their_tiles_megabytes); }}};
+    columns.insert(columns.end(), whole.begin(), whole.end());
+    return columns;
 }
 
-void print_line(const std::string& name, const std::vector<double>& values) {
-    std::printf("%-34s", name.c_str());
-    for (const double value : values)
-        std::printf(" %9.2f", value);
-    std::printf("\n");
-    std::fflush(stdout);
+std::vector<KindColumn> quality_columns() {
+    return {{{"height mm", Better::less}, [](const KindFigures& f) { return 1000 * f.ours.height_error; }},
+            {{"recast mm", Better::less}, [](const KindFigures& f) { return 1000 * f.theirs.height_error; }},
+            {{"near walls %", Better::less}, [](const KindFigures& f) { return 100 * f.ours.near_walls; }},
+            {{"recast near %", Better::less}, [](const KindFigures& f) { return 100 * f.theirs.near_walls; }},
+            {{"area", Better::more}, [](const KindFigures& f) { return f.ours.area; }},
+            {{"recast area", Better::more}, [](const KindFigures& f) { return f.theirs.area; }},
+            {{"polygons", Better::less}, [](const KindFigures& f) { return f.ours.polygons; }},
+            {{"recast polygons", Better::less}, [](const KindFigures& f) { return f.theirs.polygons; }}};
 }
 
-Json json_of(const std::string& name, const std::vector<std::string>& columns, const std::vector<double>& values) {
-    Json line{{"level", name}};
-    for (size_t i = 0; i < columns.size(); ++i)
-        line[columns[i]] = values[i];
+RatioTable empty_table(const std::vector<KindColumn>& columns) {
+    RatioTable table;
+    for (const KindColumn& column : columns)
+        table.columns.push_back(column.column);
+    return table;
+}
+
+RatioTable::Line kind_line(const std::string& name, const std::vector<KindColumn>& columns, const KindFigures& figures) {
+    RatioTable::Line line{name, {}};
+    for (const KindColumn& column : columns)
+        line.values.push_back(column.value(figures));
     return line;
 }
 
-// Prints the worst value and the median of each column. For memory, the worst ratio is the largest one. For times, the worst
-// ratio is the smallest one.
-void print_summary(const std::vector<std::string>& columns, const std::vector<std::vector<double>>& lines, Json& report) {
-    std::vector<double> worst, median;
-    for (size_t i = 0; i < columns.size(); ++i) {
-        std::vector<double> column;
-        for (const std::vector<double>& line : lines)
-            column.push_back(line[i]);
-        const auto [low, high] = std::minmax_element(column.begin(), column.end());
-        worst.push_back(columns[i] == kMemory ? *high : *low);
-        median.push_back(median_of(column));
-    }
-    print_line("worst", worst);
-    print_line("median", median);
-    report["worst"] = json_of("worst", columns, worst);
-    report["median"] = json_of("median", columns, median);
+// Measures one level and adds a line to the table of speeds, which is printed, and to the table of qualities.
+Status add_level(const LevelCase& level, const BenchOptions& options, uint64_t seed, RatioTable& speeds,
+                 RatioTable& qualities) {
+    BenchOptions of_level = options;
+    of_level.cell_size = level.params.cell;
+    of_level.cell_height = level.cell_height;
+    TriangleSoup soup = generate_level(level.kind, level.params, seed);
+    const std::string name = level.name + " (" + std::to_string(soup.triangles.size()) + ")";
+    const Result<BakeInput> input = make_bake_input(std::move(soup), of_level);
+    if (!input) return input.error();
+    const Result<KindFigures> figures = measure_kind(*input, name, options.rounds);
+    if (!figures) return figures.error();
+    speeds.lines.push_back(kind_line(name, speed_columns(), *figures));
+    qualities.lines.push_back(kind_line(level.name, quality_columns(), *figures));
+    print_line(speeds, speeds.lines.back());
+    return Done{};
 }
 
 }  // namespace
 
 int bench_kinds(const BenchOptions& options) {
+    const Result<uint64_t> seed = level_seed(options.level_seed);
+    if (!seed) return report_error(seed.error());
     hook_recast_memory();
     const std::string version = recast_library();
-    std::printf("against %s, profile %s, %s, seed %llu, %s\n", version.c_str(), options.profile.c_str(),
-                options.partition.c_str(), static_cast<unsigned long long>(options.seed),
+    std::printf("against %s, profile %s, %s, seed %llu, %s\nrecast / ours, memory: ours / recast\n", version.c_str(),
+                options.profile.c_str(), options.partition.c_str(), static_cast<unsigned long long>(*seed),
                 count_of(uint64_t(options.rounds), "round").c_str());
-    const std::vector<std::string> columns = column_names();
-    std::printf("%-34s", "recast / ours");
-    for (const std::string& column : columns)
-        std::printf(" %9.9s", column.c_str());
-    std::printf("\n");
-    std::vector<std::vector<double>> lines;
-    Json report{{"recast", version}, {"seed", options.seed}, {"levels", Json::array()}};
-    for (const LevelKind& kind : level_kinds()) {
-        for (const double side : kSides) {
-            for (const auto& [cell_size, cell_height] : kCells) {
-                BenchOptions of_level = options;
-                of_level.cell_size = cell_size;
-                of_level.cell_height = cell_height;
-                TriangleSoup soup = generate_level(kind, {side, cell_size}, options.seed);
-                const std::string name = std::string(kind.name) + " " + number_text(side) + " at " + number_text(cell_size) +
-                                         " (" + std::to_string(soup.triangles.size()) + ")";
-                const Result<BakeInput> input = make_bake_input(std::move(soup), of_level);
-                if (!input) return report_error(input.error());
-                const Result<BakeFigures> figures = measure_bakes(*input, name, options.rounds);
-                if (!figures) return report_error(figures.error());
-                lines.push_back(ratios_of(*figures));
-                print_line(name, lines.back());
-                report["levels"].push_back(json_of(name, columns, lines.back()));
-            }
-        }
+    RatioTable speeds = empty_table(speed_columns()), qualities = empty_table(quality_columns());
+    print_columns(speeds);
+    for (const LevelCase& level : level_cases(options.only)) {
+        if (const Status s = add_level(level, options, *seed, speeds, qualities); !s) return report_error(s.error());
     }
-    print_summary(columns, lines, report);
+    print_summary(speeds);
+    std::printf("\nquality of our default settings and of librecast\n");
+    print_columns(qualities);
+    for (const RatioTable::Line& line : qualities.lines)
+        print_line(qualities, line);
+    print_summary(qualities);
+    print_goals(speeds);
+    const Json report{{"recast", version}, {"seed", *seed}, {"speed", json_of(speeds)}, {"quality", json_of(qualities)}};
     return write_json(options.json, report) ? 0 : 1;
 }
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/text.h"
+
 namespace navspan::bench {
 namespace {
 
@@ -20,6 +22,9 @@ constexpr std::array kKinds{LevelKind{"large_triangles", add_large_triangles},
                             LevelKind{"arches", add_arches},
                             LevelKind{"towers", add_towers}};
 
+constexpr double kSides[] = {24, 64};                     // [wu]
+constexpr double kCells[][2] = {{0.3, 0.2}, {0.1, 0.1}};  // side and height of a cell [wu]
+
 }  // namespace
 
 std::span<const LevelKind> level_kinds() {
@@ -34,6 +39,20 @@ TriangleSoup generate_level(const LevelKind& kind, const KindParams& params, uin
     soup.group_of.assign(soup.triangles.size(), 0);
     soup.groups = {{std::string(kind.name), "", ""}};
     return soup;
+}
+
+std::vector<LevelCase> level_cases(std::string_view only) {
+    std::vector<LevelCase> cases;
+    for (const LevelKind& kind : kKinds) {
+        if (!only.empty() && kind.name != only) continue;
+        for (const double side : kSides) {
+            for (const auto& [cell, height] : kCells) {
+                const std::string name = std::string(kind.name) + " " + number_text(side) + " at " + number_text(cell);
+                cases.push_back({kind, {side, cell}, height, name});
+            }
+        }
+    }
+    return cases;
 }
 
 }  // namespace navspan::bench

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "navbench/kinds/builder.h"
 
@@ -26,7 +28,18 @@ std::span<const LevelKind> level_kinds();
 /// Generates a level. The same kind, parameters and seed give the same triangles on every platform.
 TriangleSoup generate_level(const LevelKind& kind, const KindParams& params, uint64_t seed);
 
-// The generators. shapes.cpp, buildings.cpp and ground.cpp define them, in this order.
+/// A level of the benchmarks: a kind at one of two sizes, and the cells to bake it with.
+struct LevelCase {
+    LevelKind kind;
+    KindParams params;
+    double cell_height = 0.2;  ///< [wu]
+    std::string name;          ///< "small_triangles 24 at 0.3": kind, side and cell
+};
+
+/// Returns every kind at both sizes and with both cells. @param only  name of a kind: only its cases; empty: all kinds
+std::vector<LevelCase> level_cases(std::string_view only = {});
+
+// The generators, by the shape of their triangles and by subject.
 
 void add_large_triangles(LevelBuilder& b, const KindParams& params);
 void add_small_triangles(LevelBuilder& b, const KindParams& params);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "navspan/core/result.h"
+
+namespace navspan::tools {
+
+/// Returns the seed of generated levels: a whole number, or for "commit" the first 16 digits of the id of the commit that is
+/// checked out in the working folder. Error (usage): the working folder is not in a git work tree with a commit.
+/// @param text  a whole number that fits into 64 bits, or "commit"
+Result<uint64_t> level_seed(const std::string& text);
+
+/// Checks the text of a seed. Returns the reason if level_seed does not accept it, otherwise an empty string.
+std::string check_level_seed(const std::string& text);
+
+}  // namespace navspan::tools

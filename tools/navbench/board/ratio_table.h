@@ -1,0 +1,48 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "navbench/common.h"
+
+namespace navspan::bench {
+
+/// A goal for a column: the worst value and the median must be at least, or at most, these values.
+struct RatioGoal {
+    double worst = 0, median = 0;
+};
+
+enum class Better : uint8_t { more, less };
+
+/// A column of a RatioTable.
+struct RatioColumn {
+    std::string name;
+    Better better = Better::more;
+    std::optional<RatioGoal> goal = {};
+};
+
+/// A table with one line per level. A value is NaN if it is unknown.
+struct RatioTable {
+    struct Line {
+        std::string level;
+        std::vector<double> values;  ///< one per column
+    };
+    std::vector<RatioColumn> columns;
+    std::vector<Line> lines = {};
+};
+
+/// Prints the names of the columns.
+void print_columns(const RatioTable& table);
+/// Prints one line.
+void print_line(const RatioTable& table, const RatioTable::Line& line);
+/// Prints the worst value and the median of every column.
+void print_summary(const RatioTable& table);
+/// Prints a line for each column with a goal: worst value, its level, median, goal, and whether it is reached.
+void print_goals(const RatioTable& table);
+
+/// Returns the lines, the worst values and the medians, with the names of the columns as keys.
+tools::Json json_of(const RatioTable& table);
+
+}  // namespace navspan::bench

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "navspan/core/result.h"
+
+namespace navspan::tools {
+
+/// What a process used from its start to its end.
+struct ChildUse {
+    double cpu_ms = 0;     ///< processor time of all threads, user and system [ms]
+    double wall_ms = 0;    ///< wall-clock time [ms]
+    double megabytes = 0;  ///< largest resident memory [MB]
+};
+
+/// Runs a program and waits for it. Its output is discarded. Error (failed): the program cannot be started, or its exit code is
+/// not 0; the message has the whole command.
+///
+/// The memory of the new process starts with a copy of the caller's heap, which counts for `megabytes` until the program is
+/// loaded. So the caller's heap must be smaller than the memory of the program.
+/// @param command  path of the program and its arguments
+Result<ChildUse> run_child(const std::vector<std::string>& command);
+
+}  // namespace navspan::tools
