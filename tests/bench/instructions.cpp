@@ -1,5 +1,5 @@
 // Benchmark program that runs fixed workloads, called parts: bakes stage by stage in both profiles, a tiled bake, writing and
-// reading a file, and queries. The instructions of each part are counted.
+// reading a file, queries, and a bake of a generated level of each kind. The instructions of each part are counted.
 //
 // `instructions.sh` runs it once under valgrind --tool=callgrind on one thread and compares the counts with recorded counts.
 // Each part is enclosed by calls of navspan_count_from_here and navspan_count_until_here. callgrind resets its counts at the
@@ -21,6 +21,7 @@
 
 #include "bake/world/nav_tile.h"
 #include "core/random.h"
+#include "navbench/kinds/kinds.h"
 #include "navbench/levels/growth.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
@@ -115,6 +116,21 @@ void count_queries(const NavMesh& mesh) {
     }
 }
 
+// Bakes the small level of each kind with cells of 0.3 and both profiles.
+void count_kinds() {
+    for (const bench::LevelKind& kind : bench::level_kinds()) {
+        const TriangleSoup soup = bench::generate_level(kind, {.side = 24, .cell = 0.3}, 1);
+        for (const Profile profile : {Profile::recast, Profile::accurate}) {
+            BakeConfig config;
+            config.profile = profile;
+            const std::string name = profile == Profile::recast ? "recast " : "accurate ";
+            count(name + std::string(kind.name), [&] {
+                if (const auto tile = bake_tile(soup, config); !tile) give_up(tile.error());
+            });
+        }
+    }
+}
+
 int run(const std::string& scene_name) {
     const std::string paths[] = {support::source_path("data/scenes/" + scene_name)};
     Result<LoadedScene> scene = Error{};
@@ -131,6 +147,7 @@ int run(const std::string& scene_name) {
         if (!parsed) give_up(parsed.error());
     });
     count_queries(*mesh);
+    count_kinds();
     return 0;
 }
 
