@@ -1,6 +1,6 @@
-// navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query` and `scoreboard` compare our code with librecast in one process;
-// `process` compares whole processes. `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run time, bakes
-// for several agents, and how time grows with the number of vertices.
+// navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query` and `scoreboard` compare our code with librecast or Detour in one
+// process; `process` compares whole processes. `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run
+// time, bakes for several agents, and how time grows with the number of vertices.
 
 #include <array>
 #include <iterator>

@@ -39,7 +39,7 @@ struct LevelCase {
 /// Returns every kind at both sizes and with both cells. @param only  name of a kind: only its cases; empty: all kinds
 std::vector<LevelCase> level_cases(std::string_view only = {});
 
-// The generators, by the shape of their triangles and by subject.
+// The generators. shapes.cpp, buildings.cpp and ground.cpp define them, in this order.
 
 void add_large_triangles(LevelBuilder& b, const KindParams& params);
 void add_small_triangles(LevelBuilder& b, const KindParams& params);
