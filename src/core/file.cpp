@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "core/file_internal.h"
+#include "core/memory.h"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -239,15 +240,18 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsi
     Result<FileReader> file = FileReader::open(path, max_unsized);
     if (!file) return file.error();
     std::vector<std::byte> bytes;
-    // Read one byte more than expected, so that a short read shows the end of the file and no second read is needed.
-    constexpr uint64_t kStep = uint64_t{1} << 20;
-    uint64_t used = 0;
-    for (uint64_t room = file->size() + 1;; room = std::max(kStep, used / 2)) {
-        bytes.resize(used + room);
+    // One byte more than expected, so that a short read shows the end of the file and no second read is needed.
+    reserve_large(bytes, file->size() + 1);
+    // The vector clears new bytes. In small steps, they are still in the cache when the file is read into them.
+    constexpr size_t kStep = size_t{1} << 18;
+    size_t used = 0;
+    for (bool at_end = false; !at_end;) {
+        const size_t reserved = bytes.capacity() - used;
+        bytes.resize(used + (reserved > 0 ? std::min(reserved, kStep) : kStep));
         const Result<size_t> n = file->read(std::span(bytes).subspan(used));
         if (!n) return n.error();
         used += *n;
-        if (*n < room) break;
+        at_end = used < bytes.size();
     }
     bytes.resize(used);
     return bytes;

@@ -70,15 +70,17 @@ TEST(Reading, ObjFilesAreReadWholeOrNotAtAll) {
 
 // Makes only large allocations fail. nlohmann_json also allocates in a destructor, where an exception would end the program.
 TEST(Reading, GltfFilesAreReadWholeOrNotAtAll) {
-    const std::string triangle = support::bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1});
     const size_t large = 20'000;
-    const std::vector<std::byte> bytes = support::glb_file(
-        R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 36}], "scene": 0, "scenes": [{"nodes": [0]}],
-            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "nodes": [{"mesh": 0, "name": ")" +
-            std::string(large, 'x') + R"("}],
-            "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
-            "bufferViews": [{"buffer": 0, "byteLength": 36}]})",
-        triangle);
+    const std::string name(large, 'x');
+    const std::string base64 = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAIA/" + std::string(2 * large, 'A');
+    const std::string text = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,)" +
+                             base64 + R"("}], "nodes": [{"mesh": 0, "name": ")" + name + R"("}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}], "name": ")" +
+                             name + R"("}], "materials": [{"name": ")" + name + R"("}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}]})";
+    const std::vector<std::byte> bytes = support::glb_file(text, "");
     EXPECT_GT(fail_each_allocation(large, [&] { return parse_gltf("a.glb", bytes); }), 10u);
 }
 

@@ -8,7 +8,6 @@ set(NAVSPAN_FETCHED
   # target          repository                                           commit                                    version
   nlohmann_json     https://github.com/nlohmann/json                     bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d  # v3.11.2
   tinyobjloader     https://github.com/tinyobjloader/tinyobjloader       f48bd0bfb9b00ed1f5b13dbcdbd7909ca8bd49b5  # v2.0.0rc10
-  tinygltf          https://github.com/syoyo/tinygltf                    f51243da480806032cfb6f8d6799a7493397cb86  # v2.8.10; Debian 12 has 2.7.0
   stb               https://github.com/nothings/stb                      8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55  # as Debian 12
   CLI11             https://github.com/CLIUtils/CLI11                    70f8072f9dd2292fd0b9f9e5f58e279f60483ed3  # v2.1.2
   spdlog            https://github.com/gabime/spdlog                     76fb40d95455f249bd70824ecfcae7a8f0930fa3  # v1.10.0
@@ -40,7 +39,7 @@ macro(navspan_fetch_headers name)
   endif()
 endmacro()
 
-# Packages of the library: JSON, OBJ, glTF, PNG.
+# Packages of the library: JSON, OBJ, PNG.
 find_package(nlohmann_json QUIET)
 if(NOT nlohmann_json_FOUND)
   navspan_fetch(nlohmann_json)
@@ -51,11 +50,6 @@ find_path(TINYOBJ_INCLUDE_DIR tiny_obj_loader.h)
 if(NOT TINYOBJ_INCLUDE_DIR)
   navspan_fetch_headers(tinyobjloader)
   set(TINYOBJ_INCLUDE_DIR ${tinyobjloader_SOURCE_DIR})
-endif()
-find_path(TINYGLTF_INCLUDE_DIR tiny_gltf.h)
-if(NOT TINYGLTF_INCLUDE_DIR)
-  navspan_fetch_headers(tinygltf)
-  set(TINYGLTF_INCLUDE_DIR ${tinygltf_SOURCE_DIR})
 endif()
 find_path(STB_INCLUDE_DIR stb/stb_image_write.h)
 if(NOT STB_INCLUDE_DIR)
@@ -69,7 +63,7 @@ if(NOT STB_INCLUDE_DIR)
   file(COPY ${stb_headers} DESTINATION ${PROJECT_BINARY_DIR}/stb_include/stb)
   set(STB_INCLUDE_DIR ${PROJECT_BINARY_DIR}/stb_include)
 endif()
-target_include_directories(navspan_headers SYSTEM INTERFACE ${TINYOBJ_INCLUDE_DIR} ${TINYGLTF_INCLUDE_DIR} ${STB_INCLUDE_DIR})
+target_include_directories(navspan_headers SYSTEM INTERFACE ${TINYOBJ_INCLUDE_DIR} ${STB_INCLUDE_DIR})
 
 # Packages of the programs: command line and logging.
 if(NAVSPAN_BUILD_TOOLS)

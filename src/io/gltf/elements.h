@@ -1,66 +1,41 @@
 #pragma once
 
-// Reads the numbers in the accessors of a glTF file.
-
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <span>
+#include <string>
 
 #include "io/gltf/model.h"
+#include "navspan/core/result.h"
 
 namespace navspan {
 
 /// The elements of an accessor in memory.
 struct Elements {
-    const unsigned char* first = nullptr;
-    size_t count = 0;   // number of elements
-    size_t stride = 0;  // distance between the starts of two elements [byte]
-    size_t size = 0;    // size of one component [byte]
-    int component = 0;
+    const std::byte* first = nullptr;  // nullptr: element i is the number i
+    size_t count = 0;                  // number of elements
+    size_t width = 1;                  // number of components of an element
+    size_t stride = 0;                 // distance between the starts of two elements [byte]
+    GltfComponent component = GltfComponent::uint32;
     bool normalized = false;
 };
 
-/// Returns a component as a number. Maps normalised integers to 0..1 or -1..1, as in section 3.11 of the specification.
-inline double component_at(const Elements& e, const unsigned char* at) {
-    const auto read = [&]<class T>(T value, double most) {
-        std::memcpy(&value, at, sizeof value);
-        return e.normalized ? std::max(double(value) / most, -1.0) : double(value);
-    };
-    switch (e.component) {
-        case TINYGLTF_COMPONENT_TYPE_BYTE:
-            return read(int8_t{}, 127);
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
-            return read(uint8_t{}, 255);
-        case TINYGLTF_COMPONENT_TYPE_SHORT:
-            return read(int16_t{}, 32767);
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
-            return read(uint16_t{}, 65535);
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
-            return read(uint32_t{}, 4294967295.0);
-        default:
-            break;
-    }
-    float value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return double(value);
-}
+/// What an accessor is used for.
+struct AccessorUse {
+    std::string who;   ///< the value that refers to the accessor, for messages
+    std::string type;  ///< required type: SCALAR or VEC3
+    size_t width = 1;  ///< number of components of the type
+};
 
-/// Returns the size of a component [byte]; 0 if the specification does not have this type.
-inline size_t component_size(int component) {
-    switch (component) {
-        case TINYGLTF_COMPONENT_TYPE_BYTE:
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
-            return 1;
-        case TINYGLTF_COMPONENT_TYPE_SHORT:
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
-            return 2;
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
-        case TINYGLTF_COMPONENT_TYPE_FLOAT:
-            return 4;
-        default:
-            return 0;
-    }
-}
+/// Locates the elements of an accessor. Checks that they lie inside their view, and the view inside its buffer. Error (input):
+/// the accessor does not exist, has another type, is sparse, or extends past the end of its data.
+Result<Elements> find_elements(const GltfModel& model, uint32_t accessor, const AccessorUse& use);
+
+/// Reads consecutive elements, starting with element `begin`, as numbers. Maps normalized integers to 0..1 or -1..1, as in
+/// section 3.11 of the specification. @param to  the components of these elements
+void unpack_elements(const Elements& elements, size_t begin, std::span<double> to);
+
+/// Reads consecutive indices. Precondition: the components are unsigned integers.
+void unpack_elements(const Elements& indices, size_t begin, std::span<uint32_t> to);
 
 }  // namespace navspan

@@ -1,234 +1,263 @@
-// Reads the tables of a glTF file with tinygltf.
+// Reads the tables of a glTF file.
 //
 // In: the bytes of the file.
-// Out: the tables of the file and the bytes of its buffers.
-// Idea: tinygltf is too lenient for levels: it drops primitives that it cannot read, treats fields of the wrong type as missing
-// and truncates indices to 32 bits. It also trusts values of malicious files: the length of the binary chunk, the position of
-// images, the nesting depth of extras. Therefore prune.cpp checks and prunes the JSON first. Buffer files are read here and
-// passed to tinygltf under internal names.
-// Source: Khronos Group, glTF 2.0 specification (2021).
+// Out: scenes, nodes, meshes with positions, material names, accessors, views and buffers.
+// Idea: only the values that a bake uses are read. Each of them must have the type that the specification requires. All other
+// parts of the file are ignored.
+// Source: Khronos Group, glTF 2.0 specification (2021), chapter 5.
 
-#define TINYGLTF_IMPLEMENTATION
 #include "io/gltf/model.h"
 
 #include <algorithm>
-#include <cstring>
-#include <filesystem>
-#include <new>
+#include <limits>
+#include <string_view>
+#include <utility>
 
+#include "core/text.h"
 #include "io/config/json.h"
-#include "io/gltf/glb_layout.h"
-#include "navspan/core/file.h"
-#include "navspan/core/hash.h"
+#include "io/gltf/buffers.h"
+#include "io/gltf/chunks.h"
 
 namespace navspan {
 namespace {
 
-constexpr const char* kBufferName = "navspan-buffer-";
+// A JSON object of the file. Its name for messages is empty for the root.
+struct GltfRow {
+    Json& json;
+    std::string name;
 
-Error broken(const std::string& name, const std::string& what) {
-    return {ErrorKind::input, name + ": " + what};
-}
-
-uint32_t word_at(std::span<const std::byte> bytes, size_t at) {
-    uint32_t word = 0;
-    for (size_t i = 0; i < 4; ++i)
-        word |= uint32_t(bytes[at + i]) << (8 * i);
-    return word;
-}
-
-// The JSON chunk and the binary chunk of a file.
-struct Parts {
-    std::span<const std::byte> json, binary;
-    bool is_binary = false;
+    Json* find(const char* key) const {
+        const auto found = json.find(key);
+        return found == json.end() ? nullptr : &*found;
+    }
+    std::string place(const char* key) const { return name.empty() ? key : name + "." + key; }
 };
 
-Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
-    if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
-        // accept JSON text in a file with the suffix .glb
-        const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
-        if (name.ends_with(".glb") && !is_text)
-            return broken(name, "the file does not start with glTF; this is not a GLB file");
-        return Parts{.json = bytes, .binary = {}};
-    }
-    if (bytes.size() < 20) return broken(name, "the file ends inside its header; copy or export it again");
-    if (word_at(bytes, 4) != 2) {
-        return broken(name, "version " + std::to_string(word_at(bytes, 4)) + " of GLB is not supported; export as glTF 2.0");
-    }
-    if (word_at(bytes, 8) != bytes.size()) {
-        return broken(name, "the file has " + std::to_string(bytes.size()) + " bytes, but its header says " +
-                                std::to_string(word_at(bytes, 8)) + "; copy or export it again");
-    }
-    Parts parts{.json = {}, .binary = {}, .is_binary = true};
-    for (size_t at = 12; at < bytes.size();) {
-        const std::span rest = bytes.subspan(at);
-        if (rest.size() < 8 || word_at(rest, 0) > rest.size() - 8) {
-            return broken(name, "the chunk at byte " + std::to_string(at) + " extends past the end of the file");
-        }
-        const std::span chunk = rest.subspan(8, word_at(rest, 0));
-        const uint32_t type = word_at(rest, 4);
-        if ((at == 12) != (type == kJsonChunk)) return broken(name, "the first chunk, and no other, must be JSON");
-        if (type == kJsonChunk) parts.json = chunk;
-        if (type == kBinaryChunk && parts.binary.empty()) parts.binary = chunk;
-        at += 8 + chunk.size();
-    }
-    return parts;
-}
-
-// Decodes %20 and other percent escapes. Returns nullopt if a % is not followed by two hexadecimal digits.
-std::optional<std::string> decoded(const std::string& uri) {
-    const auto digit = [](char c) {
-        return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
-    };
-    std::string text;
-    for (size_t i = 0; i < uri.size(); ++i) {
-        if (uri[i] != '%') {
-            text += uri[i];
-            continue;
-        }
-        if (i + 2 >= uri.size() || digit(uri[i + 1]) < 0 || digit(uri[i + 2]) < 0) return {};
-        text += char(digit(uri[i + 1]) * 16 + digit(uri[i + 2]));
-        i += 2;
-    }
-    return text;
-}
-
-// Contents of buffer files, by buffer index.
-struct BufferFiles {
-    std::vector<std::vector<std::byte>> bytes;
+// Range of a whole number. If the key is missing, the number is `missing`; nullopt if the key is required.
+struct WholeRange {
+    uint64_t least = 0, most = 0;
+    std::optional<uint64_t> missing;
 };
+constexpr uint64_t kMaxGltfIndex = std::numeric_limits<int32_t>::max(), kMaxGltfSize = uint64_t{1} << 32;
+constexpr WholeRange kOptionalIndex{0, kMaxGltfIndex, kNoIndex}, kRequiredIndex{0, kMaxGltfIndex, {}};
 
-// Reads the buffer files and replaces their URIs by internal names.
-Status read_buffers(Json& json, const std::string& name, const std::optional<std::string>& folder, bool hash, GltfModel& to,
-                    BufferFiles& files) {
-    if (!json.contains("buffers")) return Done{};
-    Json& buffers = json["buffers"];
-    files.bytes.resize(buffers.size());
-    for (size_t i = 0; i < buffers.size(); ++i) {
-        if (!buffers[i].contains("uri")) continue;
-        const std::string uri = buffers[i]["uri"];
-        const std::string who = "buffers[" + std::to_string(i) + "]";
-        if (uri.rfind("data:", 0) == 0) {
-            if (!tinygltf::IsDataURI(uri))
-                return broken(name,
-                              who + ": data of this kind is not supported; embed it as data:application/octet-stream;base64");
-            continue;
-        }
-        const std::optional<std::string> file = decoded(uri);
-        if (!file || file->empty() || file->find('\0') != file->npos || uri.find("://") != uri.npos ||
-            std::filesystem::path(*file).is_absolute()) {
-            return broken(name, who + ".uri " + gltf_quoted(uri) + " is not the relative path of a file");
-        }
-        if (!folder)
-            return broken(name, who + ".uri " + gltf_quoted(uri) + " is a separate file; read the glTF file by its path");
-        const std::string path = (std::filesystem::path(*folder) / *file).string();
-        Result<std::vector<std::byte>> bytes = read_file(path);
-        if (!bytes) return broken(name, who + ": " + bytes.error().message);
-        to.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
-        const uint64_t length = buffers[i]["byteLength"];
-        if (bytes->size() < length) {
-            return broken(name, who + ": " + path + " has " + std::to_string(bytes->size()) + " bytes, but needs " +
-                                    std::to_string(length));
-        }
-        bytes->resize(length);
-        files.bytes[i] = *std::move(bytes);
-        buffers[i]["uri"] = kBufferName + std::to_string(i);
+// Reads the tables. Keeps the first error; the values that are read after an error are not used.
+class TableReader {
+public:
+    TableReader(Json& json, const std::string& name, bool has_binary) : root_{json, {}}, has_binary_(has_binary) {
+        model_.name = name;
     }
-    return Done{};
-}
 
-// Returns callbacks that read buffer files from memory. Callbacks is always tinygltf::FsCallbacks. It is a template parameter
-// so that `if constexpr` can skip GetFileSizeInBytes, which older versions of tinygltf lack.
-template <class Callbacks>
-Callbacks callbacks(BufferFiles& files) {
-    Callbacks fs{};
-    if constexpr (requires { fs.GetFileSizeInBytes; }) {
-        fs.GetFileSizeInBytes = [](size_t* size, std::string*, const std::string& path, void* user) {
-            *size = static_cast<BufferFiles*>(user)->bytes[std::stoul(path.substr(std::strlen(kBufferName)))].size();
-            return true;
-        };
+    Result<GltfModel> read() && {
+        check_version();
+        check_extensions();
+        model_.scene = uint32_t(whole(root_, "scene", {0, kMaxGltfIndex, 0}));
+        each("scenes", [&](const GltfRow& row) { model_.scenes.push_back(indices(row, "nodes")); });
+        each("nodes", [&](const GltfRow& row) { read_node(row); });
+        each("materials", [&](const GltfRow& row) { model_.materials.push_back(text(row, "name")); });
+        each("accessors", [&](const GltfRow& row) { read_accessor(row); });
+        each("bufferViews", [&](const GltfRow& row) { read_view(row); });
+        each("buffers", [&](const GltfRow& row) { read_buffer(row); });
+        each("meshes", [&](const GltfRow& row) { read_mesh(row); });
+        if (error_) return *error_;
+        return std::move(model_);
     }
-    fs.FileExists = [](const std::string& path, void*) { return path.rfind(kBufferName, 0) == 0; };
-    fs.ExpandFilePath = [](const std::string& path, void*) { return path; };
-    fs.ReadWholeFile = [](std::vector<unsigned char>* out, std::string*, const std::string& path, void* user) {
-        const std::vector<std::byte>& bytes =
-            static_cast<BufferFiles*>(user)->bytes[std::stoul(path.substr(std::strlen(kBufferName)))];
-        out->resize(bytes.size());
-        if (!bytes.empty()) std::memcpy(out->data(), bytes.data(), bytes.size());
+
+private:
+    void fail(const std::string& what) {
+        if (!error_) error_ = input_error(model_.name + ": " + what);
+    }
+
+    void check_version() {
+        Json* const asset = root_.find("asset");
+        const Json* const version = asset && asset->is_object() ? GltfRow{*asset, "asset"}.find("version") : nullptr;
+        if (!version || !version->is_string()) return fail("asset.version is missing; this is not a glTF file");
+        const std::string& number = version->get_ref<const std::string&>();
+        if (!number.starts_with("2.")) fail("version " + quoted_text(number) + " of glTF is not supported; export as glTF 2.0");
+    }
+
+    void check_extensions() {
+        for (const char* key : {"extensionsUsed", "extensionsRequired"}) {
+            const Json* const list = root_.find(key);
+            if (!list || !list->is_array()) continue;
+            for (const Json& item : *list) {
+                const std::string extension = item.is_string() ? item.get<std::string>() : std::string();
+                if (extension == "EXT_mesh_gpu_instancing" || extension == "EXT_meshopt_compression" ||
+                    extension == "KHR_draco_mesh_compression" || extension == "KHR_meshopt_compression") {
+                    return fail("the extension " + extension + " is not supported; export without it");
+                }
+            }
+        }
+    }
+
+    // Calls read(row) for each object of a table.
+    template <class Read>
+    void each(const char* table, Read read) {
+        Json* const rows = root_.find(table);
+        if (!rows || error_) return;
+        if (!rows->is_array()) return fail(std::string(table) + " is not a list");
+        for (size_t i = 0; i < rows->size() && !error_; ++i) {
+            const GltfRow row{(*rows)[i], gltf_place(table, i)};
+            if (!row.json.is_object()) return fail(row.name + " is not an object");
+            read(row);
+        }
+    }
+
+    // Moves a string out of the JSON. Returns an empty string if the key is missing.
+    std::string text(const GltfRow& row, const char* key) {
+        Json* const value = row.find(key);
+        if (!value) return {};
+        if (value->is_string()) return std::move(value->get_ref<std::string&>());
+        fail(row.place(key) + " is not a string");
+        return {};
+    }
+
+    bool flag(const GltfRow& row, const char* key) {
+        const Json* const value = row.find(key);
+        if (value && !value->is_boolean()) fail(row.place(key) + " is neither true nor false");
+        return value && value->is_boolean() && value->get<bool>();
+    }
+
+    static bool is_whole(const Json& value, uint64_t most) {
+        return value.is_number_unsigned() && value.get<uint64_t>() <= most;
+    }
+
+    uint64_t whole(const GltfRow& row, const char* key, const WholeRange& range) {
+        const Json* const value = row.find(key);
+        if (!value && range.missing) return *range.missing;
+        if (value && is_whole(*value, range.most) && value->get<uint64_t>() >= range.least) return value->get<uint64_t>();
+        fail(row.place(key) + " must be a whole number from " + std::to_string(range.least) +
+             (range.most == kMaxGltfIndex ? "" : " to " + std::to_string(range.most)));
+        return 0;
+    }
+
+    uint32_t index(const GltfRow& row, const char* key, const WholeRange& range = kOptionalIndex) {
+        return uint32_t(whole(row, key, range));
+    }
+
+    std::vector<uint32_t> indices(const GltfRow& row, const char* key) {
+        const Json* const list = row.find(key);
+        if (!list) return {};
+        const auto is_index = [](const Json& item) { return is_whole(item, kMaxGltfIndex); };
+        if (list->is_array() && std::all_of(list->begin(), list->end(), is_index)) return list->get<std::vector<uint32_t>>();
+        fail(row.place(key) + " is not a list of whole numbers");
+        return {};
+    }
+
+    // Reads a list of numbers. Returns false if the key is missing.
+    template <size_t N>
+    bool numbers(const GltfRow& row, const char* key, std::array<double, N>& to) {
+        const Json* const list = row.find(key);
+        if (!list) return false;
+        if (is_number_list(*list, N))
+            to = list->get<std::array<double, N>>();
+        else
+            fail(row.place(key) + " is not a list of " + std::to_string(N) + " numbers");
         return true;
-    };
-    fs.WriteWholeFile = nullptr;
-    fs.user_data = &files;
-    return fs;
-}
+    }
 
-// Packs the pruned JSON and the binary chunk as a GLB file.
-std::vector<unsigned char> packed(std::string json, std::span<const std::byte> binary) {
-    json.append((4 - json.size() % 4) % 4, ' ');
-    const size_t padded = (binary.size() + 3) / 4 * 4;
-    std::vector<unsigned char> file;
-    file.reserve(28 + json.size() + padded);
-    const auto word = [&](uint64_t value) {
-        for (int shift = 0; shift < 32; shift += 8)
-            file.push_back(uint8_t(value >> shift));
-    };
-    word(kGlbMagic), word(2), word(28 + json.size() + padded), word(json.size()), word(kJsonChunk);
-    file.insert(file.end(), json.begin(), json.end());
-    word(padded), word(kBinaryChunk);
-    const auto* data = reinterpret_cast<const unsigned char*>(binary.data());
-    file.insert(file.end(), data, data + binary.size());
-    file.resize(28 + json.size() + padded);
-    return file;
-}
+    void read_node(const GltfRow& row) {
+        if (row.find("skin") && row.find("mesh")) model_.posed.push_back(row.name);
+        GltfNode& node = model_.nodes.emplace_back();
+        node.name = text(row, "name");
+        node.mesh = index(row, "mesh");
+        node.children = indices(row, "children");
+        if (std::array<double, 16> matrix{}; numbers(row, "matrix", matrix)) node.matrix = matrix;
+        numbers(row, "translation", node.translation);
+        numbers(row, "rotation", node.rotation);
+        numbers(row, "scale", node.scale);
+    }
 
-// Returns the first line of the loader's error message. Replaces unprintable characters by '?'.
-std::string first_line(const std::string& text) {
-    std::string line;
-    for (const char c : text.substr(0, std::min(text.find('\n'), size_t{200})))
-        line += c >= ' ' && c <= '~' ? c : '?';
-    return line;
+    void read_mesh(const GltfRow& row) {
+        GltfMesh& mesh = model_.meshes.emplace_back();
+        mesh.name = text(row, "name");
+        Json* const primitives = row.find("primitives");
+        if (!primitives || !primitives->is_array()) return fail(row.place("primitives") + " is not a list");
+        bool has_targets = false;
+        for (size_t i = 0; i < primitives->size() && !error_; ++i) {
+            const GltfRow primitive{(*primitives)[i], row.name + "." + gltf_place("primitives", i)};
+            mesh.primitives.push_back(read_primitive(primitive));
+            has_targets |= primitive.json.contains("targets");
+        }
+        if (has_targets) model_.posed.push_back(row.name);
+    }
+
+    GltfPrimitive read_primitive(const GltfRow& row) {
+        Json* const attributes = row.json.is_object() ? row.find("attributes") : nullptr;
+        if (!attributes || !attributes->is_object()) {
+            fail(row.place("attributes") + " is not an object");
+            return {};
+        }
+        GltfPrimitive primitive;
+        primitive.positions = index({*attributes, row.place("attributes")}, "POSITION");
+        primitive.indices = index(row, "indices");
+        primitive.material = index(row, "material");
+        primitive.mode = GltfMode(index(row, "mode", {0, kMaxGltfIndex, uint64_t(GltfMode::triangles)}));
+        if (primitive.indices != kNoIndex && primitive.indices >= model_.accessors.size()) {
+            fail(row.place("indices") + ": " + gltf_place("accessors", primitive.indices) + " does not exist");
+        }
+        return primitive;
+    }
+
+    void read_accessor(const GltfRow& row) {
+        constexpr std::array<std::string_view, 7> kTypes{"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
+        GltfAccessor& accessor = model_.accessors.emplace_back();
+        accessor.view = index(row, "bufferView");
+        accessor.offset = whole(row, "byteOffset", {0, kMaxGltfSize, 0});
+        accessor.component = GltfComponent(whole(row, "componentType", {5120, 5130, {}}));
+        accessor.normalized = flag(row, "normalized");
+        accessor.count = whole(row, "count", {1, kMaxGltfSize, {}});
+        accessor.type = text(row, "type");
+        if (std::find(kTypes.begin(), kTypes.end(), accessor.type) == kTypes.end()) {
+            fail(row.place("type") + " must be SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4");
+        }
+        // a sparse accessor is an error only if a mesh uses it; morph targets and animations may be sparse
+        accessor.sparse = row.json.contains("sparse");
+    }
+
+    void read_view(const GltfRow& row) {
+        GltfView& view = model_.views.emplace_back();
+        view.buffer = index(row, "buffer", kRequiredIndex);
+        view.offset = whole(row, "byteOffset", {0, kMaxGltfSize, 0});
+        view.length = whole(row, "byteLength", {1, kMaxGltfSize, {}});
+        view.stride = whole(row, "byteStride", {4, 252, 0});
+        if (view.stride % 4 != 0) fail(row.place("byteStride") + " must be a multiple of 4");
+    }
+
+    void read_buffer(const GltfRow& row) {
+        GltfBuffer& buffer = model_.buffers.emplace_back();
+        buffer.length = whole(row, "byteLength", {1, kMaxGltfSize, {}});
+        if (row.find("uri"))
+            buffer.uri = text(row, "uri");
+        else if (!has_binary_ || model_.buffers.size() > 1)
+            fail(row.name + " has no data");
+    }
+
+    GltfRow root_;
+    const bool has_binary_;
+    GltfModel model_;
+    std::optional<Error> error_;
+};
+
+Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks) {
+    const std::string_view text(reinterpret_cast<const char*>(chunks.json.data()), chunks.json.size());
+    Result<Json> json = parse_json(text, name);
+    if (!json) return input_error(json.error().message);
+    if (!json->is_object()) return input_error(name + ": the JSON is not an object");
+    return TableReader(*json, name, !chunks.binary.empty()).read();
 }
 
 }  // namespace
 
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash) {
-    const Result<Parts> parts = split(name, bytes);
-    if (!parts) return parts.error();
-    const std::string_view text(reinterpret_cast<const char*>(parts->json.data()), parts->json.size());
-    Result<Json> json = parse_json(text, name);
-    if (!json) return Error{ErrorKind::input, json.error().message};
-    if (!json->is_object()) return broken(name, "the JSON is not an object");
-
-    GltfModel result;
-    const Status pruned = prune_gltf(*json, {.name = name, .has_binary = !parts->binary.empty()}, result.notes);
-    if (!pruned) return pruned.error();
-    BufferFiles files;
-    if (const Status read = read_buffers(*json, name, folder, hash, result, files); !read) return read.error();
-    const std::string kept = json->dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (kept.size() + parts->binary.size() > 0xffffffe0u) return broken(name, "more than 4 GiB; split the file");
-
-    tinygltf::TinyGLTF loader;
-    loader.SetFsCallbacks(callbacks<tinygltf::FsCallbacks>(files));
-    std::string error, warning;
-    bool loaded = false;
-    try {
-        if (parts->binary.empty()) {
-            loaded = loader.LoadASCIIFromString(&result.model, &error, &warning, kept.data(), unsigned(kept.size()), "");
-        } else {
-            const std::vector<unsigned char> file = packed(kept, parts->binary);
-            loaded = loader.LoadBinaryFromMemory(&result.model, &error, &warning, file.data(), unsigned(file.size()), "");
-        }
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& e) {
-        loaded = false;
-        error = e.what();
-    }
-    // The loader catches all exceptions of its JSON parser, also std::bad_alloc, and returns their text as an error.
-    if (error == std::bad_alloc().what()) throw std::bad_alloc();
-    if (!loaded || !error.empty()) return broken(name, "cannot be read as glTF: " + first_line(error));
-    return result;
+    const Result<GltfChunks> chunks = split_gltf(name, bytes);
+    if (!chunks) return chunks.error();
+    Result<GltfModel> model = read_tables(name, *chunks);
+    if (!model) return model;
+    if (const Status read = read_buffers({.binary = chunks->binary, .folder = folder, .hash = hash}, *model); !read)
+        return read.error();
+    return model;
 }
 
 }  // namespace navspan

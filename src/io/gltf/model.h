@@ -1,36 +1,94 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "io/gltf/prune.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
 
-// Renames the loader's namespace. Otherwise a program that contains its own copy of tinygltf could not link with this library.
-#define tinygltf navspan_tinygltf
-#define TINYGLTF_NO_STB_IMAGE
-#define TINYGLTF_NO_STB_IMAGE_WRITE
-#define TINYGLTF_NO_INCLUDE_JSON
-#include <tiny_gltf.h>
-
 namespace navspan {
 
-/// A glTF file as tinygltf reads it, without the parts that a bake does not use.
-struct GltfModel {
-    tinygltf::Model model;
-    std::vector<InputFile> files;  ///< separate files that contain buffers
-    PruneResult notes;
+// The tables of a glTF file, without the parts that a bake does not use. Rows refer to other rows by their index; kNoIndex
+// means that the file has no reference. Indices are not checked.
+
+struct GltfNode {
+    std::string name;
+    uint32_t mesh = kNoIndex;
+    std::vector<uint32_t> children;
+    std::optional<std::array<double, 16>> matrix;  ///< by columns; replaces the three transforms below
+    std::array<double, 3> translation{0, 0, 0};
+    std::array<double, 4> rotation{0, 0, 0, 1};  ///< quaternion x, y, z, w
+    std::array<double, 3> scale{1, 1, 1};
 };
 
-/// Reads the tables of a file and the bytes of its buffers. Checks that values have the types that the specification requires,
-/// but does not check indices. Error (input): see load_gltf.
+/// How a primitive connects its vertices. The modes before `triangles` are points and lines, which have no surface.
+enum class GltfMode : uint32_t { triangles = 4, strip = 5, fan = 6 };
+
+struct GltfPrimitive {
+    uint32_t positions = kNoIndex, indices = kNoIndex;  ///< accessors
+    uint32_t material = kNoIndex;
+    GltfMode mode = GltfMode::triangles;  ///< may have other values than the named ones
+};
+
+struct GltfMesh {
+    std::string name;
+    std::vector<GltfPrimitive> primitives;
+};
+
+/// Type of a component. The values are those of the files.
+enum class GltfComponent : uint32_t { int8 = 5120, uint8, int16, uint16, uint32 = 5125, float32 };
+
+struct GltfAccessor {
+    uint32_t view = kNoIndex;
+    uint64_t offset = 0;                               ///< start in the view [byte]
+    uint64_t count = 0;                                ///< number of elements
+    GltfComponent component = GltfComponent::float32;  ///< may have other values than the named ones
+    std::string type;                                  ///< SCALAR, VEC3, ...
+    bool normalized = false, sparse = false;
+};
+
+struct GltfView {
+    uint32_t buffer = 0;
+    uint64_t offset = 0, length = 0;  ///< range in the buffer [byte]
+    uint64_t stride = 0;              ///< distance between the starts of two elements [byte]; 0: without gaps
+};
+
+struct GltfBuffer {
+    uint64_t length = 0;               ///< [byte]
+    std::optional<std::string> uri;    ///< location, until it is read; nullopt: the binary chunk of the file
+    std::span<const std::byte> bytes;  ///< content: `length` bytes of `stored` or of the file
+    std::vector<std::byte> stored;     ///< memory of content that is not in the binary chunk
+};
+
+struct GltfModel {
+    std::string name;                           ///< name of the file for messages
+    uint32_t scene = 0;                         ///< index of the default scene
+    std::vector<std::vector<uint32_t>> scenes;  ///< root nodes
+    std::vector<GltfNode> nodes;
+    std::vector<GltfMesh> meshes;
+    std::vector<std::string> materials;  ///< names
+    std::vector<GltfAccessor> accessors;
+    std::vector<GltfView> views;
+    std::vector<GltfBuffer> buffers;
+    std::vector<InputFile> files;    ///< separate files that contain buffers
+    std::vector<std::string> posed;  ///< nodes with skins and meshes with morph targets, for example nodes[3]
+};
+
+/// Reads the tables of a file and the bytes of its buffers. Checks that values have the types and ranges that the specification
+/// requires. The model refers to \p bytes, which must outlive it. Error (input): see load_gltf.
 /// @param folder  folder of the buffer files; if nullopt, a buffer file is an error
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash);
+
+/// Returns the name of an element of a table for messages, such as nodes[3].
+inline std::string gltf_place(const std::string& table, uint64_t i) {
+    return table + "[" + std::to_string(i) + "]";
+}
 
 }  // namespace navspan

@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
 namespace navspan {
 
@@ -33,10 +32,10 @@ bool is_mirroring(const Affine& m) {
     return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]) < 0;
 }
 
-std::optional<Affine> local_transform(const tinygltf::Node& node) {
-    Affine m = kIdentity;
-    if (!node.matrix.empty()) {
-        const std::vector<double>& columns = node.matrix;
+std::optional<Affine> local_transform(const GltfNode& node) {
+    if (node.matrix) {
+        const std::array<double, 16>& columns = *node.matrix;
+        Affine m{};
         constexpr double kTolerance = 1e-6;
         for (size_t i = 0; i < 4; ++i) {
             if (std::fabs(columns[4 * i + 3] - (i == 3 ? 1 : 0)) > kTolerance) return {};
@@ -45,19 +44,16 @@ std::optional<Affine> local_transform(const tinygltf::Node& node) {
         }
         return m;
     }
-    if (!node.rotation.empty()) {
-        double x = node.rotation[0], y = node.rotation[1], z = node.rotation[2], w = node.rotation[3];
-        const double length = std::sqrt(x * x + y * y + z * z + w * w);
-        if (!(length > 1e-9) || !std::isfinite(length)) return {};
-        x /= length, y /= length, z /= length, w /= length;
-        m = {1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),     0,
-             2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),     0,
-             2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y), 0};
-    }
+    auto [x, y, z, w] = node.rotation;
+    const double length = std::sqrt(x * x + y * y + z * z + w * w);
+    if (!(length > 1e-9) || !std::isfinite(length)) return {};
+    x /= length, y /= length, z /= length, w /= length;
+    Affine m{1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),     node.translation[0],
+             2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),     node.translation[1],
+             2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y), node.translation[2]};
     for (size_t row = 0; row < 3; ++row) {
-        for (size_t k = 0; k < 3 && !node.scale.empty(); ++k)
+        for (size_t k = 0; k < 3; ++k)
             m[4 * row + k] *= node.scale[k];
-        if (!node.translation.empty()) m[4 * row + 3] = node.translation[row];
     }
     return m;
 }

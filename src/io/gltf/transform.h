@@ -21,6 +21,6 @@ DVec3 transformed(const Affine& m, DVec3 p);
 bool is_mirroring(const Affine& m);
 
 /// Returns a node's transform relative to its parent; nullopt if its matrix is not affine or its rotation has length 0.
-std::optional<Affine> local_transform(const tinygltf::Node& node);
+std::optional<Affine> local_transform(const GltfNode& node);
 
 }  // namespace navspan

@@ -1,4 +1,5 @@
-// Tests the export as binary glTF by reading the files with tinygltf.
+// Tests the export as binary glTF. Reads the files with a JSON parser and the rules of the specification, independently of the
+// library's own reader.
 
 #include <gtest/gtest.h>
 
@@ -16,14 +17,6 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
 
-// Renames the namespace, so that this copy of tinygltf cannot conflict with another one in the program.
-#define tinygltf independent_tinygltf
-#define TINYGLTF_IMPLEMENTATION
-#define TINYGLTF_NO_STB_IMAGE
-#define TINYGLTF_NO_STB_IMAGE_WRITE
-#define TINYGLTF_NO_INCLUDE_JSON
-#include <tiny_gltf.h>
-
 namespace navspan {
 namespace {
 
@@ -37,79 +30,130 @@ AreaColors some_colors() {
     return colors;
 }
 
-tinygltf::Model read_glb(const NavMesh& mesh) {
-    const Result<std::vector<std::byte>> bytes = export_glb(mesh, some_colors());
-    EXPECT_TRUE(bytes.ok());
-    tinygltf::Model model;
-    std::string error, warning;
-    tinygltf::TinyGLTF loader;
-    EXPECT_TRUE(loader.LoadBinaryFromMemory(&model, &error, &warning, reinterpret_cast<const unsigned char*>(bytes->data()),
-                                            unsigned(bytes->size())))
-        << error;
-    EXPECT_EQ(error + warning, "");
-    return model;
+// A file that was read.
+struct Glb {
+    nlohmann::json tables;
+    std::string binary;
+};
+
+uint32_t word_of(const std::string& bytes, size_t at) {
+    uint32_t word = 0;
+    std::memcpy(&word, bytes.substr(at, 4).data(), 4);
+    return word;
+}
+
+// Reads a chunk, and moves `at` to its end. Checks the rules of chapter 4 of the specification.
+std::string read_chunk(const std::string& bytes, const std::string& type, size_t& at) {
+    const size_t size = word_of(bytes, at);
+    EXPECT_EQ(size % 4, 0u);
+    EXPECT_EQ(bytes.substr(at + 4, 4), type);
+    EXPECT_LE(at + 8 + size, bytes.size());
+    at += 8 + size;
+    return bytes.substr(at - size, size);
+}
+
+Glb read_glb(const NavMesh& mesh) {
+    const Result<std::vector<std::byte>> exported = export_glb(mesh, some_colors());
+    EXPECT_TRUE(exported.ok());
+    const std::string bytes(reinterpret_cast<const char*>(exported->data()), exported->size());
+    EXPECT_EQ(bytes.substr(0, 4), "glTF");
+    EXPECT_EQ(word_of(bytes, 4), 2u);
+    EXPECT_EQ(word_of(bytes, 8), bytes.size());
+    size_t at = 12;
+    Glb glb{nlohmann::json::parse(read_chunk(bytes, "JSON", at)), {}};
+    if (at < bytes.size()) glb.binary = read_chunk(bytes, std::string("BIN\0", 4), at);
+    EXPECT_EQ(at, bytes.size());
+    EXPECT_EQ(glb.tables.at("asset").at("version"), "2.0");
+    const nlohmann::json buffers = glb.tables.value("buffers", nlohmann::json::array());
+    EXPECT_EQ(buffers.size(), glb.binary.empty() ? 0u : 1u);
+    for (const nlohmann::json& buffer : buffers) {
+        EXPECT_LE(buffer.at("byteLength"), glb.binary.size());
+        EXPECT_GT(buffer.at("byteLength").get<size_t>() + 4, glb.binary.size());
+    }
+    return glb;
 }
 
 // Returns the values of an accessor and checks that they are inside its buffer.
 template <class T>
-std::vector<T> values(const tinygltf::Model& model, int accessor_index) {
-    const tinygltf::Accessor& accessor = model.accessors.at(size_t(accessor_index));
-    const tinygltf::BufferView& view = model.bufferViews.at(size_t(accessor.bufferView));
-    EXPECT_LE(accessor.byteOffset + accessor.count * sizeof(T), view.byteLength);
-    EXPECT_EQ((view.byteOffset + accessor.byteOffset) % 4, 0u);
-    const std::vector<unsigned char>& buffer = model.buffers.at(size_t(view.buffer)).data;
-    EXPECT_LE(view.byteOffset + view.byteLength, buffer.size());
-    std::vector<T> all(accessor.count);
-    std::memcpy(all.data(), buffer.data() + view.byteOffset + accessor.byteOffset, all.size() * sizeof(T));
+std::vector<T> values(const Glb& glb, size_t index, const std::string& type, int component) {
+    const nlohmann::json& accessor = glb.tables.at("accessors").at(index);
+    EXPECT_EQ(accessor.at("type"), type);
+    EXPECT_EQ(accessor.at("componentType"), component);
+    const nlohmann::json& view = glb.tables.at("bufferViews").at(accessor.at("bufferView").get<size_t>());
+    EXPECT_EQ(view.at("buffer"), 0);
+    const size_t offset = accessor.value("byteOffset", size_t{0}), count = accessor.at("count");
+    const size_t first = view.value("byteOffset", size_t{0}), length = view.at("byteLength");
+    EXPECT_FALSE(view.contains("byteStride"));
+    EXPECT_LE(offset + count * sizeof(T), length);
+    EXPECT_EQ((first + offset) % 4, 0u);
+    EXPECT_LE(first + length, glb.tables.at("buffers").at(0).at("byteLength").get<size_t>());
+    std::vector<T> all(count);
+    if (first + offset + count * sizeof(T) <= glb.binary.size())
+        std::memcpy(all.data(), glb.binary.data() + first + offset, count * sizeof(T));
     return all;
 }
 
-std::vector<DVec3> positions(const tinygltf::Model& model, const tinygltf::Node& node, const tinygltf::Primitive& primitive) {
-    const int accessor = primitive.attributes.at("POSITION");
-    EXPECT_EQ(model.accessors.at(size_t(accessor)).type, TINYGLTF_TYPE_VEC3);
-    EXPECT_EQ(model.accessors[size_t(accessor)].componentType, TINYGLTF_COMPONENT_TYPE_FLOAT);
+std::vector<uint32_t> indices_of(const Glb& glb, const nlohmann::json& primitive) {
+    return values<uint32_t>(glb, primitive.at("indices"), "SCALAR", 5125);
+}
+
+std::vector<DVec3> positions(const Glb& glb, const nlohmann::json& node, const nlohmann::json& primitive) {
+    const size_t index = primitive.at("attributes").at("POSITION");
+    const std::vector<double> corner = node.at("translation");
     std::vector<DVec3> points;
-    DVec3 least{1e9, 1e9, 1e9}, most{-1e9, -1e9, -1e9};
-    for (const std::array<float, 3>& p : values<std::array<float, 3>>(model, accessor)) {
-        least = {std::min(least.x, double(p[0])), std::min(least.y, double(p[1])), std::min(least.z, double(p[2]))};
-        most = {std::max(most.x, double(p[0])), std::max(most.y, double(p[1])), std::max(most.z, double(p[2]))};
-        points.push_back({node.translation.at(0) + p[0], node.translation.at(1) + p[1], node.translation.at(2) + p[2]});
+    std::vector<double> least(3, 1e9), most(3, -1e9);
+    for (const std::array<float, 3>& p : values<std::array<float, 3>>(glb, index, "VEC3", 5126)) {
+        for (size_t i = 0; i < 3; ++i) {
+            least[i] = std::min(least[i], double(p[i]));
+            most[i] = std::max(most[i], double(p[i]));
+        }
+        points.push_back({corner.at(0) + p[0], corner.at(1) + p[1], corner.at(2) + p[2]});
     }
-    const tinygltf::Accessor& a = model.accessors[size_t(accessor)];
-    EXPECT_EQ(a.minValues, (std::vector<double>{least.x, least.y, least.z}));
-    EXPECT_EQ(a.maxValues, (std::vector<double>{most.x, most.y, most.z}));
+    const nlohmann::json& accessor = glb.tables["accessors"][index];
+    EXPECT_EQ(accessor.at("min").get<std::vector<double>>(), least);
+    EXPECT_EQ(accessor.at("max").get<std::vector<double>>(), most);
     return points;
 }
 
-int area_id(const tinygltf::Model& model, const tinygltf::Primitive& primitive) {
-    return model.materials.at(size_t(primitive.material)).extras.Get("area").GetNumberAsInt();
+const nlohmann::json& primitives_of(const Glb& glb, const nlohmann::json& node) {
+    return glb.tables.at("meshes").at(node.at("mesh").get<size_t>()).at("primitives");
 }
 
-TEST(ExportGlb, IsReadByTinygltfWithTheGroundOfEveryArea) {
+const nlohmann::json& material_of(const Glb& glb, const nlohmann::json& primitive) {
+    return glb.tables.at("materials").at(primitive.at("material").get<size_t>());
+}
+
+int area_id(const Glb& glb, const nlohmann::json& primitive) {
+    return material_of(glb, primitive).at("extras").at("area");
+}
+
+constexpr int kLineMode = 1, kTriangleMode = 4;  // modes of primitives
+
+TEST(ExportGlb, HasTheGroundOfEveryArea) {
     for (uint64_t seed = 0; seed < 5; ++seed) {
         for (const NavMesh& mesh : meshes(seed)) {
             SCOPED_TRACE("seed " + std::to_string(seed));
-            const tinygltf::Model model = read_glb(mesh);
-            EXPECT_EQ(model.asset.version, "2.0");
+            const Glb glb = read_glb(mesh);
+            const nlohmann::json nodes = glb.tables.value("nodes", nlohmann::json::array());
             if (mesh.polygon_count() == 0) {
-                EXPECT_TRUE(model.nodes.empty());
+                EXPECT_TRUE(nodes.empty());
                 continue;
             }
-            EXPECT_EQ(model.scenes.at(0).nodes.size(), mesh.links.empty() ? 1u : 2u);
-            const tinygltf::Node& node = model.nodes.at(0);
-            EXPECT_EQ(node.name, "navmesh");
+            EXPECT_EQ(glb.tables.at("scenes").at(0).at("nodes").size(), mesh.links.empty() ? 1u : 2u);
+            const nlohmann::json& node = nodes.at(0);
+            EXPECT_EQ(node.at("name"), "navmesh");
             std::map<int, double> areas;
-            for (const tinygltf::Primitive& primitive : model.meshes.at(size_t(node.mesh)).primitives) {
-                EXPECT_EQ(primitive.mode, TINYGLTF_MODE_TRIANGLES);
-                const std::vector<DVec3> points = positions(model, node, primitive);
-                const std::vector<uint32_t> indices = values<uint32_t>(model, primitive.indices);
+            for (const nlohmann::json& primitive : primitives_of(glb, node)) {
+                EXPECT_EQ(primitive.value("mode", kTriangleMode), kTriangleMode);
+                const std::vector<DVec3> points = positions(glb, node, primitive);
+                const std::vector<uint32_t> indices = indices_of(glb, primitive);
                 for (size_t i = 0; i + 2 < indices.size(); i += 3) {
                     const double area = area_xz(points.at(indices[i]), points.at(indices[i + 1]), points.at(indices[i + 2]));
                     EXPECT_GT(area, 0);
-                    areas[area_id(model, primitive)] += area;
+                    areas[area_id(glb, primitive)] += area;
                 }
-                const NavArea& area = area_of(mesh, uint8_t(area_id(model, primitive)));
-                EXPECT_EQ(model.materials[size_t(primitive.material)].name, area.name);
+                const NavArea& area = area_of(mesh, uint8_t(area_id(glb, primitive)));
+                EXPECT_EQ(material_of(glb, primitive).at("name"), area.name);
             }
             const std::map<int, double> expected = areas_xz(mesh);
             ASSERT_EQ(areas.size(), expected.size());
@@ -122,10 +166,11 @@ TEST(ExportGlb, IsReadByTinygltfWithTheGroundOfEveryArea) {
 TEST(ExportGlb, EveryDetailTriangleIsThereWithItsHeights) {
     Random random(3);
     NavMesh mesh = support::random_mesh(random);
-    const tinygltf::Model model = read_glb(mesh);
-    const tinygltf::Primitive& primitive = model.meshes.at(0).primitives.at(0);
-    const std::vector<DVec3> points = positions(model, model.nodes[0], primitive);
-    const std::vector<uint32_t> indices = values<uint32_t>(model, primitive.indices);
+    const Glb glb = read_glb(mesh);
+    const nlohmann::json& node = glb.tables.at("nodes").at(0);
+    const nlohmann::json& primitive = primitives_of(glb, node).at(0);
+    const std::vector<DVec3> points = positions(glb, node, primitive);
+    const std::vector<uint32_t> indices = indices_of(glb, primitive);
     size_t at = 0;
     const NavTile& tile = *mesh.tiles[0];
     for (const NavPolygon& polygon : tile.polygons) {
@@ -142,14 +187,15 @@ TEST(ExportGlb, EveryDetailTriangleIsThereWithItsHeights) {
 
 TEST(ExportGlb, FarFromTheOriginPositionsKeepTheirMillimetres) {
     const NavMesh mesh = two_tiles();
-    const tinygltf::Model model = read_glb(mesh);
+    const Glb glb = read_glb(mesh);
     std::vector<DVec3> corners;
     for (uint32_t p = 0; p < mesh.polygon_count(); ++p) {
         for (uint32_t i = 0; i < 4; ++i)
             corners.push_back(corner(mesh, polygon_ref(mesh, p), i));
     }
-    for (const tinygltf::Primitive& primitive : model.meshes.at(0).primitives) {
-        for (const DVec3& p : positions(model, model.nodes[0], primitive)) {
+    const nlohmann::json& node = glb.tables.at("nodes").at(0);
+    for (const nlohmann::json& primitive : primitives_of(glb, node)) {
+        for (const DVec3& p : positions(glb, node, primitive)) {
             double least = 1e9;
             for (const DVec3& c : corners)
                 least = std::min(least, farthest(c, p));
@@ -160,16 +206,17 @@ TEST(ExportGlb, FarFromTheOriginPositionsKeepTheirMillimetres) {
 
 TEST(ExportGlb, LinksAreLinesWithTheirAreasMaterial) {
     const NavMesh mesh = two_tiles();
-    const tinygltf::Model model = read_glb(mesh);
-    ASSERT_EQ(model.nodes.size(), 2u);
-    EXPECT_EQ(model.nodes[1].name, "off_mesh_links");
+    const Glb glb = read_glb(mesh);
+    ASSERT_EQ(glb.tables.at("nodes").size(), 2u);
+    const nlohmann::json& node = glb.tables["nodes"][1];
+    EXPECT_EQ(node.at("name"), "off_mesh_links");
     size_t links = 0;
-    for (const tinygltf::Primitive& primitive : model.meshes.at(size_t(model.nodes[1].mesh)).primitives) {
-        EXPECT_EQ(primitive.mode, TINYGLTF_MODE_LINE);
-        const std::vector<DVec3> points = positions(model, model.nodes[1], primitive);
+    for (const nlohmann::json& primitive : primitives_of(glb, node)) {
+        EXPECT_EQ(primitive.at("mode"), kLineMode);
+        const std::vector<DVec3> points = positions(glb, node, primitive);
         for (size_t i = 0; i + 1 < points.size(); i += 2, ++links) {
             const bool is_there = std::any_of(mesh.links.begin(), mesh.links.end(), [&](const OffMeshLink& link) {
-                return link.area == area_id(model, primitive) && farthest(link.start, points[i]) < 1e-5 &&
+                return link.area == area_id(glb, primitive) && farthest(link.start, points[i]) < 1e-5 &&
                        farthest(link.end, points[i + 1]) < 1e-5;
             });
             EXPECT_TRUE(is_there);
@@ -179,20 +226,21 @@ TEST(ExportGlb, LinksAreLinesWithTheirAreasMaterial) {
 }
 
 TEST(ExportGlb, ColoursAreThoseGivenInLinearLight) {
-    const tinygltf::Model model = read_glb(two_tiles());
-    for (const tinygltf::Material& material : model.materials) {
-        const int id = material.extras.Get("area").GetNumberAsInt();
-        EXPECT_EQ(material.extras.Get("cost").GetNumberAsDouble(), 1.0);
+    const Glb glb = read_glb(two_tiles());
+    for (const nlohmann::json& material : glb.tables.at("materials")) {
+        const int id = material.at("extras").at("area");
+        EXPECT_EQ(material.at("extras").at("cost"), 1.0);
+        const nlohmann::json& factor = material.at("pbrMetallicRoughness").at("baseColorFactor");
         for (size_t i = 0; i < 3; ++i) {
             const double srgb = some_colors()[size_t(id)][i] / 255.0;
             const double light = srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
-            EXPECT_NEAR(material.pbrMetallicRoughness.baseColorFactor.at(i), light, 6e-5) << id;
+            EXPECT_NEAR(factor.at(i).get<double>(), light, 6e-5) << id;
         }
     }
 }
 
 TEST(ExportGlb, AnyNameIsProperJson) {
-    EXPECT_EQ(read_glb(oddly_named()).materials.at(0).name, "a \"b\"\n\\c \xc3\xa9 \xef\xbf\xbd");
+    EXPECT_EQ(read_glb(oddly_named()).tables.at("materials").at(0).at("name"), "a \"b\"\n\\c \xc3\xa9 \xef\xbf\xbd");
 }
 
 }  // namespace

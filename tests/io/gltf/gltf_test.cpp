@@ -234,6 +234,50 @@ TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
               "a.glb: accessors[0]: position 0 is not finite or farther than 1e9 from the origin");
 }
 
+TEST(Gltf, ValuesThatTheSpecificationForbidsAreRefused) {
+    const auto tables = [](const std::string& from, const std::string& to) {
+        std::string text = kTables;
+        text.replace(text.find(from), from.size(), to);
+        return gltf_error(placed(R"([{"mesh": 0}])", kMesh, text));
+    };
+    EXPECT_EQ(tables("5126", "5119"), "a.glb: accessors[0].componentType must be a whole number from 5120 to 5130");
+    EXPECT_EQ(tables("5126", "5124"),
+              "a.glb: accessors[0] has a type that meshes[0].primitives[0].attributes.POSITION cannot have");
+    EXPECT_EQ(tables(R"("VEC3")", R"("VEC5")"),
+              "a.glb: accessors[0].type must be SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4");
+    EXPECT_EQ(tables(R"(, "type": "VEC3")", ""),
+              "a.glb: accessors[0].type must be SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4");
+    EXPECT_EQ(tables(R"("count": 4)", R"("count": 4, "normalized": 1)"),
+              "a.glb: accessors[0].normalized is neither true nor false");
+    EXPECT_EQ(tables(R"("byteLength": 48)", R"("byteLength": 48, "byteStride": 256)"),
+              "a.glb: bufferViews[0].byteStride must be a whole number from 4 to 252");
+    EXPECT_EQ(tables(R"("byteLength": 48)", R"("byteLength": 48, "byteStride": 14)"),
+              "a.glb: bufferViews[0].byteStride must be a multiple of 4");
+    // also in a mesh that no node places
+    EXPECT_EQ(gltf_error(placed(R"([{}])", R"("meshes": [{"primitives": [{"attributes": {}, "indices": 2}]}])")),
+              "a.glb: meshes[0].primitives[0].indices: accessors[2] does not exist");
+}
+
+TEST(Gltf, ABufferThatIsTooShortIsRefused) {
+    const std::string start = R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 9)", end = "}]}";
+    EXPECT_EQ(gltf_error(glb_file(start + end, "12345678")), "a.glb: buffers[0]: the binary chunk has 8 bytes, but needs 9");
+    EXPECT_EQ(gltf_error(glb_file(start + end, "")), "a.glb: buffers[0] has no data");
+    const auto with_data = [&](const std::string& uri) {
+        return gltf_error(glb_file(start + R"(, "uri": ")" + uri + R"(")" + end, ""));
+    };
+    EXPECT_EQ(with_data("data:application/gltf-buffer;base64,MTIzNDU2Nzg="),
+              "a.glb: buffers[0]: its data has 8 bytes, but needs 9");
+    EXPECT_EQ(with_data("data:application/octet-stream;base64,MTIz NDU2Nzg5"),
+              "a.glb: buffers[0].uri is not valid base64; export the file again");
+    for (const char* other : {"data:,123456789", "data:application/octet-stream;base64"}) {
+        EXPECT_EQ(with_data(other),
+                  "a.glb: buffers[0]: data of this kind is not supported; embed it as data:application/octet-stream;base64");
+    }
+    // longer data is allowed
+    EXPECT_EQ(with_data("data:;base64,MTIzNDU2Nzg5MDEy"),
+              "a.glb: no triangles in the default scene; export meshes of triangles");
+}
+
 TEST(Gltf, WhatIsLeftOutIsCounted) {
     const LoadedScene scene = parsed_gltf(placed(
         R"([{"mesh": 0, "skin": 0}, {"mesh": 0}])",
