@@ -220,7 +220,7 @@ struct AgentWatch {
     BakeWatch watch;
     Warnings linking;
     AgentWatch(const Options& options, LevelBake& bake, size_t agent)
-        : watch(watch_options(options, bake, agent), report_of(bake, agent)) {}
+        : watch(watch_options(options, bake, agent), report_of(bake, agent), bake.soup) {}
 
     static WatchOptions watch_options(const Options& options, const LevelBake& bake, size_t agent) {
         const std::string name = bake.report.agents.empty() ? "" : bake.report.agents[agent].config.agent.name;
@@ -248,7 +248,7 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
     Status pictures = Done{};
     for (size_t a = 0; a < watches.size(); ++a) {
         BakeWatch& watch = watches[a]->watch;
-        watch.finish(bake.soup);
+        watch.finish();
         add_warnings(report_of(bake, a).warnings, std::move(watches[a]->linking));
         if (pictures) pictures = watch.pictures();
         for (const std::string& failure : watch.checks().failures)

@@ -64,7 +64,10 @@ public:
         if (!work) work = watch_.begin_work(window_);
         work->all.before(stage);
     }
-    void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
+    void after(Stage stage, const BakeProducts& products) override {
+        work->all.after(stage, products);
+        if (stage == Stage::mark_walkable && !window_) watch_.count_input(*products.walkable);
+    }
     bool cancelled() override { return interrupted(); }
     bool needs_fates() const override { return work && work->all.needs_fates(); }
     // Returns the prefix of messages about broken invariants of the tile. Empty for a single tile of a single agent.
@@ -82,12 +85,15 @@ private:
     std::optional<TileWindow> window_;
 };
 
-BakeWatch::BakeWatch(WatchOptions options, BakeReport& report) : options_(std::move(options)), report_(report) {}
+BakeWatch::BakeWatch(WatchOptions options, BakeReport& report, const TriangleSoup& soup)
+    : options_(std::move(options)), report_(report), soup_(soup) {}
 BakeWatch::~BakeWatch() = default;
 
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
-    if (window && !tile_progress_)
+    if (window && !tile_progress_) {
         tile_progress_ = std::make_unique<TileProgress>(tiles, options_.counts_tiles ? options_.verbosity : Verbosity::quiet);
+        count_input();  // now, because each tile gets only its own triangles
+    }
     return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
 }
 
@@ -145,13 +151,24 @@ std::vector<std::byte> BakeWatch::notes(size_t i) {
 bool BakeWatch::reused(size_t i, std::span<const std::byte> notes) {
     BakeReport tile;
     if (!read_tile_notes(notes, tile)) return false;
+    count_input();
     tile.failed_stage = Stage::nav_tile;
     add(i, std::move(tile));
     if (tile_progress_) tile_progress_->begin_tile();
     return true;
 }
 
-void BakeWatch::finish(const TriangleSoup& soup) {
+// Adds the facts about the input to the report. An untiled bake has already found the walkable triangles of the whole input.
+void BakeWatch::count_input(const WalkableTriangles& walkable) {
+    counted_input_ = true;
+    add_input_facts(report_, soup_, walkable);
+}
+
+void BakeWatch::count_input() {
+    if (!counted_input_) count_input(mark_walkable_triangles(soup_, report_.config.agent.max_slope));
+}
+
+void BakeWatch::finish() {
     if (tile_progress_) tile_progress_->finish();
     if (tiles_.empty()) return;
     for (size_t i = 0; i < tiles_.size(); ++i) {
@@ -166,7 +183,7 @@ void BakeWatch::finish(const TriangleSoup& soup) {
         checks_.count += unlisted;
         add(i, std::move(work.report));
     }
-    add_tile_reports(report_, {}, soup);
+    count_input();  // the bake failed before it could count
     for (const std::unique_ptr<Tile>& tile : tiles_)
         report_.funnel.area += tile->area;
     for (auto& [tile, warnings] : warnings_)

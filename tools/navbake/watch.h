@@ -43,7 +43,8 @@ private:
 /// Makes a probe for each tile and adds the results of all tiles to one report.
 class BakeWatch {
 public:
-    BakeWatch(WatchOptions options, BakeReport& report);
+    /// @param soup  the input of the bake
+    BakeWatch(WatchOptions options, BakeReport& report, const TriangleSoup& soup);
     ~BakeWatch();
     /// @param window  null: the bake has a single tile
     BakeProbe* probe(const TileWindow* window, size_t tiles);
@@ -52,8 +53,8 @@ public:
     /// Adds the notes of the i-th tile. Call it if the tile was reused instead of baked. Returns false if the notes are
     /// invalid. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
-    /// Completes the report. Call it once after the bake, even if the bake failed.
-    void finish(const TriangleSoup& soup);
+    /// Call once after the bake, whether it succeeded or not.
+    void finish();
     const Status& pictures() const { return picture_status_; }
     const CheckReport& checks() const { return checks_; }
     /// Returns the drawings for a page, per tile. Call it after finish().
@@ -65,9 +66,13 @@ private:
     std::unique_ptr<Work> begin_work(const std::optional<TileWindow>& window) const;
     void add(size_t i, BakeReport tile);
     void keep_drawings(size_t i);
+    void count_input(const WalkableTriangles& walkable);
+    void count_input();
 
     WatchOptions options_;
     BakeReport& report_;
+    const TriangleSoup& soup_;
+    bool counted_input_ = false;
     std::unique_ptr<TileProgress> tile_progress_;
     std::vector<std::unique_ptr<Tile>> tiles_;
     std::mutex adding_;

@@ -25,14 +25,15 @@ std::string percent(double ratio) {
 SoupStats soup_stats(const TriangleSoup& soup) {
     SoupStats stats;
     if (soup.triangles.empty()) return stats;
-    stats.min = stats.max = soup.vertices[soup.triangles[0][0]];
+    const DVec3* const vertices = soup.vertices.data();
+    DVec3 low = vertices[soup.triangles[0][0]], high = low;
     uint64_t up = 0, down = 0;
     double along_y = 0, along_z = 0;
     for (const auto& [ia, ib, ic] : soup.triangles) {
-        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
-        for (const DVec3& p : {a, b, c}) {
-            stats.min = {std::min(stats.min.x, p.x), std::min(stats.min.y, p.y), std::min(stats.min.z, p.z)};
-            stats.max = {std::max(stats.max.x, p.x), std::max(stats.max.y, p.y), std::max(stats.max.z, p.z)};
+        const DVec3 &a = vertices[ia], &b = vertices[ib], &c = vertices[ic];
+        for (const DVec3* p : {&a, &b, &c}) {
+            low = {std::min(p->x, low.x), std::min(p->y, low.y), std::min(p->z, low.z)};
+            high = {std::max(p->x, high.x), std::max(p->y, high.y), std::max(p->z, high.z)};
         }
         const DVec3 normal = cross(b - a, c - a);
         along_y += std::abs(normal.y);
@@ -40,6 +41,8 @@ SoupStats soup_stats(const TriangleSoup& soup) {
         if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
         ++(normal.y > 0 ? up : down);
     }
+    stats.min = low;
+    stats.max = high;
     if (up + down > 0) stats.down_facing_ratio = double(down) / double(up + down);
     if (along_y + along_z > 0) stats.z_facing_ratio = along_z / (along_y + along_z);
     return stats;

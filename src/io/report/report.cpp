@@ -23,18 +23,6 @@ uint64_t count_walkable(std::span<const uint8_t> areas) {
     return areas.size() - uint64_t(std::count(areas.begin(), areas.end(), kNullArea));
 }
 
-void count_triangles(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& w) {
-    report.facts = soup_stats(soup);
-    report.funnel.triangles = soup.triangles.size();
-    report.funnel.walkable_triangles = w.walkable;
-    report.degenerate = w.degenerate;
-    report.too_steep = w.too_steep;
-    report.facing_down = w.facing_down;
-    report.excluded_by_rule = w.excluded_by_rule;
-    for (Warning& warning : soup_warnings(soup, report.facts, w))
-        report.warnings.push_back(std::move(warning));
-}
-
 void count_spans(BakeReport& report, const BakeProducts& products) {
     if (!products.heightfield) return;
     const auto& spans = products.heightfield->spans;
@@ -92,6 +80,18 @@ void count_tile(BakeReport& report, const BakeProducts& products) {
 
 }  // namespace
 
+void add_input_facts(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& walkable) {
+    report.facts = soup_stats(soup);
+    report.funnel.triangles = soup.triangles.size();
+    report.funnel.walkable_triangles = walkable.walkable;
+    report.degenerate = walkable.degenerate;
+    report.too_steep = walkable.too_steep;
+    report.facing_down = walkable.facing_down;
+    report.excluded_by_rule = walkable.excluded_by_rule;
+    for (Warning& warning : soup_warnings(soup, report.facts, walkable))
+        report.warnings.push_back(std::move(warning));
+}
+
 void ReportProbe::before(Stage stage) {
     report_.failed_stage = stage;
     start_ = std::chrono::steady_clock::now();
@@ -104,7 +104,7 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
     BakeFunnel& funnel = report_.funnel;
     switch (stage) {
         case Stage::mark_walkable:
-            if (scope_ == ReportScope::all) count_triangles(report_, *products.soup, *products.walkable);
+            if (scope_ == ReportScope::all) add_input_facts(report_, *products.soup, *products.walkable);
             break;
         case Stage::rasterize:
             count_spans(report_, products);
@@ -152,11 +152,6 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
             count_tile(report_, products);
             break;
     }
-}
-
-void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup) {
-    count_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
-    add_tile_reports(report, tiles);
 }
 
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles) {

@@ -127,10 +127,12 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
-/// Adds the reports of a bake's tiles to the main report, in order. Facts about the input are counted over the whole soup. The
-/// times of a stage are summed over all tiles, even if tiles ran in parallel.
-void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup);
-/// Like the overload above, but does not count facts about the input. For tiles whose triangles are no longer available.
+/// Adds the facts about the input and the warnings about it. Takes time in proportion to the triangles of the soup.
+/// @param walkable  result of mark_walkable_triangles for the soup
+void add_input_facts(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& walkable);
+
+/// Adds the reports of a bake's tiles to the main report, in order, without facts about the input. The times of a stage are
+/// summed over all tiles, even if tiles ran in parallel.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
 /// Adds the facts about the written file. @param facts  one summary per agent's mesh @param sha256  hash of the file's bytes
