@@ -189,7 +189,36 @@ size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 count
     return k;
 }
 
+// Loads the spans of continue_from into a block.
+void RowColumns::load_earlier(size_t block) {
+    const uint32_t* const first = earlier_first_ + block * kLanes;
+    const size_t columns = block_end(block) - block * kLanes;
+    size_t most = 0;
+    for (size_t lane = 0; lane < columns; ++lane)
+        most = greatest(most, size_t{first[lane + 1] - first[lane]});
+    if (most > kRanks) {
+        deep_of_[block] = uint32_t(deep_.size());
+        OverflowColumns& deep = deep_.emplace_back();
+        for (size_t lane = 0; lane < columns; ++lane)
+            deep[lane].assign(earlier_spans_ + first[lane], earlier_spans_ + first[lane + 1]);
+        used_[block] = kOverflow;
+        return;
+    }
+    for (size_t r = 0; r < most; ++r) {
+        Rank& spans = rank(block, r) = {splat<I16x8>(kFree), splat<I16x8>(kFree), I16x8{}};
+        for (size_t lane = 0; lane < columns; ++lane) {
+            if (r >= first[lane + 1] - first[lane]) continue;
+            const Span& span = earlier_spans_[first[lane] + r];
+            spans.bottom[lane] = int16_t(span.bottom - 32768);
+            spans.top[lane] = int16_t(span.top - 32768);
+            spans.area[lane] = span.area;
+        }
+    }
+    used_[block] = uint8_t(most);
+}
+
 void RowColumns::merge_block(size_t block) {
+    if (used_[block] == 0 && earlier_first_) load_earlier(block);
     const size_t x = block * kLanes;
     const auto counts = __builtin_convertvector(load<U8x8>(&count_[x]), I16x8);
     const I16x8 most_of_two = greatest(counts, I16x8(__builtin_shufflevector(counts, counts, 4, 5, 6, 7, 0, 1, 2, 3)));
@@ -324,6 +353,17 @@ char* RowColumns::write_deep(size_t block, char* out, uint32_t before) {
     return out;
 }
 
+// Copies the spans of continue_from for a block without newer intervals.
+char* RowColumns::write_earlier(size_t block, char* out, uint32_t before) {
+    const size_t x = block * kLanes, end = block_end(block);
+    const uint32_t start = earlier_first_[x];
+    for (size_t column = x; column < end; ++column)
+        first_[column] = before + (earlier_first_[column] - start);
+    const size_t bytes = (earlier_first_[end] - start) * sizeof(Span);
+    if (bytes > 0) std::memcpy(out, earlier_spans_ + start, bytes);
+    return out + bytes;
+}
+
 void RowColumns::take(Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     size_t most = 2;
@@ -335,6 +375,7 @@ void RowColumns::take(Heightfield& field) {
         for (const std::vector<Span>& spans : deep)
             most += spans.size();
     }
+    if (earlier_first_) most += earlier_first_[width_] - earlier_first_[0];
 
     // write directly into the field, then shrink it to the real size
     const size_t before = field.spans.size();
@@ -343,10 +384,17 @@ void RowColumns::take(Heightfield& field) {
     char* out = begin;
     for (size_t block = 0; block < used_.size(); ++block) {
         const auto at = uint32_t(before + size_t(out - begin) / sizeof(Span));
-        out = used_[block] == kOverflow ? write_deep(block, out, at) : write_block_of_ranks(block, out, at);
+        if (used_[block] == kOverflow) {
+            out = write_deep(block, out, at);
+        } else if (used_[block] == 0 && earlier_first_) {
+            out = write_earlier(block, out, at);
+        } else {
+            out = write_block_of_ranks(block, out, at);
+        }
     }
     std::fill(used_.begin(), used_.end(), uint8_t(0));
     deep_.clear();
+    earlier_first_ = nullptr;
     field.spans.resize(before + size_t(out - begin) / sizeof(Span));
     field.first.insert(field.first.end(), first_.data(), first_.data() + width_);
 }

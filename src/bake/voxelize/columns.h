@@ -32,6 +32,13 @@ class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
 
+    /// Sets spans that are in the columns already. Call it before the first interval is queued.
+    /// @param first  start offset of each column in `spans`, and the end; both arrays must exist until `take`
+    void continue_from(const uint32_t* first, const Span* spans) {
+        earlier_first_ = first;
+        earlier_spans_ = spans;
+    }
+
     /// Queues a non-empty interval for column x.
     void add(size_t x, QueuedInterval interval) {
         if (put(&count_[x], &queue_[x], stride_, interval)) merge_block(x / kLanes);
@@ -113,6 +120,9 @@ private:
         return true;
     }
     void merge_full(size_t x);
+    void load_earlier(size_t block);
+    char* write_earlier(size_t block, char* out, uint32_t before);
+    size_t block_end(size_t block) const { return least((block + 1) * kLanes, width_); }
     Rank& rank(size_t block, size_t r) { return ranks_[r * used_.size() + block]; }
     void merge_block(size_t block);
     template <size_t kUsed>
@@ -133,6 +143,8 @@ private:
     std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kOverflow
     std::vector<uint32_t> deep_of_;            // per overflow block: its index in deep_
     std::vector<OverflowColumns> deep_;
+    const uint32_t* earlier_first_ = nullptr;  // spans of continue_from, or null
+    const Span* earlier_spans_ = nullptr;
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 

@@ -2,33 +2,31 @@
 //
 // In: triangles.
 // Out: the solid spans of every column.
-// Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. Each triangle is cut into the
-// rows and cells of each band that it overlaps (triangle.cpp). Each row queues the intervals of its columns in the order of the
-// triangles and merges them into spans (columns.cpp), which are appended to the output. There are no linked lists and no
-// allocations per span.
-// Weak case: A triangle that overlaps many bands is prepared again for each of them.
+// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp) and cut into the rows and cells of each band
+// (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles and merges
+// them into spans (columns.cpp), which are appended to the output. There are no linked lists and no allocations per span.
+// Memory: If a level has many more triangles than cells, the triangles are processed in chunks, so that memory grows with the
+// number of cells. Each chunk adds to the spans of the chunks before it.
+// Weak case: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.
 
 #include "bake/voxelize/rasterize.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <limits>
 #include <new>
 #include <sstream>
 #include <utility>
 
+#include "bake/voxelize/band_queues.h"
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/triangle.h"
-#include "bake/voxelize/units.h"
-#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows = 16;    // limit of rows per band in a grid with many rows; most triangles overlap <= 2 bands
-constexpr int32_t kMinBandRows = 8;     // limit of rows per band in a grid with few rows, to save memory
-constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
+constexpr size_t kMinChunk = 0x8000;     // minimum number of triangles in a chunk
+constexpr size_t kQueueStep = 0x400;     // number of triangles between two tests for full queues; divides the size of a chunk
+constexpr size_t kCellsPerTriangle = 2;  // minimum size of a chunk [cells per triangle]; limits the cost of copying spans
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -37,40 +35,63 @@ Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what)
     return {ErrorKind::failed, text.str()};
 }
 
-// The triangles of each band of rows, in input order.
-struct Bands {
-    int32_t row_bits = 0;  // log2 of the number of rows per band
-    int32_t rows() const { return 1 << row_bits; }
-    std::vector<uint32_t> first;  // start offset of each band in `triangles`, plus the end
-    std::vector<uint32_t> triangles;
-    size_t covered_cells = 0;  // estimated number of covered cells, seen from above, summed over all triangles
+// The triangles and the spans of a grid, band by band.
+struct BandWork {
+    const Grid& grid;
+    std::span<const uint8_t> areas;  // area ids of all triangles
+    ChunkCorners corners;
+    BandQueues queues;
+    std::vector<RowColumns> rows;      // columns of one band
+    TriangleCutter cutter;             // adds to `rows`
+    std::vector<Heightfield> earlier;  // per band: the spans of the chunks before. Empty while there is only one chunk
 };
 
-Bands sort_by_band(const TriangleSoup& soup, const std::vector<TriangleCorner>& corners, const Grid& grid) {
-    Bands bands;
-    const int32_t rows =
-        std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kMaxBandRows, kMinBandRows, kMaxBandRows));
-    bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
-    std::vector<RowRange> range(soup.triangles.size());  // per triangle: the bands that it overlaps
-    double doubled_area = 0;
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        const auto& t = soup.triangles[i];
-        const TriangleCorner &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
-        const RowRange reach = rows_of(a, b, c, grid);
-        if (reach.first >= reach.end) continue;
-        range[i] = {reach.first >> bands.row_bits, ((reach.end - 1) >> bands.row_bits) + 1};
-        doubled_area += std::abs((b.at[0] - a.at[0]) * (c.z - a.z) - (b.z - a.z) * (c.at[0] - a.at[0]));
-    }
-    bands.covered_cells = size_t(std::min(doubled_area / 2, 2 * double(cell_count(grid))));
-
-    const auto for_each_overlap = [&](auto visit) {
-        for (size_t i = 0; i < range.size(); ++i) {
-            for (int32_t band = range[i].first; band < range[i].end; ++band)
-                visit(size_t(band), uint32_t(i));
+// Appends the spans of a band to a field: those of earlier triangles, merged with the queued triangles.
+void write_band(BandWork& work, int32_t band, Heightfield& field) {
+    const int32_t first_row = band * work.queues.rows_per_band(),
+                  end_row = std::min(first_row + work.queues.rows_per_band(), work.grid.depth);
+    const std::span<RowColumns> rows(work.rows.data(), size_t(end_row - first_row));
+    Heightfield earlier;
+    if (!work.earlier.empty()) earlier = std::exchange(work.earlier[size_t(band)], {});
+    for (size_t r = 0; r < rows.size() && !earlier.first.empty(); ++r)
+        rows[r].continue_from(&earlier.first[r * size_t(work.grid.width)], earlier.spans.data());
+    work.queues.for_each(band, [&](const QueuedTriangle& t) {
+        const RowRange band_rows{first_row, end_row};
+        if (t.kind == QueuedTriangle::Kind::general) return work.cutter.cut(work.corners.of(t.index), t.area, band_rows);
+        if (t.kind == QueuedTriangle::Kind::in_two) return work.cutter.cut_in_two(work.corners.of(t.index), t.area, band_rows);
+        const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
+        for (uint32_t k = 0; k < 4; ++k) {
+            if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);
         }
-    };
-    group_by_count(size_t((grid.depth - 1) >> bands.row_bits) + 1, for_each_overlap, bands.first, bands.triangles);
-    return bands;
+    });
+    for (RowColumns& row : rows)
+        row.take(field);
+}
+
+// Merges the queued triangles with the spans of earlier triangles, band by band.
+void merge_queued(BandWork& work) {
+    work.earlier.resize(size_t(work.queues.band_count()));
+    for (int32_t band = 0; band < work.queues.band_count(); ++band) {
+        if (work.queues.is_empty(band)) continue;
+        Heightfield merged;
+        write_band(work, band, merged);
+        merged.first.push_back(uint32_t(merged.spans.size()));
+        merged.spans.shrink_to_fit();
+        work.earlier[size_t(band)] = std::move(merged);
+    }
+    work.queues.clear();
+}
+
+// Queues all triangles. Merges them whenever a chunk is complete or the queues are full, except at the end.
+void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
+    for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
+        if (begin % chunk == 0) {
+            if (begin > 0) merge_queued(work);
+            work.corners.load(begin, std::min(begin + chunk, triangles));
+        }
+        if (work.queues.size() > 2 * chunk) merge_queued(work);
+        work.queues.add(work.corners, work.areas, begin, std::min(begin + kQueueStep, triangles));
+    }
 }
 
 Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
@@ -81,28 +102,22 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
         field.first.push_back(0);
         return field;
     }
-    std::vector<TriangleCorner> corners(soup.vertices.size());
-    std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), [units = LatticeUnits(lattice)](DVec3 world) {
-        const DVec3 p = units(world);
-        return TriangleCorner{F64x2{p.x, p.y}, p.z};
-    });
-    const Bands bands = sort_by_band(soup, corners, grid);
-    field.spans.reserve(bands.covered_cells);
-
+    const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
+    BandQueues queues(grid, std::min(chunk, soup.triangles.size()));
     std::vector<RowColumns> rows;
-    rows.reserve(size_t(bands.rows()));
-    for (int32_t row = 0; row < bands.rows(); ++row)
+    rows.reserve(size_t(queues.rows_per_band()));
+    for (int32_t row = 0; row < queues.rows_per_band(); ++row)
         rows.emplace_back(grid.width, params.area_merge_height);
-    TriangleCutter cutter(grid, rows);
-    for (int32_t band = 0, row = 0; row < grid.depth; ++band, row += bands.rows()) {
-        const int32_t end_row = std::min(row + bands.rows(), grid.depth);
-        for (uint32_t k = bands.first[size_t(band)]; k < bands.first[size_t(band) + 1]; ++k) {
-            const uint32_t i = bands.triangles[k];
-            const auto& t = soup.triangles[i];
-            cutter.cut(corners[t[0]], corners[t[1]], corners[t[2]], areas[i], {row, end_row});
-        }
-        for (int32_t r = row; r < end_row; ++r)
-            rows[size_t(r - row)].take(field);
+    const TriangleCutter cutter(grid, rows);
+    BandWork work{grid, areas, ChunkCorners(soup, lattice), std::move(queues), std::move(rows), cutter, {}};
+    queue_triangles(work, soup.triangles.size(), chunk);
+
+    size_t spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(grid))));
+    for (const Heightfield& earlier : work.earlier)
+        spans += earlier.spans.size();
+    field.spans.reserve(spans);
+    for (int32_t band = 0; band < work.queues.band_count(); ++band) {
+        write_band(work, band, field);
         if (field.spans.size() >= std::numeric_limits<uint32_t>::max()) return limit_exceeded(grid, lattice, "2^32");
     }
     field.first.push_back(uint32_t(field.spans.size()));

@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/floor_div.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
@@ -33,17 +32,8 @@ F64x2 flip_sign(F64x2 v, I64x2 where) {
     return F64x2(I64x2(v) ^ where);
 }
 
-// Same as floor_to, for values in the range of int32_t.
-F64x2 floor_of(F64x2 v) {
-    const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
-    return down - select(down > v, both(1), F64x2{});
-}
-// Number of cells or steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
-int32_t end_of(double v) {
-    const auto down = int32_t(v);
-    return std::max(down + (v > down), 1);
-}
-I32x2 end_of(F64x2 v) {
+// Same as steps_within, in each lane.
+I32x2 steps_within(F64x2 v) {
     const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
@@ -55,23 +45,7 @@ LineOverZ<F64x2> side_of(const TriangleCorner& from, const TriangleCorner& to) {
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// Converts {highest, -lowest} of a cell to whole steps above the lattice corner. Heights are not negative, so truncation rounds
-// both heights down. Clamping has two effects: it moves a height at the top of the last voxel into that voxel, and it keeps the
-// numbers in range at cells that the triangle does not reach.
-I32x2 clamped_steps(const RowTriangle& t, F64x2 high_and_negated_low) {
-    return __builtin_convertvector(greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor), I32x2);
-}
-
-// XOR with kShift converts the lanes of a QueuedInterval to {kMaxHeight - bottom, top, area} and back. In the converted form,
-// adding -n to the first lane and n to the second lane moves the interval up by n steps.
-constexpr uint64_t kShift = 0x80008000u;
-
-QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
-    const int64_t lowest_down = steps[1], highest = std::max<int64_t>(steps[0], -lowest_down);
-    return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
-}
-
-// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps like clamped_steps and leaves the steps in the
+// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps like add_heights and leaves the steps in the
 // low 32 bits of the doubles. A highest step of 0 may become -1; four_intervals_of raises it to the lowest step.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
@@ -85,7 +59,7 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
     const I32x4 top = highest > -lowest_down ? highest : -lowest_down;
     const auto there = U32x4(I32x4{0, 1, 2, 3} < I32x4{} + left);
     const U32x4 unshifted = U32x4(lowest_down) + (U32x4(top) << 16) + uint32_t(t.lowest);
-    const U32x4 heights = (unshifted & there) ^ uint32_t(kShift), areas = uint32_t(t.lowest >> 32) & there;
+    const U32x4 heights = (unshifted & there) ^ uint32_t(kIntervalShift), areas = uint32_t(t.lowest >> 32) & there;
     return {U64x2(__builtin_shufflevector(heights, areas, 0, 4, 1, 5)),
             U64x2(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
 }
@@ -160,19 +134,6 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     if (k > 0 && double(k) == row) add_middle(parts[k - 1]);
 }
 
-// Clamps heights to the grid and drops intervals outside it.
-void add_clamped(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
-    const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
-    const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
-    if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
-}
-
-inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
-    const I32x2 steps = clamped_steps(t, high_and_negated_low);
-    if (!t.heights_inside) return add_clamped(columns, t, cell, steps);
-    columns.add(size_t(t.base_x + cell), interval_of(t, steps));
-}
-
 inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
     // The minimum of the bounds is a concave function of x. So within a cell, it is greatest at the x that is closest to the
     // peak of that function.
@@ -188,7 +149,7 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     // computes up to three cells after the last cell and discards them; the heights at these cells are still in integer range.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
-            add(columns, t, cell, high_and_negated_low(x));
+            add_heights(columns, t, cell, high_and_negated_low(x));
         return;
     }
     const RowTriangle::Bounds near{side.offset + kRoundBias, side.slope}, near2{side2.offset + kRoundBias, side2.slope},
@@ -215,21 +176,14 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
 
 }  // namespace
 
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low) {
-    add(columns, triangle, cell, high_and_negated_low);
+void add_clamped_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
+    const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
+    const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
+    if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
 TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
     : grid_(grid), rows_(rows), lines_(rows.size() + 1), parts_(rows.size()), reached_(size_t(grid.width) + 3) {}
-
-RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid) {
-    const F64x2 grid_low{double(grid.x0), double(grid.y0)}, size{double(grid.width), kMaxHeight};
-    const I64x2 beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
-    if (any(beside)) return {};
-    const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
-    const int64_t base = floor_to<int64_t>(low), first = base - grid.z0, end = first + end_of(high - double(base));
-    return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
-}
 
 inline CellRange TriangleCutter::cells_in_grid(const RowTriangle& t, const RowPart& part) const {
     const CellRange cells{part.first, std::max(part.first, part.last) + 1};
@@ -246,7 +200,7 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
         if (cells.begin >= cells.end) {
             // outside the grid
         } else if (part.first >= part.last) {
-            add(*columns, t, part.first, part.high_and_negated_low);
+            add_heights(*columns, t, part.first, part.high_and_negated_low);
         } else if (t.kind == RowTriangle::Kind::bounded) {
             cut_by_bounds(*columns, t, part, z, cells);
         } else {
@@ -266,37 +220,26 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     for (const RowPart& part : parts) {
         const CellRange cells = cells_in_grid(t, part);
         if (cells.begin < cells.end)
-            columns->add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
+            columns->add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kIntervalShift);
         ++columns;
     }
 }
 
-void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, uint8_t area,
-                         RowRange band) {
+void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
+    const TriangleBox box = box_of(unsorted);
     RowTriangle t;
-    const F64x2 base = floor_of(least(a.at, b.at, c.at));
-    const int64_t z = floor_to<int64_t>(least(a.z, b.z, c.z));
-    const I32x2 base_steps = __builtin_convertvector(base, I32x2);
-    t.base_x = base_steps[0] - grid_.x0;
-    t.base_y = base_steps[1] - grid_.y0;
-    t.area = area;
-
-    // sort the corners by z, relative to the triangle's own lattice corner
-    const auto by_z = sort_corners({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
-    const auto from_base = [base, base_z = double(z)](const TriangleCorner& p) -> TriangleCorner {
-        return {p.at - base, p.z - base_z};
-    };
-    const TriangleCorner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
-    const I32x2 size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
-    const int32_t width = size[0];
+    const I32x2 base = __builtin_convertvector(box.base, I32x2), size = steps_within(box.size());
+    t.base_x = base[0] - grid_.x0;
+    t.base_y = base[1] - grid_.y0;
     t.top = size[1];
+    t.area = area;
     // one spare cell: a part within epsilon of the triangle's last lattice line belongs to the cell after that line
-    t.columns_inside = t.base_x >= 0 && t.base_x + width < grid_.width;
+    t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
-    t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
+    t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;
     t.ceiling = F64x2{t.top - 0.5, 0.5};
     t.floor = F64x2{-0.5, 0.5 - t.top};
-
+    const auto corners = sort_by_z(box, unsorted);
     t.through = side_of(corners[0], corners[2]);
     t.around[0] = side_of(corners[0], corners[1]);
     t.around[1] = side_of(corners[1], corners[2]);
@@ -304,9 +247,9 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
     t.middle_z = corners[1].z;
     t.last = corners[2].at;
     t.last_z = corners[2].z;
-    const int64_t base_row = z - grid_.z0;
+    const int64_t base_row = int64_t(box.base_z) - grid_.z0;
     const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
-               end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
+               end = int32_t(std::min<int64_t>(base_row + steps_within(t.last_z), band.end));
     if (first >= end) return;
 
     const std::span<RowPart> parts(parts_.data(), size_t(end - first));
@@ -317,7 +260,7 @@ void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const
         return cut_level(t, columns, parts);
     }
     find_row_parts<false>(t, first_z, lines_.data(), parts);
-    if (width > 1) prepare_bounds(corners, t);
+    if (box.size()[0] > 1) prepare_bounds(corners.data(), t);
     cut_parts(t, first_z, columns, parts);
 }
 

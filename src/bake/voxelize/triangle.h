@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -27,17 +28,89 @@ struct TriangleCorner {
     double z;  // [cell]
 };
 
+/// The corners of a triangle.
+using CornerPointers = std::array<const TriangleCorner*, 3>;
+
+/// Returns v rounded down in each lane. Requires |v| < 2^51.
+inline F64x2 rounded_down(F64x2 v) {
+    constexpr double kRound = 0x1.8p52;
+    const F64x2 nearest = (v + kRound) - kRound;
+    return nearest - F64x2(I64x2(nearest > v) & I64x2(both(1)));
+}
+
+/// The bounding box of a triangle. Its lattice corner is the lattice point at or below the minimum of the box.
+struct TriangleBox {
+    F64x2 low, high;       // {x, y} [cell, vx]
+    double low_z, high_z;  // [cell]
+    F64x2 base;            // lattice corner, {x, y} [cell, vx]
+    double base_z;         // lattice corner [cell]
+
+    // maximum of the box, relative to the lattice corner
+    F64x2 size() const { return high - base; }
+    double depth() const { return high_z - base_z; }
+};
+inline TriangleBox box_of(const CornerPointers& corners) {
+    const auto& [a, b, c] = corners;
+    const F64x2 low = least(a->at, b->at, c->at);
+    const double low_z = least(a->z, b->z, c->z);
+    return {
+        low, greatest(a->at, b->at, c->at), low_z, greatest(a->z, b->z, c->z), rounded_down(low), rounded_down(both(low_z))[0]};
+}
+
+/// Number of cells or steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
+inline int32_t steps_within(double v) {
+    const auto down = int32_t(v);
+    return std::max(down + (v > down), 1);
+}
+
+/// Returns the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a point is so close to a lattice line
+/// that only the general method can decide.
+uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& corners);
+inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
+    const double width = box.size()[0];
+    const uint32_t wide = width > 1, deep = box.depth() > 1;
+    if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
+    // A row of a triangle that ends on a lattice line may lie on this line.
+    const uint32_t on_line = width == 1;
+    return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
+}
+
 /// Rows [first, end) of a grid.
 struct RowRange {
     int32_t first = 0, end = 0;
 };
 
-/// Returns the rows of the grid that a triangle overlaps. The range is empty if the triangle lies outside the columns or
-/// heights of the grid.
-RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid);
+/// The columns, rows and heights of a grid.
+struct GridBounds {
+    explicit GridBounds(const Grid& grid)
+        : low{double(grid.x0), double(grid.y0)},
+          high{low + F64x2{double(grid.width), kMaxHeight}},
+          low_z(grid.z0),
+          depth(grid.depth) {}
 
-/// A triangle while it is cut into rows. Its lattice corner is the lattice point at or below the minimum of its bounding box.
-/// Coordinates are relative to this corner [cell, vx, cell]; points are {x, y}.
+    /// True if a triangle is small and all cells that it may touch are in the grid. A small triangle is at most one cell wide
+    /// and deep, so that it touches at most two columns and two rows.
+    bool has_small(const TriangleBox& box) const {
+        if (any(box.high - box.low > kMaxSmall) || box.high_z - box.low_z > kMaxSmall[0]) return false;
+        return !any((box.low < low) | (box.high > high - 1.0)) && box.low_z >= low_z && box.high_z + 1 <= low_z + depth;
+    }
+
+    /// Returns the rows of the grid that a triangle overlaps. The range is empty if the triangle lies outside the columns or
+    /// heights of the grid.
+    RowRange rows_of(const TriangleBox& box) const {
+        if (any((box.high < low) | (box.base >= high))) return {};
+        const auto first = int64_t(box.base_z - low_z), end = first + steps_within(box.depth());
+        return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
+    }
+
+    // {cells, vx}; the height limits the rounding error of the split heights of a small triangle to 2^-28
+    static constexpr F64x2 kMaxSmall{1, 15};
+    F64x2 low, high;
+    double low_z;
+    int32_t depth;
+};
+
+/// A triangle while it is cut into rows. Coordinates are relative to its lattice corner [cell, vx, cell]; points are {x, y}.
 struct RowTriangle {
     // upper bounds on {y, -y} as linear functions of x
     struct Bounds {
@@ -57,7 +130,7 @@ struct RowTriangle {
     bool heights_inside;  // all its heights are in the range of the grid
 
     F64x2 ceiling, floor;  // limits for clamping heights, {highest, -lowest} [vx]
-    uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kShift; valid if heights_inside
+    uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kIntervalShift; valid if heights_inside
 
     // sides of the triangle: {x, y} as a function of z, starting at the end with the lower z
     LineOverZ<F64x2> through;    // from the corner with the least z to the corner with the greatest z
@@ -89,11 +162,18 @@ struct CellRange {
 
 /// Stable sort of three corners. A lookup table avoids mispredicted branches.
 template <class Less>
-std::array<const TriangleCorner*, 3> sort_corners(std::array<const TriangleCorner*, 3> p, Less less) {
+CornerPointers sort_corners(const CornerPointers& p, Less less) {
     constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const uint8_t* order =
         kOrders[size_t{less(*p[1], *p[0])} | size_t{less(*p[2], *p[1])} << 1 | size_t{less(*p[2], *p[0])} << 2];
     return {p[order[0]], p[order[1]], p[order[2]]};
+}
+
+/// Returns the corners of a triangle, sorted by z and relative to its lattice corner.
+inline std::array<TriangleCorner, 3> sort_by_z(const TriangleBox& box, const CornerPointers& corners) {
+    const auto sorted = sort_corners(corners, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
+    const auto from_base = [&box](const TriangleCorner* p) -> TriangleCorner { return {p->at - box.base, p->z - box.base_z}; };
+    return {from_base(sorted[0]), from_base(sorted[1]), from_base(sorted[2])};
 }
 
 /// Cuts triangles into the cells of a band of rows.
@@ -103,7 +183,10 @@ public:
     TriangleCutter(const Grid& grid, std::span<RowColumns> rows);
 
     /// Adds the intervals of a triangle to the columns of a band of rows.
-    void cut(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, uint8_t area, RowRange band);
+    void cut(const CornerPointers& corners, uint8_t area, RowRange band);
+
+    /// Same for a small triangle that is either two cells wide or two cells deep (GridBounds::has_small). Faster.
+    void cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band);
 
 private:
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
@@ -120,8 +203,28 @@ private:
     std::vector<F64x2> reached_;
 };
 
+// XOR with kIntervalShift converts the lanes of a QueuedInterval to {kMaxHeight - bottom, top, area} and back. In the converted
+// form, heights change by plain additions.
+constexpr uint64_t kIntervalShift = 0x80008000u;
+
+// Clamps heights to the grid and drops intervals outside it.
+void add_clamped_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps);
+
+/// Adds the voxels that a triangle covers in a cell to the cell's column.
+/// @param steps  {highest, -lowest} voxel above the lattice corner [vx]
+inline void add_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
+    if (!t.heights_inside) return add_clamped_steps(columns, t, cell, steps);
+    const int64_t lowest_down = steps[1], highest = std::max<int64_t>(steps[0], -lowest_down);
+    columns.add(size_t(t.base_x + cell), (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kIntervalShift);
+}
+
 /// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 high_and_negated_low);
+inline void add_heights(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
+    // Heights are not negative, so truncation rounds both heights down. Clamping has two effects: it moves a height at the top
+    // of the last voxel into that voxel, and it keeps the numbers in range at cells that the triangle does not reach.
+    const F64x2 clamped = greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor);
+    add_steps(columns, t, cell, __builtin_convertvector(clamped, I32x2));
+}
 
 /// Sets the bounds of a triangle that is more than one cell wide. @param corners  sorted by z, relative to the lattice corner
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);

@@ -1,0 +1,130 @@
+// Sorts triangles by bands of rows.
+//
+// In: triangles in input order.
+// Out: for each band of rows, the triangles that overlap it, in input order.
+// Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. A small triangle that covers
+// the same interval in all its cells is reduced to this interval before it is queued. A larger triangle is queued by its index
+// in each band that it overlaps, and is cut into cells there.
+// Weak case: A large triangle is prepared again for each of its bands.
+
+#include "bake/voxelize/band_queues.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace navspan {
+namespace {
+
+constexpr int32_t kMaxBandRows = 16;  // maximum rows per band if grid.depth is large; most triangles overlap at most two bands
+constexpr int32_t kMinBandRows = 8;   // maximum rows per band if grid.depth is small, to save memory
+constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
+
+int32_t band_row_bits(const Grid& grid) {
+    const int32_t rows =
+        std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kMaxBandRows, kMinBandRows, kMaxBandRows));
+    return std::bit_width(uint32_t(rows)) - 1;
+}
+
+// Area of a triangle, seen from above.
+double covered_area(const CornerPointers& corners) {
+    const auto& [a, b, c] = corners;
+    return std::abs((b->at[0] - a->at[0]) * (c->z - a->z) - (b->z - a->z) * (c->at[0] - a->at[0])) / 2;
+}
+
+}  // namespace
+
+void ChunkCorners::load(size_t begin, size_t end) {
+    uint32_t low = std::numeric_limits<uint32_t>::max(), high = 0;
+    for (size_t i = begin; i < end; ++i) {
+        const auto& [a, b, c] = soup_.triangles[i];
+        low = std::min({low, a, b, c});
+        high = std::max({high, a, b, c});
+    }
+    begin_ = begin;
+    first_vertex_ = low;
+    is_shared_ = size_t{high} - low < 3 * (end - begin);
+    corners_.clear();
+    if (is_shared_) {
+        corners_.reserve(size_t{high} - low + 1);
+        for (uint32_t v = low; v <= high; ++v)
+            corners_.push_back(corner_at(v));
+        return;
+    }
+    corners_.reserve(3 * (end - begin));
+    for (size_t i = begin; i < end; ++i) {
+        for (const uint32_t v : soup_.triangles[i])
+            corners_.push_back(corner_at(v));
+    }
+}
+
+BandQueues::BandQueues(const Grid& grid, size_t triangles)
+    : bounds_(grid), row_bits_(band_row_bits(grid)), queues_(size_t((grid.depth - 1) >> row_bits_) + 1) {
+    blocks_.reserve(queues_.size() + (triangles + triangles / 2) / kBlock);
+}
+
+inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
+    Queue& queue = queues_[size_t(band)];
+    const uint32_t place = queue.size++ % kBlock;
+    if (place == 0) {
+        const auto block = uint32_t(blocks_.size());
+        blocks_.emplace_back();
+        if (queue.size == 1) {
+            queue.first = block;
+        } else {
+            blocks_[queue.last].next = block;
+        }
+        queue.last = block;
+    }
+    blocks_[queue.last].triangles[place] = triangle;
+}
+
+// Queues a small triangle that covers the same interval in each touched cell. If its rows are in different bands, both bands
+// get a part of it.
+inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
+    const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
+    const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;
+    const auto heights = uint32_t(queued_interval(at[1], at[1] + steps_within(box.size()[1]), 0));
+    constexpr auto kUniform = QueuedTriangle::Kind::uniform;
+    const bool is_split = touched >= 4 && (z & mask) == mask;
+    push(z >> row_bits_,
+         {kUniform, uint8_t(is_split ? touched & 3 : touched), uint8_t(z & mask), area, uint32_t(at[0]), heights});
+    if (is_split) push((z >> row_bits_) + 1, {kUniform, uint8_t(touched >> 2), 0, area, uint32_t(at[0]), heights});
+}
+
+void BandQueues::add(const ChunkCorners& chunk, std::span<const uint8_t> areas, size_t begin, size_t end) {
+    double covered_cells = 0;
+    for (size_t i = begin; i < end; ++i) {
+        const CornerPointers corners = chunk.of(i);
+        const TriangleBox box = box_of(corners);
+        auto cut = QueuedTriangle::Kind::general;
+        if (bounds_.has_small(box)) {
+            const bool wide = box.size()[0] > 1, deep = box.depth() > 1;
+            const bool is_uniform = box.size()[1] <= 1 || !(wide || deep);
+            covered_cells += 1;
+            if (const uint32_t touched = is_uniform ? touched_cells(box, corners) : 0) {
+                add_uniform(box, touched, areas[i]);
+                continue;
+            }
+            if (wide != deep) cut = QueuedTriangle::Kind::in_two;
+        } else {
+            covered_cells += covered_area(corners);
+        }
+        const RowRange rows = bounds_.rows_of(box);
+        if (rows.first >= rows.end) continue;
+        const QueuedTriangle triangle{
+            .kind = cut, .touched = 0, .row = 0, .area = areas[i], .index = uint32_t(i), .heights = 0};
+        for (int32_t band = rows.first >> row_bits_; band <= (rows.end - 1) >> row_bits_; ++band)
+            push(band, triangle);
+    }
+    covered_cells_ += covered_cells;
+}
+
+void BandQueues::clear() {
+    blocks_.clear();
+    covered_cells_ = 0;
+    std::fill(queues_.begin(), queues_.end(), Queue{});
+}
+
+}  // namespace navspan

@@ -1,0 +1,111 @@
+// Cuts a small triangle: at most one cell wide and deep, so that it touches at most two columns and two rows.
+//
+// In: three corners in lattice units.
+// Out: the same intervals as TriangleCutter::cut.
+// Idea: If the bounding box lies in one cell, or if all heights are in one voxel, all touched cells have the same interval. If
+// the box lies in two cells, the lattice line between them splits the triangle, and the heights of each part are those of its
+// points. This takes fewer operations than the general method, and rounds differently.
+// Weak cases: If a point is too close to a lattice line, or a height too close to a limit between two steps, the two methods
+// could round to different cells or steps. The general method cuts these triangles. It also cuts sloped
+// triangles in four cells.
+
+#include <algorithm>
+#include <cmath>
+
+#include "bake/voxelize/triangle.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kNearLine = 0x1p-20;  // a crossing point closer than this to a lattice line may be in either cell [cell]
+constexpr double kNearStep = 0x1p-24;  // a height closer than this to a limit may round to either step [vx]
+
+F64x2 high_and_negated_low(double y) {
+    return F64x2{y, -y};
+}
+
+// Returns the values at s = 1 of the two sides of a triangle that cross this line. Corners are {s, value}, sorted by s; the
+// first is before and the last is after the line.
+F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
+    const bool middle_before = middle[0] < 1;
+    const F64x2 from = middle_before ? middle : first, to = middle_before ? last : middle;
+    const F64x2 s0{first[0], from[0]}, s1{last[0], to[0]}, v0{first[1], from[1]}, v1{last[1], to[1]};
+    return v0 + (v1 - v0) * ((1.0 - s0) / (s1 - s0));
+}
+
+// {highest, -lowest} of the parts of a polygon before and after the line s = 1.
+struct SplitHeights {
+    F64x2 before, after;
+};
+
+SplitHeights split_corners(F64x2 first, F64x2 middle, F64x2 last) {
+    const F64x2 on_line = values_on_line(first, middle, last);
+    const F64x2 both_parts = greatest(high_and_negated_low(on_line[0]), high_and_negated_low(on_line[1]));
+    const F64x2 with_middle = greatest(both_parts, high_and_negated_low(middle[1]));
+    const bool middle_before = middle[0] < 1;
+    return {greatest(middle_before ? with_middle : both_parts, high_and_negated_low(first[1])),
+            greatest(middle_before ? both_parts : with_middle, high_and_negated_low(last[1]))};
+}
+
+// True if add_heights certainly rounds to the same steps as for the exact heights.
+bool is_certain(F64x2 high_and_negated_low) {
+    constexpr double kRound = 0x1.8p52;
+    const F64x2 height = high_and_negated_low - kEpsilon, off = height - ((height + kRound) - kRound);
+    return std::abs(off[0]) > kNearStep && std::abs(off[1]) > kNearStep;
+}
+
+}  // namespace
+
+uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& corners) {
+    double x[3], z[3];  // relative to the lattice point in the middle
+    uint32_t cell[3], touched = 0;
+    bool is_on_line = false;
+    for (size_t k = 0; k < 3; ++k) {
+        x[k] = corners[k]->at[0] - box.base[0] - 1;
+        z[k] = corners[k]->z - box.base_z - 1;
+        is_on_line |= x[k] == 0 || z[k] == 0;
+        cell[k] = uint32_t{x[k] > 0} | uint32_t{z[k] > 0} << 1;
+        touched |= 1u << cell[k];
+    }
+    if (is_on_line) return 0;
+    for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
+        if ((cell[k] ^ cell[next]) != 3) continue;
+        // A side between opposite cells passes through one of the other two cells. It crosses the line between the rows at
+        // x = turn / (z[next] - z[k]).
+        const double turn = x[k] * z[next] - z[k] * x[next];
+        if (std::abs(turn) < 2 * kNearLine) return 0;
+        const bool is_right = (turn > 0) == (z[next] > 0);
+        const uint32_t first = least(cell[k], cell[next]);
+        touched |= 1u << (is_right ? 2 * first + 1 : 2 - 2 * first);
+    }
+    return touched;
+}
+
+void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
+    const TriangleBox box = box_of(corners);
+    const bool deep = box.depth() > 1;
+    // a row of a triangle that ends on a lattice line may lie on this line
+    if (deep && box.size()[0] == 1) return cut(corners, area, band);
+    SplitHeights split{};
+    if (deep) {
+        const auto [a, b, c] = sort_by_z(box, corners);
+        split = split_corners(F64x2{a.z, a.at[1]}, F64x2{b.z, b.at[1]}, F64x2{c.z, c.at[1]});
+    } else {
+        const auto [a, b, c] =
+            sort_corners(corners, [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
+        split = split_corners(a->at - box.base, b->at - box.base, c->at - box.base);
+    }
+    if (!is_certain(split.before) || !is_certain(split.after)) return cut(corners, area, band);
+    const auto x = int32_t(box.base[0]) - grid_.x0, bottom = int32_t(box.base[1]) - grid_.y0;
+    const int32_t row = int32_t(box.base_z) - grid_.z0 - band.first, last_step = steps_within(box.size()[1]) - 1;
+    const auto add = [&](int32_t to_row, int32_t column, F64x2 high_and_negated_low) {
+        if (to_row < 0 || to_row >= band.end - band.first) return;
+        const I32x2 steps = __builtin_convertvector(high_and_negated_low - kEpsilon, I32x2);
+        const int32_t low = least(-steps[1], last_step), high = greatest(low, least(steps[0], last_step));
+        rows_[size_t(to_row)].add(size_t(column), queued_interval(bottom + low, bottom + high + 1, area));
+    };
+    add(row, x, split.before);
+    add(row + deep, x + !deep, split.after);
+}
+
+}  // namespace navspan
