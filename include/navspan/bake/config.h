@@ -55,10 +55,10 @@ enum class RegionMethod : uint8_t {
     layers,     ///< build_regions_layers
     sheets      ///< build_regions_sheets
 };
-/// How far the simplified edges of a contour may move towards a wall.
+/// How simplified contour edges at walls may deviate from the border of the eroded ground.
 enum class WallSimplification : uint8_t {
-    two_sided,  ///< edges at walls may deviate to both sides; Recast's method
-    one_sided   ///< edges at walls never come closer to the wall than the clearance
+    two_sided,  ///< away from the wall or towards it, by up to max_error; Recast's method
+    one_sided   ///< away from the wall by up to max_error; towards it only while they stay at least the agent's radius away
 };
 /// Where the heights of the detail surface come from.
 enum class HeightSource : uint8_t {

@@ -95,7 +95,7 @@ struct ContourParams {
     int32_t max_edge_length = 40;   ///< length above which edges are split [cell]; 0: no splitting
     bool split_wall_edges = true;   ///< true: splits edges along walls if longer than max_edge_length
     bool split_area_edges = false;  ///< true: splits edges between areas if longer than max_edge_length
-    WallSimplification walls = WallSimplification::one_sided;  ///< how far edges at walls may move towards the wall
+    WallSimplification walls = WallSimplification::one_sided;  ///< how edges at walls may deviate from the raw border
     double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If the radius is above 0.5, `walls` is one_sided and
                            ///< `refine` is set, edges at walls may leave the eroded ground, but must stay at least the radius
                            ///< away from all blocked edges (see build_contours)
@@ -110,8 +110,8 @@ struct ContourParams {
 /// max_error.
 ///
 /// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
-/// at least the clearance away from all blocked edges. If the clearance is 0, simplification can remove ground at walls, but
-/// never adds any.
+/// at least the clearance away from all blocked edges. If the clearance is at most 0.5 or `refine` is off, simplification can
+/// remove ground at walls, but never adds ground.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);

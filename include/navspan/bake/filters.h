@@ -56,15 +56,15 @@ struct FilteredField {
     Result<CompactHeightfield> field;  ///< error (failed) if there would be more than max_spans open spans
 };
 
-/// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. Without filter
-/// `low_height`, a walkable span with too little clearance becomes an open span without links.
+/// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. If filter
+/// `low_height` is off, a walkable span with too little clearance becomes an open span without links.
 ///
 /// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, a span can be
 /// within reach of several spans of a neighbouring cell. The spans of the two cells are then paired from the bottom up.
 ///
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If filter
-/// `low_hanging` makes a span walkable, the later filters determine the fate of the span. To recognize a span that
-/// `low_hanging` made walkable: it is not walkable in \p solid, but its fate is not SpanFate::steep.
+/// `low_hanging` makes a span walkable, the later filters determine the fate of the span. A span was made walkable by
+/// `low_hanging` if and only if it is not walkable in \p solid and its fate is not SpanFate::steep.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr);
 

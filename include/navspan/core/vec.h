@@ -48,12 +48,12 @@ inline DVec3 cross(DVec3 a, DVec3 b) {
 inline double distance_3d(DVec3 a, DVec3 b) {
     return std::sqrt(dot(a - b, a - b));
 }
-/// Distance seen from above; ignores y.
+/// Horizontal distance; ignores y.
 inline double distance_xz(DVec3 a, DVec3 b) {
     const double dx = a.x - b.x, dz = a.z - b.z;
     return std::sqrt(dx * dx + dz * dz);
 }
-/// True if both points are equal seen from above; ignores y.
+/// True if both points have equal x and z; ignores y.
 inline bool equal_xz(DVec3 a, DVec3 b) {
     return a.x == b.x && a.z == b.z;
 }

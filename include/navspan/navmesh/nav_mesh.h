@@ -123,8 +123,8 @@ struct OffMeshLink {
 struct AreaSummary {
     uint16_t any_flags = 0;                                       ///< flags that at least one of the polygons or links has
     uint16_t all_flags = 0xffff;                                  ///< flags that all of the polygons or links have
-    double cost_ratio = std::numeric_limits<double>::infinity();  ///< links only: minimum of cost divided by straight-line
-                                                                  ///< length seen from above
+    double cost_ratio = std::numeric_limits<double>::infinity();  ///< links only: minimum of cost divided by
+                                                                  ///< horizontal straight-line length
     /// Memberwise comparison.
     friend bool operator==(const AreaSummary&, const AreaSummary&) = default;
 };

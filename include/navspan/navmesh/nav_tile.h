@@ -20,15 +20,17 @@ constexpr int32_t kMaxLattice = 1 << 29;     ///< largest absolute lattice coord
 constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
 constexpr double kMaxHeight_wu = 1e9;        ///< largest absolute height above a tile's height 0 [wu]
 
-/// Maps the integer coordinates of a tile to the world: world x = origin.x + quantum * (x0 + x), z likewise,
-/// world y = origin.y + height_quantum * y0 + y. If a level is moved by whole cells, only the frames of its tiles change.
+/// Maps the integer coordinates of a tile to the world:
+/// world x = origin.x + quantum * (x0 + x), world z = origin.z + quantum * (z0 + z),
+/// world y = origin.y + height_quantum * y0 + y.
+/// If a level is moved by whole cells, only the frames of its tiles change.
 struct TileFrame {
     DVec3 origin;               ///< world position of lattice point (0, 0, 0) [wu]
     double quantum = 1;         ///< side of a lattice cell [wu], > 0
     double height_quantum = 1;  ///< height of one lattice step [wu], > 0
     int32_t x0 = 0,             ///< x of the tile's corner [lattice]
         z0 = 0;                 ///< z of the tile's corner [lattice]
-    int32_t y0 = 0;             ///< height 0 of the tile, as a height on the world's lattice [lattice step]
+    int32_t y0 = 0;             ///< height 0 of the tile: all heights in the tile are relative to this height [lattice step]
     /// Memberwise comparison.
     friend bool operator==(const TileFrame&, const TileFrame&) = default;
 };
@@ -119,8 +121,8 @@ struct TileBorder {
 };
 
 /// A drop or jump that the bake of a tile found. It starts in the tile and may end in another tile. link_tiles turns it into
-/// one or two off-mesh links. Both ends are centres of cells: world x = frame.origin.x + quantum * (frame.x0 + x + 1/2), z
-/// likewise.
+/// one or two off-mesh links. Both ends are centres of cells: for example, world x = frame.origin.x + quantum * (frame.x0 + x +
+/// 1/2).
 struct TileLink {
     int32_t x = 0,        ///< start: cell x, relative to the tile's corner [lattice]
         y = 0,            ///< start: height of the floor [lattice step]

@@ -51,8 +51,8 @@ std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filte
 /// True if searches on the island may prune by the block-cut tree and by landmarks and still find a cheapest path. This
 /// requires that some cheapest path enters no polygon twice. The function returns true under two conditions:
 ///   - All admitted areas of the island have the same cost factor.
-///   - No admitted link of the mesh costs less than walking the straight line between its ends, seen from above (relative
-///     tolerance 1e-9).
+///   - No admitted link of the mesh costs less than walking the horizontal straight line between its ends (relative tolerance
+///     1e-9).
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 /// Same test for all islands together: the admitted areas of all islands must have the same cost factor.
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter);
@@ -62,7 +62,7 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// Distances between landmarks and all fans of their island. Searches derive lower bounds from these distances. A fan is the
 /// set of polygons around a vertex that are connected there by edges.
 ///
-/// A distance is the length of the shortest path seen from above under three assumptions: all polygons and links are admitted,
+/// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted,
 /// links can be used in both directions, and a link is as long as the straight line between its ends. For a filter that
 /// pruning_is_exact accepts, paths can only be longer. By the triangle inequality, the distance between two fans is therefore
 /// at least the difference of their distances to any landmark.

@@ -18,8 +18,8 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: shapes may overlap, touch and share edges in any way. Without a radius, the polygons cover the ground exactly if
-/// shapes meet only in vertices and along whole edges. Deterministic. Throws nothing but std::bad_alloc.
+/// Guarantees: shapes may overlap, touch and share edges in any way. If there is no radius and shapes meet only in vertices and
+/// along whole edges, the union of the polygons is exactly the ground. Deterministic. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: if edges cross between lattice points, the crossing is rounded to the lattice. Two parts of the ground that touch
 /// only in a vertex are not connected.
@@ -87,9 +87,10 @@ struct PlanParams {
 /// Removes the ground that is closer to a border than the radius. Cuts the remaining ground into convex polygons that share
 /// whole edges. Each polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
 ///
-/// Accuracy: without a radius, the polygons cover the ground exactly if shapes meet only in vertices and along whole edges.
-/// If edges cross elsewhere, the crossing points are rounded to the lattice. Rounding can create new crossings, so it is
-/// repeated until no crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are needed.
+/// Accuracy without a radius: if shapes meet only in vertices and along whole edges, the union of the polygons is exactly the
+/// ground. If edges cross elsewhere, the crossing points are rounded to the lattice. Rounding can create new crossings, so it
+/// is repeated until no crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are
+/// needed.
 ///
 /// With a radius, no point of the result is closer to a border than the radius, provided that two rounds suffice. The removed
 /// strip along a border is wider than the radius by at most 2 % of the radius plus 4 lattice steps.

@@ -35,26 +35,26 @@ struct MoveRequest {
     SurfacePoint start;  ///< start on the surface, as from find_nearest; its polygon is admitted regardless of the filter
     DVec3 end;           ///< target of the move [wu]; its height is ignored
     const QueryFilter* filter = nullptr;                          ///< null: use default_filter
-    double max_length = std::numeric_limits<double>::infinity();  ///< largest distance to walk, seen from above [wu], >= 0
+    double max_length = std::numeric_limits<double>::infinity();  ///< largest horizontal distance to walk [wu], >= 0
     /// If false, heights are not looked up, and the y of the result is 0.
     bool with_height = true;
 };
 
 /// Result of move_along_surface. Reuse the object to reuse its memory.
 struct MoveResult {
-    SurfacePoint end;                  ///< end of the move; `distance` is its distance to the target seen from above. If
+    SurfacePoint end;                  ///< end of the move; `distance` is its horizontal distance to the target. If
                                        ///< with_height is false, y is 0; set y before using the point in another query
     bool reached = false;              ///< true if the target was reached
-    double length = 0;                 ///< distance walked, seen from above [wu]
+    double length = 0;                 ///< horizontal distance walked [wu]
     std::vector<DVec3> points;         ///< start, all points where the direction changed, and end; y is 0 [wu]
     std::vector<PolygonRef> polygons;  ///< polygons that the move passed, from start to end; a polygon may occur twice
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface towards a target, seen from above. The walk goes straight to the target if nothing is in the way. It
-/// slides along a wall if that reduces the distance to the target, and leaves the wall at a corner if the direction to the
-/// target is free there. It ends at the target, at max_length, or at a point where every free direction leads away from the
-/// target. Targets farther than 2^31 cells count as 2^31 cells away.
+/// Walks along the surface towards a target. Directions and distances are horizontal. The walk goes straight to the target if
+/// nothing is in the way. It slides along a wall if that reduces the distance to the target, and leaves the wall at a corner if
+/// the direction to the target is free there. It ends at the target, at max_length, or at a point where every free direction
+/// leads away from the target. Targets farther than 2^31 cells count as 2^31 cells away.
 /// Error (usage): a coordinate is not finite or beyond 1e15, or max_length is negative or NaN.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);
 

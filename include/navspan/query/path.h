@@ -47,7 +47,7 @@
 /// finish_path(mesh, scratch, search, path);
 /// \endcode
 ///
-/// Guarantees: PathMethod::exact returns a shortest path seen from above and decides with exact integer predicates. Results
+/// Guarantees: PathMethod::exact returns a path of minimum horizontal length and decides with exact integer predicates. Results
 /// depend only on the mesh and the request, not on the number of threads or slices. Any number of threads may query one mesh,
 /// each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing but std::bad_alloc.
 ///
@@ -82,7 +82,7 @@ const char* status_name(PathStatus status);
 /// Method of a path search.
 enum class PathMethod : uint8_t {
     automatic,  ///< exact if all admitted areas of the start's island have the same cost, else weighted
-    exact,      ///< the shortest path seen from above; all admitted areas must have the same cost
+    exact,      ///< the path of minimum horizontal length; all admitted areas must have the same cost
     weighted,   ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
     astar,      ///< A* for the corridor, then the shortest path inside it, regardless of area costs
 };
@@ -121,9 +121,9 @@ struct Path {
                                              ///< path to the next surface point. At the start of a link: index of the polygon
                                              ///< that the link leaves. At the last point: index of the last polygon
     std::vector<PathLink> links;             ///< off-mesh links on the path, in order
-    double length_xz = 0;                    ///< length seen from above, without links [wu]
+    double length_xz = 0;                    ///< horizontal length, without links [wu]
     double length_3d = 0;                    ///< length along surface_points (if empty: along points), without links [wu]
-    double cost = 0;       ///< length seen from above * area cost, summed over all segments, plus link_cost of all links [wu]
+    double cost = 0;       ///< horizontal length * area cost, summed over all segments, plus link_cost of all links [wu]
     double gap = 0;        ///< distance from the end of the path to the requested goal [wu]; 0 if status is none
     double start_gap = 0;  ///< distance from the requested start to the first point of the path [wu]
     Corridor corridor;     ///< polygons and portals of the path, and counters of the search

@@ -18,7 +18,8 @@
 /// Guarantees: equal seeds give equal points on every machine. Points are reachable from the start polygon. Thread-safe on one
 /// mesh with one scratch and one sequence per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: area is measured seen from above, so a slope gets fewer points per unit of its surface than level ground.
+/// Caveats: the area of the horizontal projection counts, so a slope gets fewer points per unit of its surface than level
+/// ground.
 
 #include <limits>
 #include <optional>
@@ -61,7 +62,7 @@ void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRe
 struct CircleRequest {
     PolygonRef start;                     ///< start polygon, admitted regardless of the filter
     DVec3 centre;                         ///< centre of the circle; y is ignored [wu]
-    double radius = 0;                    ///< radius seen from above [wu], >= 0
+    double radius = 0;                    ///< horizontal radius [wu], >= 0
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 

@@ -63,7 +63,7 @@ const char* stop_name(RayStop stop);
 /// Result of raycast. Reuse the object to reuse its memory.
 struct RaycastHit {
     RayStop stop = RayStop::end;       ///< why the ray stopped
-    double t = 0;                      ///< fraction of the ray before the stop, seen from above, 0..1
+    double t = 0;                      ///< fraction of the ray's horizontal length before the stop, 0..1
     DVec3 position;                    ///< point on the surface where the ray stopped [wu]; y is 0 if with_height is false
     DVec3 normal;                      ///< horizontal unit normal of the wall, towards the free side; 0 if no wall was hit
     EdgeRef wall;                      ///< the wall; invalid if no wall was hit. At a corner between two walls: the wall that
@@ -72,10 +72,10 @@ struct RaycastHit {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Casts a ray along the surface towards a target, seen from above, until something is in the way. If the ray meets a corner,
-/// the polygons around that corner are visited in both directions, up to a wall. The ray continues only if one of these
-/// polygons lies ahead. It therefore cannot pass between two obstacles that touch in a point. The start is moved into its
-/// polygon if it is slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
+/// Casts a ray along the surface towards a target until something is in the way. Seen from above, the ray is a straight line.
+/// If the ray meets a corner, the polygons around that corner are visited in both directions, up to a wall. The ray continues
+/// only if one of these polygons lies ahead. It therefore cannot pass between two obstacles that touch in a point. The start is
+/// moved into its polygon if it is slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
 /// Error (usage): a coordinate is not finite or beyond 1e15, or a limit of the band is negative or NaN.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);

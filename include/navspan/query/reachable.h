@@ -59,7 +59,7 @@ struct DistanceRequest {
 /// A polygon that polygons_within_distance found.
 struct ReachedPolygon {
     PolygonRef polygon;   ///< reference to the polygon
-    double distance = 0;  ///< length of the shortest path to the nearest point of the polygon, seen from above [wu]; an
+    double distance = 0;  ///< horizontal length of the shortest path to the nearest point of the polygon [wu]; an
                           ///< off-mesh link adds its cost
 };
 

@@ -20,7 +20,7 @@
 /// Guarantees: only walls that can be reached without leaving the circle are found, so walls on other floors do not interfere.
 /// Equal input gives an equal result. Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: distances are measured seen from above.
+/// Caveats: all distances and radii are horizontal: differences in height are ignored.
 
 #include <limits>
 #include <vector>
@@ -35,22 +35,22 @@ namespace navspan {
 /// Request of find_nearest_wall and find_walls.
 struct WallRequest {
     SurfacePoint start;  ///< centre of the search, on the surface; its polygon is admitted regardless of the filter
-    double radius = std::numeric_limits<double>::infinity();  ///< radius of the search, seen from above [wu], >= 0
+    double radius = std::numeric_limits<double>::infinity();  ///< horizontal radius of the search [wu], >= 0
     const QueryFilter* filter = nullptr;                      ///< null: use default_filter
 };
 
 /// Result of find_nearest_wall.
 struct NearestWall {
     bool found = false;   ///< true if there is a wall within the radius
-    double distance = 0;  ///< distance to the wall, seen from above [wu]; the radius if no wall was found
+    double distance = 0;  ///< horizontal distance to the wall [wu]; the radius if no wall was found
     DVec3 position;       ///< nearest point of the wall, on the surface [wu]
     DVec3 normal;         ///< horizontal unit vector from `position` towards the start. If the start is on the wall: normal
                           ///< of the wall, pointing into its polygon. 0 if no wall was found
     EdgeRef edge;         ///< the wall; of equally near walls, the one with the lowest EdgeRef
 };
 
-/// Finds the nearest wall, seen from above, that can be reached without leaving the circle around the start. A wall is an edge
-/// without an admitted polygon on the other side.
+/// Finds the wall with the least horizontal distance from the start that can be reached without leaving the circle around the
+/// start. A wall is an edge without an admitted polygon on the other side.
 /// Error (usage): the start is not finite or beyond 1e15, or the radius is negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
@@ -59,7 +59,7 @@ struct WallSegment {
     DVec3 a,              ///< start of the part, on the surface [wu]; the ground is to the left of a -> b
         b;                ///< end of the part, on the surface [wu]
     EdgeRef edge;         ///< the wall
-    double distance = 0;  ///< distance from the start of the query to this part, seen from above [wu]
+    double distance = 0;  ///< horizontal distance from the start of the query to this part [wu]
 };
 
 /// Finds all walls that can be reached without leaving the circle around the start. Walls are clipped to the circle and sorted
