@@ -4,8 +4,8 @@
 // Out: the ground at a distance of at least the radius from the border.
 // Idea: Unwalkable ground grows by the disc of the agent (a Minkowski sum). The disc is approximated by a circumscribed lattice
 // polygon with 16 corners, so all geometry uses integers and is exact. Each edge of the border adds a strip: the area between
-// the edge and a copy of the edge, moved by the corner of the disc that reaches farthest into the ground. Where the ground has
-// a reflex corner, a fan of disc corners fills the gap between the strips of the two edges. Strips and fans form one additional
+// the edge and a copy of the edge, moved by the corner of the disc that reaches farthest into the ground. At a reflex corner of
+// the ground, a fan of disc corners fills the gap between the strips of the two edges. Strips and fans form one additional
 // layer of the overlay, and every point with a non-zero winding number in this layer is removed. Strips may overlap in any way,
 // so ground narrower than the agent vanishes completely.
 // Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to

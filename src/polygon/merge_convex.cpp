@@ -3,11 +3,11 @@
 // Idea: Removes edges between two polygons in order of length, longest first. Removing an edge only widens the angles at its
 //   ends and adds corners to a polygon. An edge that cannot be removed now can therefore never be removed, and one test per
 //   edge is enough.
-//   Ties between edges of equal length are broken by position. Each polygon has a position in a list. A merged polygon gets the
-//   lower position of its two polygons, and the last polygon of the list moves to the higher position. Edges of equal length
-//   wait in a heap. If the position of a polygon changes, its edges of the current length are pushed again. Positions only
-//   decrease, so the new entry is popped before the old one. An entry is stale if its positions are not the current positions
-//   of its polygons.
+//   Ties between edges of equal length are broken by the indices of their polygons in a list. A merged polygon gets the lower
+//   list index of its two polygons, and the last polygon of the list moves to the higher index. Edges of equal length wait in a
+//   heap. If the list index of a polygon changes, its edges of the current length are pushed again. List indices only decrease,
+//   so the new entry is popped before the old one. An entry is stale if its indices are not the current list indices of its
+//   polygons.
 //   A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
 // Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. The time is O(n log n),
 //   except if very many edges of equal length bound polygons with very many corners.
@@ -25,7 +25,7 @@ namespace navspan {
 
 namespace {
 
-// Heap order: the lowest pair of positions is at the top.
+// Heap order: the lowest pair of list indices is at the top.
 bool later_candidate(const MergeCandidate& a, const MergeCandidate& b) {
     if (a.low != b.low) return a.low > b.low;
     if (a.high != b.high) return a.high > b.high;
@@ -83,7 +83,7 @@ void push_if_removable(MergeState& m, uint32_t h) {
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
-// Pushes the removable edges of a part that have the current length. Called when the position of the part has changed.
+// Pushes the removable edges of a part that have the current length. Called when the list index of the part has changed.
 void push_candidates_of(MergeState& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {
@@ -100,7 +100,7 @@ void push_candidates_of(MergeState& m, uint32_t part) {
     }
 }
 
-// Removes half-edge h and its twin. h belongs to the polygon with the lower position.
+// Removes half-edge h and its twin. h belongs to the polygon with the lower list index.
 void merge_across(MergeState& m, uint32_t h) {
     const uint32_t t = m.twins[h], p = part_of(m, h), q = part_of(m, t);
     const auto link = [&](uint32_t a, uint32_t b) {
@@ -111,7 +111,7 @@ void merge_across(MergeState& m, uint32_t h) {
     link(m.prev[t], after_h);
     link(before_h, m.next[t]);
 
-    // the part with more corners absorbs the other one and gets the lower position
+    // the part with more corners absorbs the other one and gets the lower of their two list indices
     const bool p_absorbs = m.parts[p].count >= m.parts[q].count;
     const uint32_t whole = p_absorbs ? p : q, absorbed = p_absorbs ? q : p;
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
@@ -119,7 +119,7 @@ void merge_across(MergeState& m, uint32_t h) {
     m.parts[whole] = {after_h, m.parts[p].count + m.parts[q].count - 2, place};
     m.part_at_position[place] = whole;
 
-    // the last part moves to the free position
+    // the last part of the list moves to the free index
     const uint32_t last = m.part_at_position.back();
     m.part_at_position.pop_back();
     const bool moves = hole < m.part_at_position.size();

@@ -17,9 +17,9 @@ struct ConvexParts {
 };
 
 /// Merges triangles into convex polygons of at most max_vertices (>= 3) corners. Repeatedly removes the longest common edge
-/// whose removal leaves both of its ends strictly convex. Ties: the pair of polygons with the lowest positions in the list of
-/// polygons. A merged polygon gets the lower position of its pair, and the last polygon of the list moves to the higher
-/// position.
+/// whose removal leaves both of its ends strictly convex. Ties: the pair of polygons with the lowest indices in the list of
+/// polygons. A merged polygon gets the lower list index of its pair, and the last polygon of the list moves to the higher
+/// index.
 /// @param corners  per half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
 /// @param twins    per half-edge: the same edge in the adjacent triangle, or kNoIndex
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
@@ -29,7 +29,7 @@ ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const 
 struct ConvexPart {
     uint32_t edge = 0;   // a half-edge on its border
     uint32_t count = 0;  // number of corners
-    uint32_t place = 0;  // position in the list of polygons
+    uint32_t place = 0;  // index in the list of polygons
 };
 
 /// An edge between two triangles.
@@ -40,8 +40,8 @@ struct InnerEdge {
 
 /// Two polygons that may be merged.
 struct MergeCandidate {
-    uint32_t low = 0, high = 0;  // positions of the two polygons
-    uint32_t edge = 0;           // half-edge of the polygon with the lower position
+    uint32_t low = 0, high = 0;  // list indices of the two polygons
+    uint32_t edge = 0;           // half-edge of the polygon with list index `low`
 };
 
 /// State of a merge.
@@ -52,7 +52,7 @@ struct MergeState {
     std::vector<uint32_t> next, prev;        // per half-edge, around its polygon
     UnionFind polygon_of_triangle;           // the triangles of a polygon are one set
     std::vector<ConvexPart> parts;           // per triangle: its polygon; valid only for the root of each set
-    std::vector<uint32_t> part_at_position;  // per position: index in `parts`
+    std::vector<uint32_t> part_at_position;  // the list of polygons; per list index: index in `parts`
     std::vector<InnerEdge> edges;            // edges between two triangles, longest first
     std::span<const InnerEdge> alike;        // the edges of the current length
     std::vector<MergeCandidate> heap;        // candidates among `alike`

@@ -7,8 +7,8 @@
 //   A ring is a list of slots linked by `next`. A slot is a corner and the edge that starts there. A bridge duplicates the
 //   slots at both of its ends. A tree of boxes finds the edges and corners near a point.
 // Weak cases: If several visible corners are equally near, the ring is traversed to find out which of them comes first. If this
-//   happens at every hole, the total time is O(holes * corners). Rings in which an edge ends inside another edge are not sound;
-//   their holes may be reported as stray.
+//   happens at every hole, the total time is O(holes * corners). An edge must not end in the interior of another edge. If one
+//   does, the holes of its ring may be reported as stray.
 
 #include "polygon/merge_holes.h"
 

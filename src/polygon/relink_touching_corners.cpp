@@ -1,6 +1,8 @@
-// Relinks rings at points that several corners share. The edges at such a point are sorted by angle. In counter-clockwise
-// order, a leaving edge opens a wedge of the inside, and the next edge, which arrives, closes it. Afterwards every ring bounds
-// one connected component, a hole that touches its outline is joined to it, and no two rings touch at a vertex.
+// Relinks rings at points that several corners share. The edges at such a point are sorted by angle. Because the inside is to
+// the left of every edge, the sector counter-clockwise of an edge that leaves the point is inside. The next edge in
+// counter-clockwise order arrives at the point and ends this sector. Each arriving edge is linked to the leaving edge of its
+// sector. Afterwards every ring bounds one connected component, a hole that touches its outline is joined to it, and no two
+// rings touch at a vertex.
 
 #include <algorithm>
 #include <span>
@@ -35,9 +37,9 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
     return a.slot < b.slot;
 }
 
-// Orders coincident edges, which are the two sides of a slit without width. The slit is a wall if the arriving edge closes a
-// wedge before the leaving edge opens the next one. In the opposite order, the slit is a part of the inside. The edge before
-// the slit determines the order, because leaving and arriving edges alternate.
+// Orders coincident edges, which are the two sides of a slit without width. If the arriving edge comes first, it ends one
+// inside sector and the leaving edge starts the next one, so the slit is a wall. In the opposite order, the slit is a part of
+// the inside. The edge before the slit determines the order, because leaving and arriving edges alternate.
 void order_slits(std::vector<EdgeEnd>& edge_ends) {
     const size_t n = edge_ends.size();
     size_t start = 0;

@@ -11,7 +11,8 @@
 // The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
 // wall are tested. They may be on other floors of that component, which is safe: additional end points only keep more lines
 // inside. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground continues below the
-// line. Volumes carve holes without a clearance, so a line must not pass outside of a raw vertex close to a carved hole.
+// line. Volumes remove ground without a clearance (CompactHeightfield::carved). A line must therefore not leave the staircase
+// at a raw vertex close to such a hole.
 // Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
 // needlessly.
 

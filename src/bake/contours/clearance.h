@@ -24,7 +24,8 @@ public:
     /// edges whose projection onto the line lies outside of the segment. Both a and b must be corners of eroded ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// True if no volume carved a hole close to this raw vertex, so a line may pass outside of the vertex.
+    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). A wall line must then not leave
+    /// its region at this vertex: volumes remove ground without a clearance, so the line could cross the hole.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
@@ -67,7 +68,7 @@ private:
     Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
     std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
     std::vector<uint32_t> other_row_first_;   // start offsets in other_corners_ per row of cells, depth_ + 1 entries
-    Corners carved_;                          // corners close to carved holes; empty if there are none
+    Corners carved_;                          // corners close to ground that a volume removed; empty if there are none
 };
 
 }  // namespace navspan::contour

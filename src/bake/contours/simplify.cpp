@@ -172,7 +172,7 @@ struct WallLine {
     double outside = 0, inside = 0;              // distances of these two points
     double first_outside = 0, last_outside = 0;  // range of the dot products (point - a) * (b - a) for points on the left
     double length_squared = 0;
-    bool carved = false;  // true if a point on the left is close to carved ground
+    bool carved = false;  // true if a point on the left is close to ground that a volume removed (CompactHeightfield::carved)
 };
 
 // @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right that is farther away

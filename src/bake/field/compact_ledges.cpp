@@ -253,7 +253,7 @@ private:
         }
     }
 
-    // Returns which of the given gaps next to a drop are ledges by the slope-aware test.
+    // Runs the slope-aware test on the gaps whose lanes are set in `drops`. Returns `drops` with only the lanes of ledges set.
     Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
         const GapRow<Height>& row = rows_.row;
         for (size_t lane = 0; lane < kGapLanes; ++lane) {

@@ -108,7 +108,9 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
-// Adds the spans of linked gaps of one rank, eight at a time. Spans written beyond `count` are overwritten later.
+// Appends one open span for each of `count` gaps in consecutive columns, starting at column x. All these gaps are at the same
+// rank, and each gap is linked to the next one. Handles eight gaps at a time, so it may write values beyond the last span.
+// Later spans overwrite these values.
 template <class Height>
 void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;

@@ -1,14 +1,16 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
-// In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance between the square of the
-// cell and the blocked edge is measured seen from above, along straight lines that cross no other blocked edge.
+// In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance from a cell to a blocked
+// edge is the length of the shortest horizontal segment that connects the square of the cell with the edge and crosses no other
+// blocked edge.
 // Idea: two phases, as in Meijster's transform. The point of a blocked edge that is nearest to a cell lies on a lattice line
 // parallel to z. This line is at an offset of m = 0, 1, ... cells from the left or right side of the cell. The first phase
 // follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's
 // lattice line. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the
 // end of a run. This is harmless, because the blocked edge at the end of the run is closer and is read at a smaller m.
-// Both phases are loops over bytes; values of the previous row are copied to buffers in the order of this row
-// (neighbour_rows.h).
+// The inner loops of both phases run over arrays of small integers, usually bytes. In the first phase, each span of a row reads
+// the values of its neighbour in the previous row. These values are first copied to a buffer: entry k is the value of the
+// neighbour of the row's k-th span (neighbour_rows.h).
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.

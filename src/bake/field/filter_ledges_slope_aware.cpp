@@ -9,8 +9,8 @@
 // - If the drop is at most max_climb, rounded up, it may be a step and makes no ledge. So stairs that the agent can climb keep
 //   their cells, regardless of their alignment with the voxels.
 // - If a deeper drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be part of a slope.
-//   It makes no ledge if the ground directly before or after it also falls by at least half as much. A single kerb fails this
-//   test and makes a ledge.
+//   It makes no ledge if the ground directly before or after it also falls by at least half as much. A single high step between
+//   two level areas fails this test and makes a ledge.
 // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
 // A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
 // Source: new here; for the plain test, Mononen, Recast (2009).
@@ -87,7 +87,8 @@ bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
         const int32_t drop = here.floor - beside.floor;
         // A rise, level ground or a drop that the agent can step down is no ledge.
         if (drop <= step_) continue;
-        // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if it is a single kerb.
+        // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if the ground before and after it does
+        // not continue it as a slope.
         if (drop > slope_ || !is_slope(x, z, d, here, beside)) return true;
     }
     return false;

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Returns the length of the longest drop or jump that is searched for, seen from above [cell].
+/// Returns the horizontal length of the longest drop or jump that is searched for [cell].
 inline double longest_link(const GenerateLinksParams& params) {
     return std::max(params.drop_height > 0 ? params.drop_distance : 0, params.jump_distance);
 }
@@ -34,7 +34,7 @@ public:
     }
 
     /// True if an agent can walk from a to b without leaving the circles around a and b with a radius of kMaxDetourFactor times
-    /// the distance from a to b, seen from above.
+    /// the horizontal distance from a to b.
     bool can_walk(uint32_t a, uint32_t b);
 
     /// Returns a number for the connected component of a span inside the rectangle: two spans have equal numbers if and only if

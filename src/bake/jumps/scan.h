@@ -13,7 +13,7 @@ namespace navspan {
 /// A link between two open spans, as found by LinkScan.
 struct LinkCandidate {
     uint32_t start = kNoIndex, end = kNoIndex;
-    int32_t squared_length = 0;  ///< squared length seen from above [cell^2]
+    int32_t squared_length = 0;  ///< squared horizontal length [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
     bool mirrored = false;       ///< true if the link is the reverse of a forward two-way link that is also found; not returned

@@ -48,7 +48,7 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
 /// The height of an agent's feet along a link, relative to the start [vx].
 struct LinkArc {
-    double length = 0;          ///< length of the path, seen from above [cell], > 0
+    double length = 0;          ///< horizontal length of the path [cell], > 0
     double rise = 0, fall = 0;  ///< jump: feet are at rise * u - fall * u * u, with u = 0..1 along the path
     double drop = 0;            ///< if > 0, the link is a drop: level up to the end, then straight down by this height
 };

@@ -8,7 +8,8 @@
 // one search become one region, which is removed if it has fewer than min_area cells. With whole_islands, it is removed only if
 // its whole island has fewer than min_area cells.
 // Source: Mononen, Recast (2009), layer partitioning.
-// Weak cases: Regions have holes and long borders. Where floors overlap, region shapes depend on the search order.
+// Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
+// search order.
 
 #include <algorithm>
 #include <utility>

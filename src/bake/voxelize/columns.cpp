@@ -135,7 +135,8 @@ template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merges the spans that touch the interval into it, from the lowest to the highest. The ranks of these spans become empty.
+    // Unites the interval and all spans that touch it in `merged`, from the lowest span to the highest. The ranks of these
+    // spans become free.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {

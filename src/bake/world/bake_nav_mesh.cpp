@@ -46,8 +46,8 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     std::vector<TilesToLink> agents;
     for (size_t a = 0; a < filled.size(); ++a) {
         const uint32_t least = world.agents[a].voxels.min_region_area;
-        // Linking removes small islands, because islands may cross tile borders. If the level is one tile, its bake has already
-        // removed them.
+        // Islands may cross tile borders, so their sizes are known only after linking. Small islands are therefore removed
+        // during linking. If the level is a single tile, its bake has already removed its small islands.
         TilesToLink& agent = agents.emplace_back(TilesToLink{.agent = world.agents[a].bake,
                                                              .store = &stores[a],
                                                              .min_island_cells = world.plans.empty() ? 0 : least,

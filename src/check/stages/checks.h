@@ -25,7 +25,7 @@ void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
 /// Checks a solid heightfield. There is one more offset than there are columns, and offsets never decrease. The spans of a
 /// column are sorted, not empty, and separated by free height (touching spans would have been merged). A span has the fate
-/// `walkable` exactly if it has an area.
+/// `walkable` if and only if it has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
 /// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area of each
@@ -92,7 +92,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 3. A simplified ring consists of vertices of its raw ring in order. It has at least three vertices, and consecutive vertices
 /// differ.
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
-/// Only if params.refine is set:
+/// The following invariants apply only if params.refine is set:
 /// 5. One-sided wall simplification respects its limits. If params.clearance is at most half a cell, no raw vertex lies to the
 /// left of the wall edge that replaces it. Otherwise three limits apply. First, a raw vertex lies to the left of its wall edge
 /// by at most the diagonal of a cell. Second, a wall edge with a raw vertex on its left stays at least params.clearance away

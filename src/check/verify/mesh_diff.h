@@ -65,7 +65,7 @@ struct RouteDiffParams {
 /// A route whose path has changed.
 struct RouteChange {
     uint32_t route = 0;                            ///< index into the routes
-    std::optional<double> old_length, new_length;  ///< path length seen from above [wu]; nullopt: no path to the goal
+    std::optional<double> old_length, new_length;  ///< horizontal path length [wu]; nullopt: no path to the goal
 };
 
 /// Returns routes between random points on a level's ground. The same level and seed give the same routes.

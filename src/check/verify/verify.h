@@ -35,7 +35,7 @@ enum class VerifyFault : uint8_t {
 /// "cut_off", "joined" or "too_long".
 const char* fault_name(VerifyFault fault);
 
-/// A pair that failed. Lengths are horizontal (seen from above).
+/// A pair that failed. Lengths are horizontal.
 struct VerifyFinding {
     VerifyFault fault = VerifyFault::cut_off;
     DVec3 start, goal;                        ///< centres of the two cells, at the height of their floors [wu]

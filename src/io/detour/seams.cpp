@@ -59,8 +59,9 @@ private:
     const DetourSet& set_;
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
-    size_t tests_left_;                              // number of comparisons that are still allowed
-    std::vector<std::array<SidePortals, 4>> sides_;  // per tile; index: side / 2
+    size_t tests_left_;  // number of comparisons that are still allowed
+    // per tile: the portals of its four sides; sides_[tile][k] lists the portals with DetourPortal::side == 2 * k
+    std::vector<std::array<SidePortals, 4>> sides_;
     std::vector<PortalPair> pairs_;
 };
 

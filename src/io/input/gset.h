@@ -22,8 +22,8 @@ namespace navspan {
 // | `s` cell size and height, agent height, radius, climb, slope | voxels.*, agent.* |
 // | `s` minimum region size [cell] | regions.min_area: the area of a square with this side |
 // | `s` merged region size [cell] | regions.merge_area: the area of a square with this side; ignored if the method is layers |
-// | `s` edge length [wu], edge error [cell], vertices of a polygon (0: 6) | contours.*, polygons.max_vertices |
-// | `s` detail sample distance [cell] (below 0.9: none), error [vx] | detail.* |
+// | `s` edge length [wu], edge error [cell], vertices per polygon (0 becomes 6) | contours.*, polygons.max_vertices |
+// | `s` detail sample distance [cell] (less than 0.9 becomes 0: no samples), error [vx] | detail.* |
 // | `s` partition 0, 1, 2 | regions.method watershed, monotone, layers |
 // | `s` bounds, tile size [cell] | tiles.origin is the lower corner; tiles.size. Geometry outside the bounds is kept |
 // | `v` | a prism in volumes; area 0 is a hole |

@@ -15,7 +15,8 @@
 namespace navspan {
 namespace {
 
-// Returns the format of a path. Error (usage): the format contains no triangles.
+// Returns the input format for the suffix of a path. Errors (usage): the suffix is unknown, or files of this format contain no
+// triangles.
 Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
     if (!format || (*format)->read) return format;

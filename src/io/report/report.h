@@ -40,7 +40,7 @@ struct VerifyFacts {
     struct Finding {
         std::string fault;                        ///< "cut_off", "joined" or "too_long"
         DVec3 start, goal;                        ///< the two points of the pair [wu]
-        double grid_length = 0, mesh_length = 0;  ///< path lengths seen from above [wu]; 0: no path
+        double grid_length = 0, mesh_length = 0;  ///< horizontal path lengths [wu]; 0: no path
         std::string picture;                      ///< name of the file in the picture folder; may be empty
     };
     struct Outside {

@@ -22,7 +22,7 @@ struct NamedPoint {
 struct Route {
     uint32_t from = 0, to = 0;  ///< indices in RouteList::points
     bool forbidden = false;
-    std::optional<double> max_length;     ///< maximum length of a required route, seen from above [wu]
+    std::optional<double> max_length;     ///< maximum horizontal length of a required route [wu]
     std::optional<double> max_length_3d;  ///< maximum length of a required route, along the ground [wu]
 };
 

@@ -113,10 +113,10 @@ private:
     double slack_ = 0;                    // s^2 (1 + 1/k) [wu^2]
 };
 
-// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. If the point is beyond
-// a side of the triangle, seen from above, the horizontal distance is at least the distance to the line through this side. If
-// the point is above or below all corners, the vertical distance is at least the height difference to the nearest corner
-// height.
+// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. If the point is
+// horizontally beyond a side of the triangle, its horizontal distance to the triangle is at least its horizontal distance to
+// the line through that side. If the point is above or below all corners, the vertical distance is at least the height
+// difference to the nearest corner height.
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)
@@ -228,7 +228,7 @@ void visit_tree(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
     }
 }
 
-// Lower bound on the squared distance from a point to the tile's ground, seen from above [wu^2].
+// Lower bound on the squared horizontal distance from a point to the tile's ground [wu^2].
 double squared_distance_xz(const NavTile& tile, DVec3 point) {
     const DVec3 at = to_local(tile.frame, point);
     constexpr double slack = 1e-6;  // upper bound on the rounding error near the tile [lattice]

@@ -21,7 +21,7 @@ namespace {
 
 constexpr size_t kFewTriangles = 8;  // maximum number of triangles that are all tested, without the grid
 
-// A point seen from above, and the distance by which it may be outside a triangle and still count as inside.
+// The x and z of a point, and the largest distance from a triangle at which the point still counts as inside.
 struct Spot {
     double x = 0, z = 0;  // [lattice]
     double slack = 0;     // [1/256 lattice]
@@ -73,7 +73,7 @@ const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, st
     return nullptr;
 }
 
-// Finds the point of the triangles that is nearest to `at`, seen from above. Returns the height there.
+// Finds the point of the triangles with the least horizontal distance to `at`. Returns the height there.
 double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at) {
     double height = 0, least = std::numeric_limits<double>::infinity();
     for (const SurfaceTriangle& t : triangles) {

@@ -117,8 +117,9 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // A seam edge runs counter-clockwise around its tile. If it runs towards +z or towards -x, the tile lies on the side
-        // with greater coordinates.
+        // Seam edges run counter-clockwise around their tile. An edge on the west side runs towards +z, an edge on the north
+        // side towards -x. On these two sides, the tile has greater coordinates than the adjacent tile, so its own floor is
+        // `above`.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];

@@ -78,14 +78,14 @@ using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge 
 /// All decisions about the seams of a world; see plan.cpp.
 struct SeamPlan {
     uint64_t min_cells = 0;            ///< a group of parts connected across seams is dropped if it has fewer cells in total
-    std::vector<uint32_t> first_edge;  ///< slots + 1: start offset of the seam edges of each tile
-    std::vector<uint32_t> first_part;  ///< slots + 1: start offset of the parts of each tile that reach a seam
-    std::vector<int32_t> y0;           ///< per slot: height 0 of the tile [lattice step]
+    std::vector<uint32_t> first_edge;  ///< start offset in `edges` for each slot, plus the end
+    std::vector<uint32_t> first_part;  ///< start offset in `parts` for each slot, plus the end
+    std::vector<int32_t> y0;           ///< per slot: TileFrame::y0 of the tile [lattice step]
     double height_quantum = 1;         ///< size of a lattice step [wu]
-    std::vector<SeamEdge> edges;       ///< by slot, in edge order
+    std::vector<SeamEdge> edges;       ///< seam edges of all tiles, sorted by slot, then by half-edge
     std::vector<SeamPiece> pieces;
     std::vector<SeamCorner> corners;
-    std::vector<uint32_t> first_corner;  ///< slots + 1: start offset of the corners of each tile
+    std::vector<uint32_t> first_corner;  ///< start offset in `corners` for each slot, plus the end
     std::vector<SeamPart> parts;
 
     // Tile sides whose adjacent tile is not added yet: `east` is the east side of the previous tile; `south_before` and `south`

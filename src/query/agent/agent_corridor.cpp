@@ -76,7 +76,7 @@ void replace_head(AgentCorridor& agent, size_t from) {
     agent.portals.swap(agent.scratch_portals);
 }
 
-// Distance from a point to an edge, seen from above [cell].
+// Horizontal distance from a point to an edge [cell].
 double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     const DVec3 p = to_local(tile.frame, world);
     const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next_edge(tile, edge)];

@@ -116,7 +116,7 @@ void clear(PointSampler& sampler) {
     sampler.fallback.reset();
 }
 
-// The point of a polygon nearest to the centre, seen from above.
+// The point of a polygon with the least horizontal distance to the centre.
 SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre) {
     const NavTile& tile = tile_of(mesh, ref);
     const FlatView view(tile.frame, centre);

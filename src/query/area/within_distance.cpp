@@ -141,8 +141,8 @@ private:
         }
     }
 
-    // Pushes a cone for each portal of a polygon that contains the root. If the root lies on a portal, adds the polygon across
-    // to `root_polygons`, because that polygon contains the root too.
+    // Visits a polygon that contains the root. Pushes a cone for each portal that has the root strictly on its left. If the
+    // root lies on a portal, the polygon across that portal contains the root too and is added to `root_polygons`.
     void visit_root_polygon(PolygonRef ref) {
         reach_polygon(ref, root_distance_);
         reach_visible_links(ref, [](PlanePoint) { return true; });

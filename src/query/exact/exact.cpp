@@ -1,7 +1,7 @@
 // The exact shortest path: the Polyanya algorithm.
 //
 // In: a start and a goal on the surface, and a filter.
-// Out: the corridor of the shortest path seen from above, and its length.
+// Out: the corridor of the path of minimum horizontal length, and that length.
 // Idea: A shortest path bends only at corners of obstacles. A node represents all paths that continue straight from one such
 // corner, the root, through an interval of an edge into a polygon (expand.cpp). The key of a node is the length of the path to
 // the root plus a lower bound on the length from the root through the interval to the goal (bound.cpp). When no key is less

@@ -73,7 +73,7 @@ struct ExactScratch {
     uint32_t stamp = 0;  ///< stamp of the current search
 };
 
-/// Finds the corridor that contains the shortest path seen from above, over all admitted polygons and off-mesh links. A link
+/// Finds the corridor that contains the path of minimum horizontal length over all admitted polygons and off-mesh links. A link
 /// contributes its cost. All admitted areas on the start's island must have the same cost (uniform_cost); a cost of 0 counts as
 /// 1. Paths cannot pass between obstacles that touch at a point. If the goal cannot be reached, the path leads to the reachable
 /// point nearest to requested_goal. Start and goal are snapped by snap_inside. Corridor::cost receives the length times the

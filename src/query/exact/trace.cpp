@@ -1,9 +1,11 @@
 // The exact search: converts the nodes into a corridor.
 //
-// In: the nodes that lead to the goal.
+// In: the nodes that lead to the goal. A node is the view of a root through an edge (a cone), a turn around a corner, or a
+// polygon that contains its root (see ExactScratch::NodeKind).
 // Out: the polygons crossed and the portals between them.
-// Idea: A cone adds the edge that it crosses. A turn may cross several edges around its corner, but its node stores only the
-// first one. The other edges are found by going around the corner again, up to the polygon from which the next node starts.
+// Idea: A cone and a polygon that contains its root store the edge by which their polygon is entered. This edge becomes a
+// portal. A turn may cross several edges around its corner, but its node stores only the first one. The other edges are found
+// by going around the corner again, up to the polygon from which the next node starts.
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Casts a ray along the surface, seen from above.
+// Casts a ray along the surface; the ray is straight seen from above.
 //
 // In: a point on the surface and the end of the ray.
 // Out: how far the ray goes, and what stops it.

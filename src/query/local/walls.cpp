@@ -1,4 +1,4 @@
-// Finds walls around a point, seen from above.
+// Finds walls around a point by horizontal distance.
 //
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.

@@ -4,7 +4,7 @@
 // Out: the corridor of a cheap path.
 // Idea: A node is one of two things: a portal through which the search enters a polygon, represented by the portal's midpoint,
 // or the end of an off-mesh link. From a node, the search reaches the midpoints of the other portals of that polygon. The cost
-// of such a step is its length seen from above times the area's cost. The heuristic is the straight-line distance times the
+// of such a step is its horizontal length times the area's cost. The heuristic is the straight-line distance times the
 // lowest cost per distance of any admitted area or link. If a cheaper path to a node is found, the node is pushed again, and
 // its outdated entry is skipped. The goal is not a node: the best path to it is stored separately, and the search ends when no
 // entry can improve it. Ties are broken by node number, so the result depends only on the mesh and the request. If the goal is

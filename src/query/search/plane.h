@@ -67,7 +67,7 @@ inline double nearest_share(FlatPoint a, FlatPoint b, FlatPoint p) {
     return whole > 0 ? std::clamp(along(a, b, p) / whole, 0.0, 1.0) : 0;
 }
 
-/// Distance from a point to a segment seen from above.
+/// Horizontal distance from a point to a segment.
 inline double distance_to_segment_xz(DVec3 p, DVec3 a, DVec3 b) {
     const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
     const double t = ee > 0 ? std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / ee, 0.0, 1.0) : 0;
