@@ -34,7 +34,7 @@ public:
 
 private:
     Progress progress_;
-    std::string before_;  // prefix of the stage's name
+    std::string before_;  // printed before the name of the stage
 };
 
 /// Draws the product of a stage; nullopt if the stage made no product.
@@ -42,7 +42,8 @@ std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
 /// Drawings of one tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Stores a drawing of every product of a tile for the page of --html. Leaves out the cells of the halo.
+/// Draws the product of every stage of a tile, for the HTML page that --html writes. The cells around the tile (its halo) are
+/// not drawn.
 class PageProbe : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override;

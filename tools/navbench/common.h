@@ -84,8 +84,9 @@ void time_thread(Times& times, Work work) {
     times.rounds.push_back(thread_ms() - start);
 }
 
-/// Return the wall-clock time, and the processor time that all threads of the process have used [ms].
+/// Returns the wall-clock time [ms].
 double wall_ms();
+/// Returns the processor time that all threads of the process have used [ms].
 double process_ms();
 
 /// Runs `work` and adds a round: the wall-clock time to times[0], the processor time of all threads to times[1] [ms].

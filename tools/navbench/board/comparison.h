@@ -32,7 +32,7 @@ struct HeightFigures {
 /// @param height  height of the agent [wu]. Ground at this vertical distance or more belongs to another floor and is ignored.
 HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height);
 
-/// Distances from the mesh's boundary to walls, seen from above [wu].
+/// Horizontal distances from the mesh's boundary to walls [wu].
 ///
 /// A wall is a triangle that is too steep to stand on and lies in the agent's body band: between max_climb and the agent's
 /// height above the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances,

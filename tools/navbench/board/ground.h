@@ -11,7 +11,7 @@
 
 namespace navspan::bench {
 
-/// Distance and direction to the nearest wall, seen from above.
+/// Horizontal distance and direction to the nearest wall.
 struct WallHit {
     double distance = std::numeric_limits<double>::infinity();  ///< [wu]; infinity if no wall is in reach
     double x = 0, z = 0;                                        ///< vector to the nearest point of the wall [wu]

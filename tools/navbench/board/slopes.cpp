@@ -1,7 +1,8 @@
-// Measures how much of walkable ramps and stairs the ledge filter keeps.
+// Measures the fraction of the cells on walkable ramps and stairs that stay walkable after the ledge filter.
 //
-// Each slope is a strip that rises along x from a flat start to a flat end, without walls. The filter may remove cells near the
-// border of the strip. All cells at least kMargin inside should stay, if max_climb is at least the height of a step.
+// Each level is a strip of ground without walls that rises along x from a flat start to a flat end. The filter may remove cells
+// near the border of the strip. If max_climb is at least the height of a step, all cells at least kMargin from the border
+// should stay walkable.
 
 #include <array>
 #include <cmath>

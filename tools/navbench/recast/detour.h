@@ -24,7 +24,7 @@ struct DetourPoint {
 
 struct DetourPath {
     bool complete = false;
-    double length_xz = 0;  ///< length seen from above [wu]
+    double length_xz = 0;  ///< horizontal length [wu]
     int nodes = 0;         ///< number of nodes that the search used
 };
 
