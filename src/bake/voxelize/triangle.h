@@ -130,7 +130,7 @@ struct RowTriangle {
     bool heights_inside;  // all its heights are in the range of the grid
 
     F64x2 ceiling, floor;  // upper and lower limits for clamping a pair of heights {highest, -lowest} [vx]
-    uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kShift; valid if heights_inside
+    uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kIntervalShift; valid if heights_inside
 
     // sides of the triangle: {x, y} as a function of z, starting at the end with the lower z
     LineOverZ<F64x2> through;    // from the corner with the least z to the corner with the greatest z
