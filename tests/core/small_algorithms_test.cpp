@@ -7,6 +7,7 @@
 
 #include "core/first_mismatch.h"
 #include "core/group_by_count.h"
+#include "core/memory.h"
 #include "core/random.h"
 #include "core/union_find.h"
 
@@ -87,6 +88,21 @@ TEST(GroupByCount, KeepsTheOrderInsideAGroup) {
                 ASSERT_EQ(std::pair(g, items[k]), pairs[k]);
         }
         ASSERT_EQ(first.back(), items.size());
+    }
+}
+
+TEST(ReserveLarge, ElementsAreKeptAndRoomIsMade) {
+    for (const size_t count : {0, 1, 1000, 3'000'000}) {
+        std::vector<uint32_t> numbers{7, 8, 9};
+        reserve_large(numbers, count);
+        EXPECT_GE(numbers.capacity(), count);
+        const uint32_t* const data = numbers.data();
+        while (numbers.size() < count)
+            numbers.push_back(uint32_t(numbers.size()));
+        EXPECT_EQ(numbers.data(), data);
+        EXPECT_EQ((std::vector<uint32_t>(numbers.begin(), numbers.begin() + 3)), (std::vector<uint32_t>{7, 8, 9}));
+        for (size_t i = 3; i < numbers.size(); ++i)
+            ASSERT_EQ(numbers[i], i);
     }
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/memory.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/obj_reader.h"
 #include "navspan/core/file.h"
@@ -98,9 +99,9 @@ public:
             if (!counts) return counts.error();
             if (!file->rewind())
                 return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
-            scene_.soup.vertices.reserve(scene_.soup.vertices.size() + counts->vertices);
-            scene_.soup.triangles.reserve(scene_.soup.triangles.size() + counts->triangles);
-            scene_.soup.group_of.reserve(scene_.soup.triangles.capacity());
+            reserve_large(scene_.soup.vertices, scene_.soup.vertices.size() + counts->vertices);
+            reserve_large(scene_.soup.triangles, scene_.soup.triangles.size() + counts->triangles);
+            reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
         }
         FileSource source(*file, options_.hash);
         if (const Status added = add(source, path, file->size()); !added) return added;
