@@ -2,13 +2,15 @@
 //
 // In: number of indices, and a function to call for each.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter, so that long work items do not delay short
-//   ones. Each call starts threads and joins them before it returns, which costs some tens of microseconds. If each work item
-//   writes only to its own slot, the result does not depend on the timing of the threads.
+//   ones. The pool lists the loops that still have indices to take. An idle thread joins the oldest of them, because the outer
+//   loop of nested loops has the larger work items. A thread whose own loop is finished except for the work items of other
+//   threads counts as idle. If each work item writes only to its own slot, the result does not depend
+//   on the timing of the threads.
 
 #include "core/parallel.h"
 
-#include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -18,11 +20,11 @@
 #include <vector>
 
 namespace navspan {
-namespace {
 
-class Team {
+// One call of Workers::for_each.
+class ParallelLoop {
 public:
-    Team(size_t count, size_t grain, const ParallelWork& work) : count_(count), grain_(grain), work_(work) {}
+    ParallelLoop(size_t count, size_t grain, const ParallelWork& work) : count_(count), grain_(grain), work_(work) {}
 
     void run(unsigned worker) {
         while (true) {
@@ -44,6 +46,10 @@ public:
         if (exception_) std::rethrow_exception(exception_);
     }
 
+    // The mutex of the pool protects these members.
+    unsigned joined = 1;  // number of threads that have worked on the loop, including its caller
+    unsigned inside = 0;  // number of threads that work on the loop now, excluding its caller
+
 private:
     void keep(size_t index, std::exception_ptr exception) {
         const std::lock_guard lock(mutex_);
@@ -63,39 +69,101 @@ private:
     std::exception_ptr exception_;
 };
 
-}  // namespace
+class Workers::Pool {
+public:
+    ~Pool() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+        }
+        changed_.notify_all();
+    }
+
+    // @param threads  number of threads that may work on the loop, including this one
+    void run(ParallelLoop& loop, unsigned threads) {
+        {
+            const std::lock_guard lock(mutex_);
+            start_threads(threads - 1);
+            open_.push_back(&loop);
+        }
+        changed_.notify_all();
+        loop.run(0);
+        std::unique_lock lock(mutex_);
+        std::erase(open_, &loop);
+        join_loops(lock, [&loop] { return loop.inside == 0; });
+    }
+
+private:
+    void start_threads(size_t wanted) {
+        while (threads_.size() < wanted) {
+            try {
+                threads_.emplace_back([this] {
+                    std::unique_lock lock(mutex_);
+                    join_loops(lock, [this] { return stopping_; });
+                });
+            } catch (const std::system_error&) {
+                return;  // the system cannot start more threads: continue with the existing ones
+            }
+        }
+    }
+
+    // Works on open loops until done() returns true. Waits if there are none.
+    template <class Until>
+    void join_loops(std::unique_lock<std::mutex>& lock, Until done) {
+        while (true) {
+            changed_.wait(lock, [&] { return done() || !open_.empty(); });
+            if (done()) return;
+            ParallelLoop& loop = *open_.front();
+            const unsigned worker = loop.joined++;
+            ++loop.inside;
+            if (loop.joined > threads_.size()) open_.erase(open_.begin());  // all threads have joined
+            lock.unlock();
+            loop.run(worker);
+            lock.lock();
+            std::erase(open_, &loop);  // all indices are taken
+            if (--loop.inside == 0) changed_.notify_all();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;  // a loop was opened, or a thread has left a loop
+    std::vector<ParallelLoop*> open_;  // loops that threads can join, oldest first
+    bool stopping_ = false;
+    std::vector<std::jthread> threads_;  // the last member, because the destructor must join the threads first
+};
+
+Workers::Workers(unsigned threads) : count_(thread_count(threads)) {
+    if (count_ > 1) pool_ = std::make_unique<Pool>();
+}
+
+Workers::~Workers() = default;
+
+void Workers::for_each(size_t count, size_t grain, const ParallelWork& work) {
+    if (count == 0) return;
+    // Clamp the grain, so that the shared counter cannot overflow.
+    grain = std::clamp(grain, size_t{1}, count);
+    const auto threads = unsigned(std::min<size_t>(count_, (count - 1) / grain + 1));
+    ParallelLoop loop(count, grain, work);
+    if (threads == 1) {
+        loop.run(0);
+    } else {
+        pool_->run(loop, threads);
+    }
+    loop.rethrow();
+}
 
 unsigned thread_count(unsigned wanted) {
     return std::max(wanted ? wanted : std::thread::hardware_concurrency(), 1u);
 }
 
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work) {
-    if (count == 0) return;
-    // Clamp the grain, so that the shared counter cannot overflow.
-    const size_t grain = std::clamp(options.grain, size_t{1}, count);
-    const size_t pieces = (count - 1) / grain + 1;
-    const auto threads = unsigned(std::min<size_t>(thread_count(options.threads), pieces));
-    Team team(count, grain, work);
-    {
-        std::vector<std::jthread> helpers;
-        helpers.reserve(threads - 1);
-        for (unsigned worker = 1; worker < threads; ++worker) {
-            try {
-                helpers.emplace_back([&team, worker] { team.run(worker); });
-            } catch (const std::system_error&) {
-                break;  // the system cannot start more threads: continue with the existing ones
-            }
-        }
-        team.run(0);
-    }
-    team.rethrow();
+    Workers(options.threads).for_each(count, options.grain, work);
 }
 
-Status parallel_try(std::span<const size_t> order, const ParallelOptions& options,
-                    const std::function<Status(size_t index)>& work) {
+Status parallel_try(std::span<const size_t> order, Workers& workers, const std::function<Status(size_t index)>& work) {
     std::vector<std::optional<Error>> errors(order.size());
     std::atomic<size_t> lowest_failed{order.size()};
-    parallel_for(order.size(), options, [&](size_t turn, unsigned) {
+    workers.for_each(order.size(), 1, [&](size_t turn, unsigned) {
         const size_t i = order[turn];
         if (i > lowest_failed) return;
         const Status done = work(i);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 
 #include "navspan/core/result.h"
@@ -20,17 +22,82 @@ struct ParallelOptions {
 /// same time, so each worker can have its own scratch memory.
 using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 
-/// Calls `work` once for every index in [0, count) on several threads. Returns when all calls have ended. The order of the
-/// calls is unspecified. The result is therefore independent of the number of threads only if each call writes only data of its
-/// own index, such as an array element. The calling thread is worker 0. It does all the work if there is one thread or one
-/// index, or if the system cannot start threads. If calls throw, no new calls start, the running calls end, and parallel_for
-/// rethrows the exception with the lowest index.
+/// A pool of threads. One pool serves all parallel loops of a bake: the loop over tiles and the loops inside the stages.
+///
+/// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time.
+/// The thread that starts a loop works on this loop until no index is left, and idle threads of the pool join it. It then waits
+/// only for work items that have already started, and works on other loops meanwhile. So nested loops cannot deadlock.
+class Workers {
+public:
+    /// Starts no threads yet. @param threads  number of threads, including the caller of a loop; 0: all hardware threads
+    explicit Workers(unsigned threads);
+    /// Precondition: no loop is running.
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    /// Returns the largest number of threads that work on one loop, at least 1.
+    unsigned count() const { return count_; }
+
+    /// Calls `work` once for every index in [0, count) on several threads. Returns when all calls have ended. The order of the
+    /// calls is unspecified. The result is therefore independent of the number of threads only if each call writes only data of
+    /// its own index, such as an array element. The calling thread is worker 0. It does all the work if there is one thread or
+    /// at most `grain` indices, or if the system cannot start threads. If calls throw, no new calls start, the running calls
+    /// end, and for_each rethrows the exception with the lowest index.
+    /// @param grain  see ParallelOptions
+    void for_each(size_t count, size_t grain, const ParallelWork& work);
+
+private:
+    class Pool;
+    unsigned count_;
+    std::unique_ptr<Pool> pool_;
+};
+
+/// Same as Workers(options.threads).for_each.
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work);
 
 /// Calls `work` for the indices in [0, order.size()) on several threads. The calls start in the order of `order`, which must be
 /// a permutation of these indices. If calls fail, returns the error of the lowest index that failed. After a failure, only
 /// lower indices are started, so this error does not depend on the number of threads.
-Status parallel_try(std::span<const size_t> order, const ParallelOptions& options,
-                    const std::function<Status(size_t index)>& work);
+Status parallel_try(std::span<const size_t> order, Workers& workers, const std::function<Status(size_t index)>& work);
+
+// Stages take a pointer to Workers. Null means one thread. A stage splits its rows, polygons or other items into parts of
+// consecutive items. Parts are processed in any order, and their results are joined in the order of the parts.
+
+/// Consecutive indices begin .. end - 1.
+struct ItemRange {
+    size_t begin = 0, end = 0;
+    size_t size() const { return end - begin; }
+};
+
+/// Returns the number of parts into which a stage splits its items: 1 without workers, else at most two per thread, so that a
+/// thread that other programs slow down gets less of the work.
+/// @param least  smallest number of items for which a part is worthwhile
+inline size_t part_count(const Workers* workers, size_t items, size_t least) {
+    if (!workers || workers->count() < 2) return 1;
+    return std::clamp(items / std::max(least, size_t{1}), size_t{1}, size_t{2} * workers->count());
+}
+
+/// Returns the items of one part. Parts differ in size by at most one item.
+inline ItemRange part_range(size_t items, size_t parts, size_t part) {
+    return {items * part / parts, items * (part + 1) / parts};
+}
+
+/// Calls work(index, worker) for each index in [0, count) as Workers::for_each does, or in a plain loop without workers.
+template <class Work>
+void for_each_index(Workers* workers, size_t count, size_t grain, Work work) {
+    if (!workers || count <= grain) {
+        for (size_t i = 0; i < count; ++i)
+            work(i, 0u);
+    } else {
+        workers->for_each(count, grain, work);
+    }
+}
+
+/// Calls work(part, worker) for each part.
+template <class Work>
+void for_each_part(Workers* workers, size_t parts, Work work) {
+    for_each_index(workers, parts, 1, work);
+}
 
 }  // namespace navspan

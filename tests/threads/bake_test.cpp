@@ -1,4 +1,5 @@
-// Tests baking and linking on several threads. The bytes must be the same as on one thread. Intended for ThreadSanitizer.
+// Tests baking and linking on several threads, for tiles and for the stages of one tile. The bytes must be the same as on one
+// thread. Intended for ThreadSanitizer.
 
 #include <gtest/gtest.h>
 
@@ -31,6 +32,24 @@ TEST(BakeThreads, BakeAndLinkTheSameWorldInMemoryAndToAFile) {
     const Result<std::vector<std::byte>> written = read_file(folder / "level.nav");
     ASSERT_TRUE(written.ok());
     EXPECT_TRUE(*written == bytes);
+}
+
+TEST(BakeThreads, ThreadsShareTheStagesOfOneTile) {
+    TriangleSoup soup;
+    support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
+    for (int i = 0; i < 30; ++i) {
+        const double x = 1 + i * 7 % 36, z = 1 + i * 11 % 37;
+        support::add_box(soup, {x, 0, z}, {x + 1.3, 0.2 + i % 4, z + 2.1}, kDefaultArea);
+    }
+    BakeConfig config;
+    config.voxels = {.cell_size = 0.1, .cell_height = 0.1};
+    for (const Profile profile : {Profile::accurate, Profile::recast}) {
+        config.profile = profile;
+        const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+        const Result<NavMesh> one = bake_nav_mesh(soup, config, info), four = bake_nav_mesh(soup, config, info, {.threads = 4});
+        ASSERT_TRUE(one.ok() && four.ok());
+        EXPECT_TRUE(serialize_nav_mesh(*one) == serialize_nav_mesh(*four));
+    }
 }
 
 }  // namespace

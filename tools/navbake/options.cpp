@@ -97,8 +97,7 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
 void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     const std::string tiles = "Tiles";
     line.add("--threads", o.threads,
-             "number of threads that read .obj files, and bake and link tiles (--tile-size),\n"
-             "0 = one per core; default 0")
+             "number of threads that read .obj files, bake, and link tiles; 0 = one per core; default 0")
         .check(whole_number(0, 1024))
         .type("N")
         .group(tiles);

@@ -90,7 +90,8 @@ struct MeshObserver {
 
 /// Options of a bake. They do not change the result.
 struct BakeOptions {
-    unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
+    unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
+                           ///< thread
     /// Memory limit of bake_nav_file and bake_agents_to_file [byte]; 0: no limit. They use fewer threads if necessary.
     double max_memory = 0;
     std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked

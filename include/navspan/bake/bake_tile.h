@@ -48,6 +48,7 @@ namespace navspan {
 struct GeneratedLink;
 struct TriangleHeights;
 struct WalkableTriangles;
+class Workers;
 
 /// The stages of a bake in the order in which they run. Stage filter_low_hanging runs one pass (filter_and_compact) that
 /// computes all three filters and the compact heightfield. The probe is still called for each of these four stages.
@@ -128,12 +129,13 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 ///
 /// \p window selects one tile of a level; the tile will be linked to its neighbours later. If \p window is null, the whole soup
 /// becomes one tile without neighbours. \p probe may be null. If \p solid is not empty, it is called first, and triangles are
-/// voxelised only if it returns nothing.
+/// voxelised only if it returns nothing. \p workers share the work of a large tile (core/parallel.h); null: one thread. The
+/// result does not depend on their number. The probe is always called by the calling thread.
 ///
 /// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is
 /// invalid.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
-                          const TileWindow* window = nullptr, const SolidSource& solid = nullptr);
+                          const TileWindow* window = nullptr, const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
 /// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid has the voxels of the tile and its halo, as
 /// rasterize_triangles returns them. The triangles of \p soup are not voxelised; they only supply heights. Same errors as

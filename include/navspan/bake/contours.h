@@ -12,6 +12,8 @@
 
 namespace navspan {
 
+class Workers;
+
 constexpr uint32_t kSeamRegion = 0xfffffffeu;  ///< value of ContourVertex::neighbour if the edge borders walkable ground of a
                                                ///< neighbour tile
 
@@ -110,10 +112,11 @@ struct ContourParams {
 /// max_error.
 ///
 /// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
-/// at least the clearance away from all blocked edges. If the clearance is at most 0.5 or `refine` is off, simplification can
-/// remove ground at walls, but never adds ground.
+/// at least the clearance away from all blocked edges. If the clearance is 0, they can only remove ground, never add any.
+/// \p workers share the work; null: one thread. The result does not depend on their number.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
-ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);
+ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,
+                          Workers* workers = nullptr);
 
 }  // namespace navspan

@@ -11,6 +11,7 @@
 namespace navspan {
 
 struct TriangleHeights;
+class Workers;
 
 constexpr int32_t kDetailScale = 256;  ///< number of detail lattice steps per cell
 
@@ -49,8 +50,9 @@ struct DetailParams {
 
 /// Adds height samples to each polygon until its surface is within max_error of the ground at all cell centres inside the
 /// polygon. Heights come from the source triangles in \p heights or, if \p heights is null, from the floors of \p field.
+/// \p workers share the work; null: one thread. The result does not depend on their number.
 /// Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
-                             const TriangleHeights* heights, const DetailParams& params);
+                             const TriangleHeights* heights, const DetailParams& params, Workers* workers = nullptr);
 
 }  // namespace navspan

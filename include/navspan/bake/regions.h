@@ -8,6 +8,8 @@
 
 namespace navspan {
 
+class Workers;
+
 /// A partition of the walkable open spans into regions. A region is connected, has one area, and does not overlap itself
 /// vertically.
 struct RegionMap {
@@ -38,22 +40,25 @@ struct RegionParams {
     bool whole_islands = false;
 };
 
+// All partitions: `workers` share the work; null: one thread. The result does not depend on their number.
+
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.
 /// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
 /// generation (2003); Mononen, Recast (2009), for the flooding by levels and the merging.
-RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params);
+RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
+                                  Workers* workers = nullptr);
 
 /// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
 /// only this region and no other interval of the row touches the region. Otherwise, the interval starts a new region. Fast.
 /// Gives long, thin regions without holes.
-RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params);
+RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.
-RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params);
+RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Sheets partition: each connected component of one area becomes one region. Only components that overlap themselves
 /// vertically are cut, usually at narrow passages. Gives the fewest and largest regions, which may have holes. Needs no
 /// distance field.
-RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params);
+RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 }  // namespace navspan

@@ -173,10 +173,11 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc
 }
 
 void store_chain(const RawBorders& raw, const BorderArc& s, const Chain& chain, Simplified& simple) {
+    const auto first_inner = [](uint32_t k) { return k == 0 ? 1u : 0u; };
     for_each_part(raw.rings[s.ring], s, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;
         const uint8_t* kept = chain.keep.data() + k;
-        for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t i = first_inner(k), end = std::min(count, s.count - k); i < end; ++i)
             keep[i] |= kept[i];
     });
     if (s.twin == kNoIndex) return;
@@ -184,7 +185,7 @@ void store_chain(const RawBorders& raw, const BorderArc& s, const Chain& chain, 
     for_each_part(raw.rings[twin.ring], twin, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;
         const uint8_t* kept = chain.keep.data() + (s.count - k);
-        for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t i = first_inner(k), end = std::min(count, s.count - k); i < end; ++i)
             keep[i] |= *(kept - i);
     });
 }

@@ -74,14 +74,21 @@ void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) 
 
 }  // namespace
 
-WallClearance::WallClearance(const CompactHeightfield& field, const ContourParams& params)
-    : width_(field.grid.width), depth_(field.grid.depth), words_(size_t(field.grid.width) / 64 + 1) {
+WallClearance::WallClearance(const ContourParams& params) {
     const double radius = params.clearance - kErosionEpsilon;
-    if (params.walls != WallSimplification::one_sided || !params.refine || radius <= 0.5 || field.span_count() == 0) return;
+    needs_walls_ = params.walls == WallSimplification::one_sided && params.refine && radius > 0.5;
+    if (!needs_walls_) return;
     radius_squared_ = radius * radius;
     reach_ = int32_t(std::ceil(radius));
     max_outside_squared_ = std::min(kMaxOutside, params.max_error * params.max_error);
     max_doubled_loss_ = std::max(1.0, 0.75 * params.max_error);
+}
+
+void WallClearance::find_walls(const CompactHeightfield& field) {
+    if (!needs_walls_ || field.span_count() == 0) return;
+    width_ = field.grid.width;
+    depth_ = field.grid.depth;
+    words_ = size_t(width_) / 64 + 1;
     find_components(field);
     choose_main_component(field);
     find_blocked(field);

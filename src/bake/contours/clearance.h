@@ -12,7 +12,9 @@ namespace navspan::contour {
 /// (a cell edge without linked ground on the other side).
 class WallClearance {
 public:
-    WallClearance(const CompactHeightfield& field, const ContourParams& params);
+    explicit WallClearance(const ContourParams& params);
+    /// Finds the blocked edges. Must be called before the functions below.
+    void find_walls(const CompactHeightfield& field);
 
     /// False if no wall line may leave its region.
     bool allows_outside() const { return !blocked_.empty(); }
@@ -56,6 +58,7 @@ private:
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t component, int32_t x, int32_t z) const;
 
+    bool needs_walls_ = false;       // false if no wall line may leave its region
     int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; on each axis, there is one more corner than cells
     size_t words_ = 0;               // 64-bit words per row of corners
     double radius_squared_ = 0;

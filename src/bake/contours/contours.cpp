@@ -13,6 +13,7 @@
 
 #include "bake/contours/clearance.h"
 #include "bake/contours/internal.h"
+#include "core/parallel.h"
 
 namespace navspan {
 namespace {
@@ -129,12 +130,21 @@ private:
 
 }  // namespace
 
-ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params) {
+ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,
+                          Workers* workers) {
     ContourSet set;
     set.grid = field.grid;
-    RawBorders raw = contour::trace_borders(field, regions, params.refine);
-    const contour::WallClearance clearance(field, params);
-    Simplified simple = contour::simplify_borders(field, raw, params, clearance);
+    RawBorders raw;
+    contour::WallClearance clearance(params);
+    // Two independent steps, which may run at the same time.
+    for_each_part(workers, 2, [&](size_t part, unsigned) {
+        if (part == 0) {
+            raw = contour::trace_borders(field, regions, params.refine);
+        } else {
+            clearance.find_walls(field);
+        }
+    });
+    Simplified simple = contour::simplify_borders(field, raw, params, clearance, workers);
     if (params.refine) {
         const std::vector<uint8_t> refined = contour::refine_borders(field, regions, raw, params, clearance, simple);
         set.refined = uint32_t(std::count(refined.begin(), refined.end(), uint8_t{1}));

@@ -12,6 +12,12 @@
 #include "navspan/core/lattice.h"
 #include "navspan/core/no_index.h"
 
+namespace navspan {
+
+class Workers;
+
+}  // namespace navspan
+
 namespace navspan::contour {
 
 class WallClearance;
@@ -96,7 +102,8 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain as kept in the arc and in its twin.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, which are always
+/// kept, so that threads can store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Selects vertices between the kept entries `low` and `high` of the chain, so that the polyline of kept vertices
@@ -104,9 +111,9 @@ void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 
-/// Cuts rings into arcs, simplifies each arc and splits long edges.
+/// Cuts rings into arcs, simplifies each arc and splits long edges. @param workers  null: one thread
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
-                            const WallClearance& clearance);
+                            const WallClearance& clearance, Workers* workers);
 
 /// Puts raw vertices back, those with the largest deviation first, until simplified rings no longer cross, touch or collapse.
 /// @return per ring: 1 if vertices were put back

@@ -2,7 +2,7 @@
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
 // Out: a flag per raw vertex: 1 if the vertex is kept.
-// Idea: each arc is simplified alone:
+// Idea: each arc is simplified alone, by any thread:
 // - A border between two regions of the same area becomes a straight line.
 // - An area border or a two-sided wall stays within max_error of its raw vertices (Douglas-Peucker): the vertex farthest from
 //   the line is kept, and both halves are simplified again.
@@ -29,6 +29,7 @@
 
 #include "bake/contours/clearance.h"
 #include "bake/contours/internal.h"
+#include "core/parallel.h"
 #include "core/predicates.h"
 #include "core/simd.h"
 
@@ -363,16 +364,18 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
 }
 
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
-                            const WallClearance& clearance) {
+                            const WallClearance& clearance, Workers* workers) {
     Simplified simple;
     cut_rings(field, raw, params.refine, simple);
-    Chain chain;
-    chain.sweeps = clearance.allows_outside();
-    for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
+    constexpr size_t kArcsAtATime = 8;
+    std::vector<Chain> chains(workers ? workers->count() : 1);
+    for_each_index(workers, simple.arcs.size(), kArcsAtATime, [&](size_t i, unsigned worker) {
         const BorderArc& s = simple.arcs[i];
-        if (s.twin < i || s.count < 2 || s.right == kSeamRegion) continue;
+        if (s.twin < i || s.count < 2 || s.right == kSeamRegion) return;
         const bool straight = s.kind == BorderKind::region_border;
-        if (straight && !s.collapses) continue;
+        if (straight && !s.collapses) return;
+        Chain& chain = chains[worker];
+        chain.sweeps = clearance.allows_outside();
         load_chain(raw, simple, s, chain);
         if (chain.sweeps && s.kind == BorderKind::wall)
             chain.component = clearance.component_of(raw.edge[raw.rings[s.ring].first] >> 2);
@@ -384,7 +387,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
         }
         if (may_split_long_edges(params, s.kind)) split_long_edges(params, clearance, raw, s, chain);
         store_chain(raw, s, chain, simple);
-    }
+    });
     return simple;
 }
 

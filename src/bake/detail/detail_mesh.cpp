@@ -3,7 +3,9 @@
 // Idea: for each polygon, collect the ground below it (patch.cpp), compute the heights of its corners and of points on its
 // edges (edges.cpp), triangulate the ring (triangulation.cpp), and insert cell centres until the error is small enough
 // (refine.cpp). An edge between two polygons is sampled by the polygon with the lower index, and a corner by the first polygon
-// that contains it. Other polygons copy these heights, so surfaces join without cracks.
+// that contains it: it owns the edge or corner. Other polygons copy these heights, so surfaces join without cracks.
+// Threads share the polygons of a batch. All polygons of a batch finish a step before the next step starts, because a polygon
+// needs corners and edges of other polygons.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
 
@@ -16,6 +18,7 @@
 #include "bake/detail/edges.h"
 #include "bake/detail/patch.h"
 #include "bake/detail/refine.h"
+#include "core/parallel.h"
 
 namespace navspan {
 namespace {
@@ -25,8 +28,30 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
+// Polygons are processed in batches. A batch ends after kBatchCells cells, or after one polygon if there is one thread.
+constexpr uint64_t kBatchCells = 1 << 17;
+constexpr size_t kBatchPolygons = 4096;
+
 struct EdgeRange {
     uint32_t first = 0, count = 0;  // entries of edge_points, in the direction of the polygon that owns them
+};
+
+// A polygon of the current batch.
+struct BatchPolygon {
+    uint32_t index = 0;  // index of the polygon
+    DetailPatch patch;
+    std::vector<DetailVertex> edge_points;           // points of the edges that the polygon owns
+    std::vector<DetailVertex> vertices;              // vertices of the part, except the corners
+    std::vector<std::array<uint32_t, 3>> triangles;  // triangles of the part
+    float max_error = 0;                             // [vx]
+};
+
+// Memory of one worker.
+struct DetailScratch {
+    PatchScratch patch;
+    EdgeScratch edges;
+    DetailRefiner refiner;
+    std::vector<uint32_t> local;  // per point of the ring: its vertex index within the DetailPart
 };
 
 // State shared by all polygons.
@@ -35,15 +60,15 @@ struct DetailMeshBuilder {
     const CompactHeightfield& field;
     const TriangleHeights* heights;
     const DetailParams& params;
+    Workers* workers;
     RegionRows regions;
     DetailMesh out{};
-    std::vector<uint8_t> vertex_done{};  // per PolyMesh vertex: 1 if its height is known
-    std::vector<EdgeRange> edges{};      // per polygon corner: the edge that starts there
-    std::vector<DetailVertex> edge_points{};
-    DetailPatch patch{};
-    DetailRefiner refiner{};
-    EdgeScratch edge_scratch{};
-    std::vector<uint32_t> local{};  // per point of the ring: its vertex index within the DetailPart
+    std::vector<uint32_t> corner_owner{};     // per PolyMesh vertex: the first polygon that contains it
+    std::vector<EdgeRange> edges{};           // per polygon corner: the edge that starts there, if the polygon owns it
+    std::vector<DetailVertex> edge_points{};  // of all finished batches and of the current batch
+    std::vector<BatchPolygon> batch{};
+    size_t batch_size = 0;
+    std::vector<DetailScratch> scratch{};  // per worker
 };
 
 LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
@@ -58,13 +83,13 @@ bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corne
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
 }
 
-void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
-    for (const uint32_t v : polygon_indices(b.mesh, polygon)) {
-        if (b.vertex_done[v]) continue;
-        b.vertex_done[v] = 1;
+// Computes the heights of the corners that the polygon owns.
+void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
+    for (const uint32_t v : polygon_indices(b.mesh, b.mesh.polygons[own.index])) {
+        if (b.corner_owner[v] != own.index) continue;
         const PolyMeshVertex& vertex = b.mesh.vertices[v];
-        const LatticePoint point = local_point(b.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
-        const float y = ground_at(b.patch, point) + float(b.patch.base);
+        const LatticePoint point = local_point(own.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
+        const float y = ground_at(own.patch, point) + float(own.patch.base);
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.heights) {
@@ -76,118 +101,214 @@ void compute_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon
     }
 }
 
-// Appends the points of the edge that starts at corner k. An edge on a seam gets no points, because the adjacent tile must have
-// the same edge points but cannot compute them.
-void add_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
-    const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
+// Samples the edges that the polygon owns. An edge on a seam gets no points, because the adjacent tile must have the same edge
+// points but cannot compute them.
+void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, EdgeScratch& scratch) {
+    const PolyMeshPolygon& polygon = b.mesh.polygons[own.index];
     const auto indices = polygon_indices(b.mesh, polygon);
-    const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
-    const uint32_t first = uint32_t(b.edge_points.size());
-    const uint32_t neighbour = polygon_neighbours(b.mesh, polygon)[k];
-    if (neighbour < polygon_index) {
-        const PolyMeshPolygon& other = b.mesh.polygons[neighbour];
-        const auto other_indices = polygon_indices(b.mesh, other);
-        uint32_t j = 0;
-        while (j < other.count && !(other_indices[j] == to && other_indices[j + 1 == other.count ? 0 : j + 1] == from))
-            ++j;
-        assert(j < other.count);
-        const EdgeRange points = b.edges[other.first + j];
-        for (uint32_t i = points.count; i-- > 0;)
-            b.edge_points.push_back(b.edge_points[points.first + i]);
-    } else if (b.mesh.on_seam.empty() || !b.mesh.on_seam[polygon.first + k]) {
+    const auto neighbours = polygon_neighbours(b.mesh, polygon);
+    const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
+    // If all ground has the same height, and both ends of an edge have that height too, the edge needs no points.
+    const float level = own.patch.level + float(own.patch.base);
+    own.edge_points.clear();
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        if (neighbours[k] < own.index || (!b.mesh.on_seam.empty() && b.mesh.on_seam[polygon.first + k])) continue;
+        const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
-        const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
-        // If all ground has the same height, and both ends have that height too, the edge needs no points.
-        const float level = b.patch.level + float(b.patch.base);
-        if (edge.from_y == level && edge.to_y == level) {
-            b.edges[polygon.first + k] = {first, 0};
-            return;
-        }
-        sample_edge(edge, b.patch, edge_params, b.edge_scratch, b.edge_points);
+        if (edge.from_y == level && edge.to_y == level) continue;
+        const uint32_t first = uint32_t(own.edge_points.size());
+        sample_edge(edge, own.patch, edge_params, scratch, own.edge_points);
+        b.edges[polygon.first + k] = {first, uint32_t(own.edge_points.size()) - first};
     }
-    b.edges[polygon.first + k] = {first, uint32_t(b.edge_points.size()) - first};
+}
+
+// Calls visit(point) for the points of the edge that starts at corner k, in the direction of the polygon.
+template <class Visit>
+void for_each_edge_point(const DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k, Visit visit) {
+    const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
+    const uint32_t neighbour = polygon_neighbours(b.mesh, polygon)[k];
+    if (neighbour >= polygon_index) {
+        const EdgeRange points = b.edges[polygon.first + k];
+        for (uint32_t i = 0; i < points.count; ++i)
+            visit(b.edge_points[points.first + i]);
+        return;
+    }
+    const auto indices = polygon_indices(b.mesh, polygon);
+    const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
+    const PolyMeshPolygon& other = b.mesh.polygons[neighbour];
+    const auto other_indices = polygon_indices(b.mesh, other);
+    uint32_t j = 0;
+    while (j < other.count && !(other_indices[j] == to && other_indices[j + 1 == other.count ? 0 : j + 1] == from))
+        ++j;
+    assert(j < other.count);
+    const EdgeRange points = b.edges[other.first + j];
+    for (uint32_t i = points.count; i-- > 0;)
+        visit(b.edge_points[points.first + i]);
 }
 
 // Builds the ring of corners and edge points and triangulates it. In the DetailPart, corners come before edge points.
-void build_ring(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
+void build_ring(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& scratch) {
+    const PolyMeshPolygon& polygon = b.mesh.polygons[own.index];
     const auto indices = polygon_indices(b.mesh, polygon);
-    auto& points = b.refiner.mesh.points;
+    auto& points = scratch.refiner.mesh.points;
     points.clear();
-    b.refiner.y.clear();
-    b.local.clear();
+    scratch.refiner.y.clear();
+    scratch.local.clear();
     uint32_t next = polygon.count;
     const auto add = [&](int32_t x, int32_t z, float y, uint32_t number) {
-        points.push_back(local_point(b.patch, x, z));
-        b.refiner.y.push_back(y - float(b.patch.base));
-        b.local.push_back(number);
+        points.push_back(local_point(own.patch, x, z));
+        scratch.refiner.y.push_back(y - float(own.patch.base));
+        scratch.local.push_back(number);
     };
     for (uint32_t k = 0; k < polygon.count; ++k) {
         const PolyMeshVertex& corner = b.mesh.vertices[indices[k]];
         add(corner.x * kDetailScale, corner.z * kDetailScale, b.out.vertex_y[indices[k]], k);
-        const EdgeRange edge = b.edges[polygon.first + k];
-        for (uint32_t i = 0; i < edge.count; ++i) {
-            const DetailVertex& p = b.edge_points[edge.first + i];
+        for_each_edge_point(b, own.index, k, [&](const DetailVertex& p) {
             add(p.x, p.z, p.y, next++);
-            b.out.vertices.push_back(p);
-        }
+            own.vertices.push_back(p);
+        });
     }
-    triangulate_ring(b.refiner.mesh);
+    triangulate_ring(scratch.refiner.mesh);
 }
 
 // True if the ring and all ground inside certainly have the same height, as on most floors.
-bool is_known_level(const DetailMeshBuilder& b) {
-    if (b.heights || !b.patch.flat) return false;
-    const float y = b.patch.flat_floor < 0 ? b.refiner.y[0] : float(b.patch.flat_floor - b.patch.base);
-    return std::all_of(b.refiner.y.begin(), b.refiner.y.end(), [y](float other) { return other == y; });
+bool is_known_level(const DetailMeshBuilder& b, const DetailPatch& patch, const std::vector<float>& ring_y) {
+    if (b.heights || !patch.flat) return false;
+    const float y = patch.flat_floor < 0 ? ring_y[0] : float(patch.flat_floor - patch.base);
+    return std::all_of(ring_y.begin(), ring_y.end(), [y](float other) { return other == y; });
 }
 
-void write_part(DetailMeshBuilder& b, DetailPart& part) {
-    const auto& mesh = b.refiner.mesh;
-    const uint32_t ring = uint32_t(b.local.size());
-    for (uint32_t i = ring; i < mesh.points.size(); ++i) {
-        b.out.vertices.push_back({mesh.points[i].x + b.patch.x0 * kDetailScale, mesh.points[i].z + b.patch.z0 * kDetailScale,
-                                  b.refiner.y[i] + float(b.patch.base)});
+// Triangulates and refines a polygon.
+void mesh_polygon(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& scratch) {
+    DetailRefiner& refiner = scratch.refiner;
+    own.vertices.clear();
+    own.triangles.clear();
+    own.max_error = 0;
+    build_ring(b, own, scratch);
+    if (!is_known_level(b, own.patch, refiner.y)) {
+        if (!b.heights) copy_floors(own.patch);
+        const RefineParams refinement{b.params.max_error, std::max(int32_t(std::min(b.params.sample_distance, 1024.0)), 1)};
+        own.max_error = refine(refiner, own.patch, refinement);
     }
-    const auto number = [&](uint32_t point) { return point < ring ? b.local[point] : point; };
-    for (const auto& triangle : mesh.triangles) {
-        b.out.triangles.push_back({number(triangle.corner[0]), number(triangle.corner[1]), number(triangle.corner[2])});
+    const uint32_t ring = uint32_t(scratch.local.size());
+    for (uint32_t i = ring; i < refiner.mesh.points.size(); ++i) {
+        const LatticePoint p = refiner.mesh.points[i];
+        own.vertices.push_back(
+            {p.x + own.patch.x0 * kDetailScale, p.z + own.patch.z0 * kDetailScale, refiner.y[i] + float(own.patch.base)});
     }
-    part.vertex_count = uint32_t(b.out.vertices.size()) - part.first_vertex;
-    part.triangle_count = uint32_t(mesh.triangles.size());
+    const auto number = [&](uint32_t point) { return point < ring ? scratch.local[point] : point; };
+    for (const auto& triangle : refiner.mesh.triangles)
+        own.triangles.push_back({number(triangle.corner[0]), number(triangle.corner[1]), number(triangle.corner[2])});
+}
+
+// Appends the edge points of the batch to the points of all edges.
+void store_edge_points(DetailMeshBuilder& b) {
+    for (size_t i = 0; i < b.batch_size; ++i) {
+        const BatchPolygon& own = b.batch[i];
+        if (own.edge_points.empty()) continue;
+        const PolyMeshPolygon& polygon = b.mesh.polygons[own.index];
+        for (uint32_t k = polygon.first; k < polygon.first + polygon.count; ++k)
+            b.edges[k].first += uint32_t(b.edge_points.size());
+        b.edge_points.insert(b.edge_points.end(), own.edge_points.begin(), own.edge_points.end());
+    }
+}
+
+void store_parts(DetailMeshBuilder& b) {
+    for (size_t i = 0; i < b.batch_size; ++i) {
+        const BatchPolygon& own = b.batch[i];
+        DetailMesh& out = b.out;
+        out.parts.push_back({.first_vertex = uint32_t(out.vertices.size()),
+                             .vertex_count = uint32_t(own.vertices.size()),
+                             .first_triangle = uint32_t(out.triangles.size()),
+                             .triangle_count = uint32_t(own.triangles.size())});
+        out.vertices.insert(out.vertices.end(), own.vertices.begin(), own.vertices.end());
+        out.triangles.insert(out.triangles.end(), own.triangles.begin(), own.triangles.end());
+        out.max_error = std::max(out.max_error, own.max_error);
+        out.unsampled += own.patch.unsampled;
+    }
+}
+
+// Upper bound on the cells inside a polygon.
+uint64_t bounding_cells(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const auto indices = polygon_indices(mesh, polygon);
+    PolyMeshVertex low = mesh.vertices[indices[0]], high = low;
+    for (const uint32_t v : indices) {
+        const PolyMeshVertex& p = mesh.vertices[v];
+        low = {std::min(low.x, p.x), std::min(low.z, p.z), 0};
+        high = {std::max(high.x, p.x), std::max(high.z, p.z), 0};
+    }
+    return uint64_t(high.x - low.x) * uint64_t(high.z - low.z);
+}
+
+// Adds the polygons of the next batch. Returns the first polygon after it.
+uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
+    const auto polygons = uint32_t(b.mesh.polygons.size());
+    b.batch_size = 0;
+    uint64_t cells = 0;
+    do {
+        if (b.batch.size() == b.batch_size) b.batch.emplace_back();
+        b.batch[b.batch_size++].index = polygon;
+        if (b.scratch.size() > 1) cells += bounding_cells(b.mesh, b.mesh.polygons[polygon]);
+        ++polygon;
+    } while (polygon < polygons && b.scratch.size() > 1 && b.batch_size < kBatchPolygons && cells < kBatchCells);
+    return polygon;
+}
+
+// Frees the memory of the patches if it exceeds the needs of a batch by far.
+void limit_memory(DetailMeshBuilder& b) {
+    size_t cells = 0;
+    for (const BatchPolygon& own : b.batch)
+        cells += own.patch.span.capacity();
+    if (cells > 4 * kBatchCells && b.batch.size() > 1) b.batch.clear();
+}
+
+template <class Work>
+void for_each_of_batch(DetailMeshBuilder& b, Work work) {
+    if (b.batch_size == 1) return work(b.batch[0], b.scratch[0]);
+    const size_t grain = b.batch_size / (16 * b.scratch.size());
+    b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[i], b.scratch[worker]); });
+}
+
+// Runs the three steps of a batch. A step only needs results of the previous step, of this and of earlier batches.
+void mesh_batch(DetailMeshBuilder& b) {
+    for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
+        own.patch.scratch = &scratch.patch;
+        fill_patch(own.patch, b.mesh, b.mesh.polygons[own.index], b.field, b.regions, b.heights);
+        compute_corner_heights(b, own);
+    });
+    for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) { sample_own_edges(b, own, scratch.edges); });
+    store_edge_points(b);
+    for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) { mesh_polygon(b, own, scratch); });
+    store_parts(b);
+    limit_memory(b);
 }
 
 }  // namespace
 
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
-                             const TriangleHeights* heights, const DetailParams& params) {
+                             const TriangleHeights* heights, const DetailParams& params, Workers* workers) {
     assert(params.max_error >= 0);
-    DetailMeshBuilder b{
-        .mesh = mesh, .field = field, .heights = heights, .params = params, .regions = collect_region_rows(field, regions)};
+    DetailMeshBuilder b{.mesh = mesh,
+                        .field = field,
+                        .heights = heights,
+                        .params = params,
+                        .workers = workers,
+                        .regions = collect_region_rows(field, regions)};
     b.out.vertex_y.reserve(mesh.vertices.size());
     for (const PolyMeshVertex& v : mesh.vertices)
         b.out.vertex_y.push_back(float(v.y));
-    b.vertex_done.assign(mesh.vertices.size(), 0);
-    b.edges.resize(mesh.indices.size());
-    b.out.parts.resize(mesh.polygons.size());
-    const RefineParams refinement{params.max_error, std::max(int32_t(std::min(params.sample_distance, 1024.0)), 1)};
-
+    b.corner_owner.assign(mesh.vertices.size(), kNoIndex);
     for (uint32_t i = 0; i < mesh.polygons.size(); ++i) {
-        const PolyMeshPolygon& polygon = mesh.polygons[i];
-        DetailPart& part = b.out.parts[i];
-        part.first_vertex = uint32_t(b.out.vertices.size());
-        part.first_triangle = uint32_t(b.out.triangles.size());
-        fill_patch(b.patch, mesh, polygon, field, b.regions, heights);
-        compute_corner_heights(b, polygon);
-        for (uint32_t k = 0; k < polygon.count; ++k)
-            add_edge_points(b, i, k);
-        build_ring(b, polygon);
-        if (!is_known_level(b)) {
-            if (!heights) copy_floors(b.patch);
-            b.out.max_error = std::max(b.out.max_error, refine(b.refiner, b.patch, refinement));
-        }
-        b.out.unsampled += b.patch.unsampled;
-        write_part(b, part);
+        for (const uint32_t v : polygon_indices(mesh, mesh.polygons[i]))
+            b.corner_owner[v] = std::min(b.corner_owner[v], i);
+    }
+    b.edges.resize(mesh.indices.size());
+    b.out.parts.reserve(mesh.polygons.size());
+    b.scratch.resize(workers ? workers->count() : 1);
+    for (uint32_t next = 0; next < mesh.polygons.size();) {
+        next = open_batch(b, next);
+        mesh_batch(b);
     }
     return std::move(b.out);
 }

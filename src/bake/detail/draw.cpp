@@ -77,10 +77,10 @@ void draw_triangle(const DrawTarget& c, const HeightTriangle& t) {
 // Calls visit(triangle) once for each triangle in the bins that contain cells of the patch.
 template <class Visit>
 void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
-    patch.stamps.resize(heights.triangles.size());
-    if (++patch.stamp == 0) {
-        std::fill(patch.stamps.begin(), patch.stamps.end(), 0u);
-        patch.stamp = 1;
+    patch.scratch->stamps.resize(heights.triangles.size());
+    if (++patch.scratch->stamp == 0) {
+        std::fill(patch.scratch->stamps.begin(), patch.scratch->stamps.end(), 0u);
+        patch.scratch->stamp = 1;
     }
     const int32_t rows = int32_t(patch.rows.size());
     const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
@@ -102,8 +102,8 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
         const uint32_t last = heights.bin_first[strip_bins + size_t(last_bx) + 1];
         for (uint32_t k = heights.bin_first[strip_bins + size_t(first_bx)]; k < last; ++k) {
             const uint32_t triangle = heights.items[k];
-            if (patch.stamps[triangle] == patch.stamp) continue;
-            patch.stamps[triangle] = patch.stamp;
+            if (patch.scratch->stamps[triangle] == patch.scratch->stamp) continue;
+            patch.scratch->stamps[triangle] = patch.scratch->stamp;
             visit(heights.triangles[triangle]);
         }
     }

@@ -107,12 +107,12 @@ uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
 
 // Lists the cells without a span: either all cells of the patch or only those inside the polygon.
 void list_empty(DetailPatch& patch, bool all) {
-    patch.empty.clear();
+    patch.scratch->empty.clear();
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
         const auto& row = patch.rows[size_t(z)];
         const int32_t end = all ? row.end : row.inner_end;
         for (int32_t x = all ? row.begin : row.inner_begin; x < end; ++x) {
-            if (patch.span[size_t(row.at + x)] == kNoIndex) patch.empty.push_back({x, z});
+            if (patch.span[size_t(row.at + x)] == kNoIndex) patch.scratch->empty.push_back({x, z});
         }
     }
 }
@@ -120,29 +120,29 @@ void list_empty(DetailPatch& patch, bool all) {
 // Assigns to each listed cell the span that an adjacent cell is linked to. Repeats this until no further cell gets a span.
 // Cells without a span stay in the list.
 void follow_links(DetailPatch& patch) {
-    while (!patch.empty.empty()) {
-        patch.reached.clear();
+    while (!patch.scratch->empty.empty()) {
+        patch.scratch->reached.clear();
         size_t left = 0;
-        for (const LatticePoint cell : patch.empty) {
+        for (const LatticePoint cell : patch.scratch->empty) {
             const uint32_t span = linked_span(patch, cell.x, cell.z);
             if (span == kNoIndex) {
-                patch.empty[left++] = cell;
+                patch.scratch->empty[left++] = cell;
             } else {
-                patch.reached.push_back({patch.rows[size_t(cell.z)].at + cell.x, span});
+                patch.scratch->reached.push_back({patch.rows[size_t(cell.z)].at + cell.x, span});
             }
         }
-        if (patch.reached.empty()) return;
-        for (const auto& [at, span] : patch.reached)
+        if (patch.scratch->reached.empty()) return;
+        for (const auto& [at, span] : patch.scratch->reached)
             patch.span[size_t(at)] = span;
-        patch.empty.resize(left);
+        patch.scratch->empty.resize(left);
     }
 }
 
 // Finds spans for the gaps by following links, first inside the polygon, then also around it.
 void fill_missing_spans(DetailPatch& patch) {
-    patch.empty = patch.gaps;
+    patch.scratch->empty = patch.gaps;
     follow_links(patch);
-    if (patch.empty.empty()) return;
+    if (patch.scratch->empty.empty()) return;
     list_empty(patch, true);
     follow_links(patch);
     list_empty(patch, false);
@@ -201,7 +201,7 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
         if (patch.flat_floor < 0) patch.flat_floor = field.floor[span];
         patch.flat = patch.flat && field.floor[span] == patch.flat_floor;
     }
-    patch.unsampled = uint32_t(patch.empty.size());
+    patch.unsampled = uint32_t(patch.scratch->empty.size());
     if (!heights) return;
     patch.ground.assign(cells + kGroundPadding, kNoGround);
     draw_triangles(patch, cells);

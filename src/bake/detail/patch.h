@@ -35,6 +35,14 @@ struct RegionRows {
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
+/// Memory that fill_patch reuses from patch to patch.
+struct PatchScratch {
+    std::vector<uint32_t> stamps;  ///< per source triangle: the `stamp` of the last patch that visited it
+    uint32_t stamp = 0;
+    std::vector<LatticePoint> empty;                      ///< cells without a span
+    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< cells (as array entries) and the spans found for them
+};
+
 /// The ground under one polygon and in a margin of one cell around it. Rows and cells are relative to the patch's corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
@@ -61,10 +69,7 @@ struct DetailPatch {
     std::vector<uint32_t> span;  ///< per cell: open span that the polygon lies on, or kNoIndex
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
 
-    std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the `stamp` of the last patch that visited it
-    uint32_t stamp = 0;
-    std::vector<LatticePoint> empty;                      ///< scratch: cells without a span
-    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< scratch: cells (as array entries) and the spans found for them
+    PatchScratch* scratch = nullptr;  ///< memory for fill_patch
 };
 
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells

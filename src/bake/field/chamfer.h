@@ -14,6 +14,8 @@
 // first covers the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit
 // values). The third passes values sequentially from one block of 16 bytes to the next.
 // Values saturate at the maximum of their type; smaller values stay exact.
+// Threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues the pass from
+// each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
@@ -24,6 +26,7 @@
 #include <vector>
 
 #include "bake/field/neighbour_rows.h"
+#include "core/parallel.h"
 #include "core/simd.h"
 #include "navspan/bake/compact_heightfield.h"
 
@@ -35,11 +38,20 @@ constexpr uint8_t kAllLinks = 15;
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
-/// Sets d of each open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
+/// Calls work(range) for ranges of rows that cover the field, on several threads unless `workers` is null.
+template <class Work>
+void for_each_row_range(const CompactHeightfield& field, Workers* workers, Work work) {
+    constexpr size_t kLeastRows = 32;
+    const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kLeastRows);
+    for_each_part(workers, parts, [&](size_t p, unsigned) { work(part_range(depth, parts, p)); });
+}
+
+/// Sets d of each open span in a range of rows: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
 /// @param area  values in PaddedSpans
-inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, uint8_t* d) {
+inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, ItemRange range,
+                             uint8_t* d) {
     std::vector<uint8_t> row_up, row_down;
-    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
+    for (size_t z = range.begin; z < range.end; ++z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (row_up.size() < count + kFetchPadding<uint8_t>) {
             row_up.resize(count + kFetchPadding<uint8_t>);
@@ -65,16 +77,30 @@ inline void mark_area_border(const CompactHeightfield& field, const uint8_t* are
 template <class T>
 class ChamferTransform {
 public:
-    /// Runs both passes in place.
     /// @param far  distances of at least this value need not be exact [1/2 cell]
-    /// @param d    values in PaddedSpans
-    void run(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d) {
-        far_ = far;
-        const size_t depth = field.row_span.size() - 1;
-        for (size_t z = 0; z < depth; ++z)
-            pass<1>(field, rows.down, z, d);
-        for (size_t z = depth; z-- > 0;)
-            pass<-1>(field, rows.up, z, d);
+    /// @param d    values in PaddedSpans, changed in place
+    ChamferTransform(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d)
+        : field_(field), rows_(rows), far_(far), d_(d) {}
+
+    /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores the links into the range. Must be the
+    /// first call.
+    template <int kSide>
+    void pass_alone(ItemRange range) {
+        for (size_t k = 0; k < range.size(); ++k) {
+            const size_t z = row_of<kSide>(range, k);
+            std::copy_n(pass<kSide>(z, k > 0), row_size(z), d_ + field_.row_span[z]);
+        }
+    }
+    /// Continues a pass into a range over which pass_alone has passed.
+    template <int kSide>
+    void pass_on(ItemRange range) {
+        for (size_t k = 0; k < range.size(); ++k) {
+            const size_t z = row_of<kSide>(range, k);
+            T* const row = d_ + field_.row_span[z];
+            const T* const after = pass<kSide>(z, true);
+            if (std::equal(row, row + row_size(z), after)) return;
+            std::copy_n(after, row_size(z), row);
+        }
     }
 
 private:
@@ -151,25 +177,58 @@ private:
         return a;
     }
 
-    // Handles one row. In the forward pass (kSide 1), values come from the row below and from the left; in the backward pass
-    // (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer; the other
-    // diagonal neighbour is the straight neighbour of the span at -kSide.
     template <int kSide>
-    void pass(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, T* d) {
-        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
-        if (count == 0) return;
+    static size_t row_of(ItemRange range, size_t k) {
+        return kSide > 0 ? range.begin + k : range.end - 1 - k;
+    }
+    uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
+
+    // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left; in the
+    // downward pass (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer;
+    // the other one is the straight neighbour of the span at -kSide. If `linked` is false, the buffers must be new: their
+    // values are kMost, and no value comes from the other row.
+    template <int kSide>
+    const T* pass(size_t z, bool linked) {
+        const uint32_t begin = field_.row_span[z], count = row_size(z);
+        if (count == 0) return nullptr;
         open(count);
         T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
         T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
-        fetch_neighbours<T>(intervals, z, begin, {{d, straight}, {d + kSide, diagonal}});
-        step_over(d + begin, straight, diagonal, -kSide, blocks_ * kBlock, a);
-        std::copy_n(spread_row<kSide>(a, b, count), count, d + begin);
+        if (linked) {
+            const LinkedIntervals& intervals = kSide > 0 ? rows_.down : rows_.up;
+            fetch_neighbours<T>(intervals, z, begin, {{d_, straight}, {d_ + kSide, diagonal}});
+        }
+        step_over(d_ + begin, straight, diagonal, -kSide, blocks_ * kBlock, a);
+        return spread_row<kSide>(a, b, count);
     }
 
-    uint32_t far_ = 0;
+    const CompactHeightfield& field_;
+    const NeighbourRows& rows_;
+    const uint32_t far_;
+    T* const d_;
     std::vector<T> straight_, diagonal_;  // per span of a row: values of its neighbours in the previous row
     std::vector<T> a_, b_;                // values of a row
     size_t blocks_ = 0;                   // blocks of the row
 };
+
+/// Runs one pass over all rows. Parameters as for ChamferTransform.
+template <int kSide, class T>
+void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
+    constexpr size_t kLeastRows = 32;
+    const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kLeastRows);
+    for_each_part(workers, parts, [&](size_t p, unsigned) {
+        ChamferTransform<T>(field, rows, far, d).template pass_alone<kSide>(part_range(depth, parts, p));
+    });
+    ChamferTransform<T> transform(field, rows, far, d);
+    for (size_t k = 1; k < parts; ++k)
+        transform.template pass_on<kSide>(part_range(depth, parts, kSide > 0 ? k : parts - 1 - k));
+}
+
+/// Runs both passes.
+template <class T>
+void chamfer_transform(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
+    chamfer_pass<1>(field, rows, far, d, workers);
+    chamfer_pass<-1>(field, rows, far, d, workers);
+}
 
 }  // namespace navspan

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bake/field/neighbour_rows.h"
+#include "core/parallel.h"
 #include "navspan/bake/compact_heightfield.h"
 
 namespace navspan {
@@ -23,9 +24,10 @@ namespace navspan {
 template <class T, class Sum>
 class DistanceBlur {
 public:
-    /// @param d  values in PaddedSpans
-    void run(const CompactHeightfield& field, const NeighbourRows& rows, const T* d, uint16_t* out) {
-        for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
+    /// @param range  the rows to blur
+    /// @param d      values in PaddedSpans
+    void run(const CompactHeightfield& field, const NeighbourRows& rows, ItemRange range, const T* d, uint16_t* out) {
+        for (size_t z = range.begin; z < range.end; ++z) {
             const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
             const size_t size = count + kBefore + kFetchPadding<T>;
             if (rows_[0].size() < size) {

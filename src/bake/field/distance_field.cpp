@@ -62,26 +62,31 @@ bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
 }
 
 // Returns 0 for spans on the border of their area, 255 elsewhere.
-PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows) {
+PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Workers* workers) {
     PaddedSpans<uint8_t> area(field.span_count()), marks(field.span_count());
     std::copy(field.area.begin(), field.area.end(), area.spans());
-    mark_area_border(field, area.spans(), rows, marks.spans());
+    for_each_row_range(field, workers,
+                       [&](ItemRange range) { mark_area_border(field, area.spans(), rows, range, marks.spans()); });
     return marks;
 }
 
 // Converts marks to the distance field, computed in type T. @return false if T is too narrow for the distances
 template <class T>
-bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, DistanceField& result) {
+bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, Workers* workers,
+                DistanceField& result) {
     T* const d = marks.spans();
-    ChamferTransform<T>().run(field, rows, std::numeric_limits<uint32_t>::max(), d);
+    chamfer_transform(field, rows, std::numeric_limits<uint32_t>::max(), d, workers);
     const T most = largest(d, field.span_count());
     if (most >= kUnreached<T> && kUnreached<T> < std::numeric_limits<uint16_t>::max()) return false;
     result.max_distance = uint16_t(most);
-    if (uint32_t(most) * 9 + 5 <= 0xffff) {
-        DistanceBlur<T, uint16_t>().run(field, rows, d, result.distance.data());
-    } else {
-        DistanceBlur<T, uint32_t>().run(field, rows, d, result.distance.data());
-    }
+    uint16_t* const out = result.distance.data();
+    for_each_row_range(field, workers, [&](ItemRange range) {
+        if (uint32_t(most) * 9 + 5 <= 0xffff) {
+            DistanceBlur<T, uint16_t>().run(field, rows, range, d, out);
+        } else {
+            DistanceBlur<T, uint32_t>().run(field, rows, range, d, out);
+        }
+    });
     return true;
 }
 
@@ -98,21 +103,21 @@ PaddedSpans<T> widen(PaddedSpans<uint8_t>& marks, uint32_t count) {
 
 }  // namespace
 
-DistanceField build_distance_field(const CompactHeightfield& field, const NeighbourRows& rows) {
+DistanceField build_distance_field(const CompactHeightfield& field, const NeighbourRows& rows, Workers* workers) {
     DistanceField result;
     const uint32_t count = field.span_count();
     if (count == 0) return result;
     result.distance.resize(count);
-    PaddedSpans<uint8_t> marks = mark_border(field, rows);
+    PaddedSpans<uint8_t> marks = mark_border(field, rows, workers);
     if (!may_exceed_bytes(field, marks.spans())) {
-        [[maybe_unused]] const bool suffices = build_from(marks, field, rows, result);
+        [[maybe_unused]] const bool suffices = build_from(marks, field, rows, workers, result);
         assert(suffices);
         return result;
     }
     PaddedSpans<int16_t> wide = widen<int16_t>(marks, count);
-    if (build_from(wide, field, rows, result)) return result;
+    if (build_from(wide, field, rows, workers, result)) return result;
     PaddedSpans<uint16_t> widest = widen<uint16_t>(marks, count);
-    [[maybe_unused]] const bool suffices = build_from(widest, field, rows, result);
+    [[maybe_unused]] const bool suffices = build_from(widest, field, rows, workers, result);
     assert(suffices);
     return result;
 }

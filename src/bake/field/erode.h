@@ -8,12 +8,14 @@
 
 namespace navspan {
 
+class Workers;
+
 /// Subtracted from the radius by the Euclidean erosion, so that 0.35 / 0.1 counts as 3.5 [cell]. One-sided walls of contours
 /// use this reduced radius as well.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
-// open spans that lost their area.
+// open spans that lost their area. `workers` share the work; null: one thread.
 
 /// Sets the area of each span whose value is less than `least` to 0. Returns the number of spans whose area changed.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
@@ -23,7 +25,8 @@ uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values
 /// @param radius  [cell], 0..127
 /// @param rows    neighbour rows of `field`
 /// Source: Borgefors, Distance transformations in digital images (1986).
-uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius);
+uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius,
+                                     Workers* workers = nullptr);
 
 /// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors.
 /// (A cell edge is blocked if no walkable span is linked across it.) No point of the remaining ground is closer than radius to
@@ -32,7 +35,8 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 /// @param radius  [cell], 0..kMaxErosion, not rounded
 /// @param rows    neighbour rows of `field`
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
-uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius);
+uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius,
+                                       Workers* workers = nullptr);
 
 /// Replaces the area id of each walkable open span by the median of its 3 x 3 neighbourhood. Source: Mononen, Recast (2009).
 /// @return number of open spans that changed

@@ -17,7 +17,7 @@ namespace navspan {
 namespace {
 
 // Sets d to 0 for spans with a missing or unwalkable neighbour, and to 255 for all other spans.
-void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uint8_t* __restrict d) {
+void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Workers* workers, uint8_t* __restrict d) {
     const uint32_t count = field.span_count();
     const uint8_t* __restrict area = field.area.data();
     uint8_t least = 255;
@@ -35,19 +35,20 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uin
     uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)
         walkable[i] = area[i] != 0;
-    mark_area_border(field, walkable, rows, d);
+    for_each_row_range(field, workers,
+                       [&field, &rows, walkable, d](ItemRange range) { mark_area_border(field, walkable, rows, range, d); });
 }
 
 }  // namespace
 
-uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius) {
+uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius, Workers* workers) {
     assert(radius >= 0 && radius <= 127);
     const uint32_t count = field.span_count(), nearest = uint32_t(2 * radius);
     if (count == 0 || radius == 0) return 0;
     PaddedSpans<uint8_t> distances(count);
     uint8_t* const d = distances.spans();
-    mark_border(field, rows, d);
-    ChamferTransform<uint8_t>().run(field, rows, nearest, d);
+    mark_border(field, rows, workers, d);
+    chamfer_transform(field, rows, nearest, d, workers);
     return remove_areas(field.area.data(), d, uint8_t(nearest), count);
 }
 

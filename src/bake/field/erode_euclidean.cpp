@@ -8,9 +8,10 @@
 // follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's
 // lattice line. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the
 // end of a run. This is harmless, because the blocked edge at the end of the run is closer and is read at a smaller m.
-// The inner loops of both phases run over arrays of small integers, usually bytes. In the first phase, each span of a row reads
-// the values of its neighbour in the previous row. These values are first copied to a buffer: entry k is the value of the
-// neighbour of the row's k-th span (neighbour_rows.h).
+// Both phases are loops over bytes; values of the previous row are copied to buffers in the order of this row
+// (neighbour_rows.h).
+// Threads process separate ranges of rows. Steps are clamped to the radius, so the row that a range starts from only depends on
+// as many rows before it. These few rows are processed first.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.
@@ -18,9 +19,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "bake/field/erode.h"
 #include "bake/field/neighbour_rows.h"
+#include "core/parallel.h"
 
 namespace navspan {
 namespace {
@@ -46,22 +49,19 @@ std::vector<int32_t> reach_per_offset(double radius) {
 // Per span: steps along the lattice lines on its left and right side, clamped to a limit.
 template <class Steps>
 struct Lines {
+    Steps limit;
     PaddedSpans<Steps> left, right;
-    std::vector<Steps> row_left, row_right;  // buffers: steps of the neighbours of a row's spans
 
-    Lines(uint32_t count, uint32_t longest_row)
-        : left(count),
-          right(count),
-          row_left(longest_row + kFetchPadding<Steps>),
-          row_right(longest_row + kFetchPadding<Steps>) {}
+    Lines(uint32_t count, Steps limit_) : limit(limit_), left(count), right(count) {}
 };
 
-uint32_t longest_row(const CompactHeightfield& field) {
-    uint32_t longest = 0;
-    for (size_t z = 0; z + 1 < field.row_span.size(); ++z)
-        longest = std::max(longest, field.row_span[z + 1] - field.row_span[z]);
-    return longest;
-}
+// Buffers for one row.
+template <class Steps>
+struct RowScratch {
+    std::vector<Steps> left, right;  // steps of the neighbours of the row's spans
+    std::vector<Steps> line;
+    std::vector<uint8_t> keep;
+};
 
 // Sets the initial steps of the lattice lines on the left (shift -1) or right (shift 1) of spans begin .. end. If that side of
 // the span is blocked, the steps are 0. Otherwise, if the span has no link up or no link down, they are 1. Otherwise, they are
@@ -91,21 +91,17 @@ void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps 
 }
 
 template <class Steps>
-void step_from_row(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, Steps limit,
-                   Lines<Steps>& lines) {
+void step_from_row(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, Lines<Steps>& lines,
+                   RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     Steps *const left = lines.left.spans(), *const right = lines.right.spans();
-    fetch_neighbours<Steps>(intervals, z, begin, {{left, lines.row_left.data()}, {right, lines.row_right.data()}});
-    step_from_neighbours(lines.row_left.data(), count, limit, left + begin);
-    step_from_neighbours(lines.row_right.data(), count, limit, right + begin);
+    for (std::vector<Steps>* buffer : {&scratch.left, &scratch.right}) {
+        if (buffer->size() < count + kFetchPadding<Steps>) buffer->resize(count + kFetchPadding<Steps>);
+    }
+    fetch_neighbours<Steps>(intervals, z, begin, {{left, scratch.left.data()}, {right, scratch.right.data()}});
+    step_from_neighbours(scratch.left.data(), count, lines.limit, left + begin);
+    step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
-
-// Buffers of the second phase for one row.
-template <class Steps>
-struct RowScratch {
-    std::vector<Steps> line;
-    std::vector<uint8_t> keep;
-};
 
 // Second phase for one row: removes the spans that are closer than the radius.
 template <class Steps>
@@ -136,36 +132,81 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
     return remove_areas(field.area.data() + begin, keep, 1, count);
 }
 
-// Runs both phases. The first phase passes over the rows upwards, then downwards. The downward pass yields final values, so the
-// second phase runs in the same loop.
+// Both phases, for ranges of rows.
 template <class Steps>
-uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::vector<int32_t>& reach) {
-    const uint32_t count = field.span_count();
-    if (count == 0) return 0;
-    const Steps limit = Steps(reach[0] + 1);
-    Lines<Steps> lines(count, longest_row(field));
-    // The first span has no left neighbour and the last span has no right neighbour: their steps are 0 already.
-    init_lines<Steps>(field, 1, count, -1, limit, lines.left.spans());
-    init_lines<Steps>(field, 0, count - 1, 1, limit, lines.right.spans());
-    const size_t depth = field.row_span.size() - 1;
-    for (size_t z = 0; z < depth; ++z)
-        step_from_row(field, rows.down, z, limit, lines);
-    RowScratch<Steps> scratch;
-    uint32_t removed = 0;
-    for (size_t z = depth; z-- > 0;) {
-        step_from_row(field, rows.up, z, limit, lines);
-        removed += remove_close_spans(field, z, lines, reach, scratch);
+class ErosionPasses {
+public:
+    ErosionPasses(CompactHeightfield& field, const NeighbourRows& rows, const std::vector<int32_t>& reach)
+        : field_(field), rows_(rows), reach_(reach), lines_(field.span_count(), Steps(reach[0] + 1)) {}
+
+    void init(ItemRange range) {
+        const uint32_t begin = field_.row_span[range.begin], end = field_.row_span[range.end], count = field_.span_count();
+        // The first span has no left neighbour and the last span has no right neighbour: their steps are 0 already.
+        init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
+        init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    return removed;
+    // Finishes the upward pass for row z - 1. Changes only the rows that the limit reaches from there.
+    void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
+        for (size_t row = z - lines_.limit + 1; row < z; ++row)
+            step_from_row(field_, rows_.down, row, lines_, scratch);
+    }
+    // Upward pass, except for the last row if finish_up_before was called for it.
+    void pass_up(ItemRange range, bool last_is_finished) {
+        RowScratch<Steps> scratch;
+        for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
+            step_from_row(field_, rows_.down, z, lines_, scratch);
+    }
+    // Finishes the downward pass for row z. Changes only the rows that the limit reaches from there.
+    void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
+        for (size_t row = z + lines_.limit - 1; row-- > z;)
+            step_from_row(field_, rows_.up, row, lines_, scratch);
+    }
+    // Downward pass, except for the first row if finish_down_at was called for it. The pass yields final values, so the second
+    // phase runs in the same loop. Returns the number of removed spans.
+    uint32_t pass_down(ItemRange range, bool first_is_finished) {
+        RowScratch<Steps> scratch;
+        uint32_t removed = 0;
+        for (size_t z = range.end; z-- > range.begin;) {
+            if (z > range.begin || !first_is_finished) step_from_row(field_, rows_.up, z, lines_, scratch);
+            removed += remove_close_spans(field_, z, lines_, reach_, scratch);
+        }
+        return removed;
+    }
+
+private:
+    CompactHeightfield& field_;
+    const NeighbourRows& rows_;
+    const std::vector<int32_t>& reach_;
+    Lines<Steps> lines_;
+};
+
+template <class Steps>
+uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::vector<int32_t>& reach, Workers* workers) {
+    if (field.span_count() == 0) return 0;
+    constexpr size_t kLeastPart = 32;  // [rows]
+    const size_t depth = field.row_span.size() - 1, limit = size_t(reach[0]) + 1;
+    const size_t parts = part_count(workers, depth, std::max(kLeastPart, limit));
+    const auto range = [&](size_t part) { return part_range(depth, parts, part); };
+    ErosionPasses<Steps> passes(field, rows, reach);
+    RowScratch<Steps> scratch;
+    std::vector<uint32_t> removed(parts);
+    for_each_part(workers, parts, [&](size_t p, unsigned) { passes.init(range(p)); });
+    for (size_t p = 1; p < parts; ++p)
+        passes.finish_up_before(range(p).begin, scratch);
+    for_each_part(workers, parts, [&](size_t p, unsigned) { passes.pass_up(range(p), p + 1 < parts); });
+    for (size_t p = 1; p < parts; ++p)
+        passes.finish_down_at(range(p).begin, scratch);
+    for_each_part(workers, parts, [&](size_t p, unsigned) { removed[p] = passes.pass_down(range(p), p > 0); });
+    return std::accumulate(removed.begin(), removed.end(), 0u);
 }
 
 }  // namespace
 
-uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius) {
+uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius, Workers* workers) {
     assert(radius >= 0 && radius <= kMaxErosion);
     const std::vector<int32_t> reach = reach_per_offset(radius);
     if (reach.empty()) return 0;
-    return reach[0] < 255 ? erode<uint8_t>(field, rows, reach) : erode<uint16_t>(field, rows, reach);
+    return reach[0] < 255 ? erode<uint8_t>(field, rows, reach, workers) : erode<uint16_t>(field, rows, reach, workers);
 }
 
 }  // namespace navspan

@@ -6,6 +6,7 @@
 // Idea: the filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
 // processed one after the other: the gaps of a row are collected with their areas (compact_gaps.cpp), tested against the two
 // neighbour rows (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only three rows are stored.
+// Threads process separate ranges of rows, and compact_join.cpp joins their fields.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
 // Weak cases: see the three files.
 
@@ -20,7 +21,9 @@
 #include <utility>
 
 #include "bake/field/compact_gaps.h"
+#include "bake/field/compact_join.h"
 #include "bake/field/compact_runs.h"
+#include "core/parallel.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -64,50 +67,90 @@ Walkable walkable_of(const Heightfield& field) {
     return w;
 }
 
-// Runs the filters. Adds the rows to the builder unless it is null.
+constexpr size_t kLeastRows = 16;  // smallest number of rows for a thread
+
+// Rows z of a part of the field.
+struct FilterRows {
+    int32_t begin = 0, end = 0;
+    // The row before the part, to which the first row of the part is linked; the first row itself if there is none.
+    int32_t before() const { return std::max(begin - 1, 0); }
+};
+
+// Runs the filters on the rows of one part. Adds these rows and the row before them to the builder unless it is null. The log
+// receives the changes in the part.
 template <class Height>
-void filter_rows(const Heightfield& solid, const FilterParams& params, RunBuilder<Height>* builder, FilterLog& log) {
+void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRows part, RunBuilder<Height>* builder,
+                 FilterLog& log) {
     const Grid& grid = solid.grid;
     if (cell_count(grid) == 0) return;
+    FilterLog others;  // receives the changes in rows of other parts
+    const auto log_of = [&](int32_t z) -> FilterLog& { return z >= part.begin && z < part.end ? log : others; };
     std::array<GapRow<Height>, 3> rows;
     for (GapRow<Height>& row : rows)
         row.open(size_t(grid.width));
-    gather_gaps(solid, 0, params, rows[0], log);
-    for (int32_t z = 0; z < grid.depth; ++z) {
+    const auto gather = [&](int32_t z) { gather_gaps(solid, z, params, rows[size_t(z % 3)], log_of(z)); };
+    if (part.before() > 0) gather(part.before() - 1);
+    gather(part.before());
+    for (int32_t z = part.before(); z < part.end; ++z) {
         GapRow<Height>&down = rows[size_t((z + 2) % 3)], &row = rows[size_t(z % 3)], &up = rows[size_t((z + 1) % 3)];
         if (z + 1 < grid.depth) {
-            gather_gaps(solid, z + 1, params, up, log);
+            gather(z + 1);
         } else {
             up.open(size_t(grid.width));
         }
-        find_ledges<Height>(solid, {z, down, row, up}, params, log);
+        find_ledges<Height>(solid, {z, down, row, up}, params, log_of(z));
         if (builder) builder->add_row(row, down);
     }
 }
 
+// Filters all rows in parts and joins the fields of the parts.
+// @param walkable  number of spans to reserve memory for
 template <class Height>
-FilteredField filter_field(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log) {
+FilteredField filter_parts(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,
+                           Workers* workers) {
+    const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kLeastRows);
+    std::vector<CompactHeightfield> fields(parts);
+    std::vector<FilterLog> logs(parts, log);
+    for_each_part(workers, parts, [&](size_t p, unsigned) {
+        const ItemRange range = part_range(depth, parts, p);
+        const FilterRows rows{int32_t(range.begin), int32_t(range.end)};
+        Grid grid = solid.grid;
+        grid.depth = rows.end - rows.before();
+        // Reserve memory for all spans in the first part: the others are appended to it.
+        RunBuilder<Height> builder(grid, params, p == 0 ? walkable : 2 * walkable / parts);
+        filter_rows(solid, params, rows, &builder, logs[p]);
+        fields[p] = builder.take();
+    });
+    for (const FilterLog& part : logs) {
+        log.changed.low_hanging += part.changed.low_hanging;
+        log.changed.ledges += part.changed.ledges;
+        log.changed.low_height += part.changed.low_height;
+    }
+    return {log.changed, join_rows(solid.grid, fields, workers)};
+}
+
+template <class Height>
+FilteredField filter_field(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,
+                           Workers* workers) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
     if (solid.spans.size() > params.max_spans) {
         // Count the open spans first: a compact heightfield above the limit may not fit into memory.
         FilterLog counts{{}, log.fates};
-        filter_rows<Height>(solid, params, nullptr, counts);
+        filter_rows<Height>(solid, params, {0, solid.grid.depth}, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {
             return {counts.changed,
                     Error{ErrorKind::failed, "there are " + std::to_string(open) + " walkable spans, and the limit is " +
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // `walkable` is approximately an upper bound on the number of open spans: filter `low_hanging` adds only a few spans, and
-    // the other filters only remove spans.
-    RunBuilder<Height> builder(solid.grid, params, walkable);
-    filter_rows(solid, params, &builder, log);
-    return {log.changed, builder.take()};
+    // `walkable` estimates the number of open spans: filter `low_hanging` adds few spans, and the other filters remove many.
+    return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 
 }  // namespace
 
-FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates) {
+FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
+                                 Workers* workers) {
     assert(params.agent.walkable_height >= 1 && params.link_climb >= 0);
     assert(solid.first.size() == cell_count(solid.grid) + 1 || (solid.first.empty() && cell_count(solid.grid) == 0));
     if (fates) {
@@ -118,8 +161,8 @@ FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& p
     const Walkable walkable = walkable_of(solid);
     const FilterLog log{{}, fates};
     if (std::max(walkable.tops, params.agent.walkable_height) <= kMaxHeightOf<int16_t>)
-        return filter_field<int16_t>(solid, params, walkable.spans, log);
-    return filter_field<int32_t>(solid, params, walkable.spans, log);
+        return filter_field<int16_t>(solid, params, walkable.spans, log, workers);
+    return filter_field<int32_t>(solid, params, walkable.spans, log, workers);
 }
 
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last) {

@@ -7,34 +7,63 @@
 #include "bake/field/neighbour_rows.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "core/parallel.h"
 
 namespace navspan {
+namespace {
 
-NeighbourRows list_neighbour_rows(const CompactHeightfield& field) {
+// Appends the intervals of linked spans from the rows of a range to the rows after them. Sets up.first[z + 1] for each row z to
+// the number of intervals in `list`.
+void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<LinkedInterval>& list, LinkedIntervals& up) {
+    for (size_t z = rows.begin; z < rows.end; ++z) {
+        for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
+            list.push_back({i, j, n});
+        });
+        up.first[z + 1] = uint32_t(list.size());
+    }
+}
+
+// Sets the intervals of the links down from row z.
+void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
+    const uint32_t first = up.first[z - 1], end = up.first[z];
+    down.first[z] = first;
+    for (uint32_t s = first; s < end; ++s)
+        down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
+    // Sort by `own`. If floors overlap vertically, intervals that were sorted by the spans of the row below may be unsorted
+    // now. No two intervals start at the same span.
+    const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
+    const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
+    if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);
+}
+
+}  // namespace
+
+NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers) {
+    constexpr size_t kLeastPart = 32;  // [rows]
+    const size_t depth = std::max(field.row_span.size(), size_t{1}) - 1, parts = part_count(workers, depth, kLeastPart);
     NeighbourRows result;
     LinkedIntervals &up = result.up, &down = result.down;
-    up.list.reserve(field.runs.size() * 2);
     up.first.assign(field.row_span.size(), 0);
-    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
-        for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
-            up.list.push_back({i, j, n});
-        });
-        up.first[z + 1] = uint32_t(up.list.size());
+    std::vector<std::vector<LinkedInterval>> lists(parts);
+    lists[0].reserve(field.runs.size() * 2);
+    for_each_part(workers, parts, [&](size_t p, unsigned) { list_up(field, part_range(depth, parts, p), lists[p], up); });
+    up.list = std::move(lists[0]);
+    for (size_t p = 1; p < parts; ++p) {
+        const ItemRange rows = part_range(depth, parts, p);
+        for (size_t z = rows.begin; z < rows.end; ++z)
+            up.first[z + 1] += uint32_t(up.list.size());
+        up.list.insert(up.list.end(), lists[p].begin(), lists[p].end());
     }
 
     down.list.resize(up.list.size());
     down.first.assign(field.row_span.size(), 0);
-    for (size_t z = 1; z < down.first.size(); ++z) {
-        const uint32_t first = up.first[z - 1], end = up.first[z];
-        down.first[z] = first;
-        for (uint32_t s = first; s < end; ++s)
-            down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
-        // Sort by `own`. If floors overlap vertically, intervals that were sorted by the spans of the row below may be unsorted
-        // now. No two intervals start at the same span.
-        const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
-        const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
-        if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);
-    }
+    for_each_part(workers, parts, [&](size_t p, unsigned) {
+        const ItemRange rows = part_range(depth, parts, p);
+        for (size_t z = rows.begin; z < rows.end; ++z)
+            reverse_row(up, z + 1, down);
+    });
     return result;
 }
 

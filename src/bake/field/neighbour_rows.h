@@ -10,6 +10,8 @@
 
 namespace navspan {
 
+class Workers;
+
 /// Linked spans of adjacent rows: for k < length, the neighbour of span own + k in the next row (up or down) is span other + k.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
@@ -26,7 +28,8 @@ struct NeighbourRows {
     LinkedIntervals up, down;
 };
 
-NeighbourRows list_neighbour_rows(const CompactHeightfield& field);
+/// Lists the linked intervals of all rows. @param workers  null: one thread
+NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
 // Stages process adjacent rows interval by interval: in an interval of n spans, the neighbour of span i + k is span j + k for
 // all k < n, so the inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of

@@ -57,7 +57,8 @@ std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWind
 Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
     std::vector<size_t> order(count);
     std::iota(order.begin(), order.end(), size_t{0});
-    return parallel_try(order, {.threads = threads}, work);
+    Workers workers(threads);
+    return parallel_try(order, workers, work);
 }
 
 Error named(const TileWindow& window, const Error& error) {

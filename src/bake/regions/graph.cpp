@@ -148,12 +148,13 @@ std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field
     return open;
 }
 
-std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area) {
+std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
+                                        Workers* workers) {
     UnionFind islands(size_t(raw.count) + 1);
     const auto unite = [&](uint32_t r, uint32_t other) {
         if (r != other) islands.unite(r, other);
     };
-    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const RegionSegments segments = cut_into_segments(field, raw.region, workers);
     const std::vector<RegionSegment>& all = segments.segments;
     std::vector<uint64_t> cells(islands.size(), 0);
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -191,9 +192,9 @@ RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegment
     return graph;
 }
 
-RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw) {
+RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw, Workers* workers) {
     const size_t size = size_t(raw.count) + 1;
-    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const RegionSegments segments = cut_into_segments(field, raw.region, workers);
     RegionGraph graph = measure_regions(field, segments, raw.count);
     const std::vector<uint32_t> first = find_first_spans(field, segments, raw.count);
     graph.outline.first.assign(size + 1, 0);

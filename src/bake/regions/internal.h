@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bake/regions/segments.h"
+#include "core/parallel.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/triangle_soup.h"
@@ -52,15 +54,33 @@ struct RegionSegments {
     }
 };
 
+constexpr size_t kLeastRegionRows = 32;        ///< smallest number of rows for a thread
+constexpr size_t kLeastRegionSpans = 1 << 14;  ///< smallest number of spans for a thread
+
 /// Cuts all runs into segments of spans with equal keys. Keys are region numbers, or area ids if there are no regions yet.
 template <class Key>
-RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys) {
+RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys, Workers* workers = nullptr) {
+    const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kLeastRegionRows);
+    const auto runs_of = [&](size_t part) {
+        const ItemRange rows = part_range(depth, parts, part);
+        return depth == 0 ? ItemRange{} : ItemRange{field.row_run[rows.begin], field.row_run[rows.end]};
+    };
     RegionSegments out;
-    out.run_first.reserve(field.runs.size() + 1);
-    out.run_first.push_back(0);
-    for (const Run& run : field.runs) {
-        for_each_segment(run, keys, [&out](const RegionSegment& segment) { out.segments.push_back(segment); });
-        out.run_first.push_back(uint32_t(out.segments.size()));
+    out.run_first.resize(field.runs.size() + 1);
+    std::vector<std::vector<RegionSegment>> found(parts);
+    for_each_part(workers, parts, [&](size_t p, unsigned) {
+        const ItemRange runs = runs_of(p);
+        for (size_t r = runs.begin; r < runs.end; ++r) {
+            for_each_segment(field.runs[r], keys, [&](const RegionSegment& segment) { found[p].push_back(segment); });
+            out.run_first[r + 1] = uint32_t(found[p].size());
+        }
+    });
+    out.segments = std::move(found[0]);
+    for (size_t p = 1; p < parts; ++p) {
+        const ItemRange runs = runs_of(p);
+        for (size_t r = runs.begin; r < runs.end; ++r)
+            out.run_first[r + 1] += uint32_t(out.segments.size());
+        out.segments.insert(out.segments.end(), found[p].begin(), found[p].end());
     }
     return out;
 }
@@ -99,7 +119,7 @@ struct LevelOrder {
     }
 };
 
-LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance);
+LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers);
 
 /// Merges `own` and `left` into `out` in scan order. `own` must already be in scan order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
@@ -119,30 +139,32 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 /// Cuts each region that overlaps itself vertically into monotone regions. The new regions get the highest numbers.
 /// @return number of regions that were cut; if it is 0, raw is unchanged
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
-                                      RawRegions& raw);
+                                      RawRegions& raw, Workers* workers);
 
 /// Returns 1 for each region that continues in a neighbour tile. The total size of such a region is unknown.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile. An island is
 /// a set of linked regions, whatever their areas.
-std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area);
+std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
+                                        Workers* workers);
 
 /// Builds the graph without the outlines. @param segments  segments of the regions
 RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count);
 
-RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
+RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw, Workers* workers);
 
 /// Joins adjacent pieces of sheets that were cut. Two pieces are not joined if their union would overlap itself vertically.
 /// @param whole  number of uncut sheets; these regions have the lowest numbers and are not joined
 /// @return per region: the region that represents it after joining
-std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
+std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole, Workers* workers);
 
 /// Removes regions with too few cells, merges small regions into a neighbour, and numbers the remaining regions densely.
-RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);
+RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers);
 
 /// Converts raw regions to a region map.
 /// @param target  per raw region: the raw region that represents it, or 0 if it is removed. A representative is its own target.
-RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target);
+RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target,
+                         Workers* workers);
 
 }  // namespace navspan

@@ -77,14 +77,14 @@ RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& r
 
 }  // namespace
 
-RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params) {
+RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RawRegions raw = sweep_rows(field);
-    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const RegionSegments segments = cut_into_segments(field, raw.region, workers);
     const RegionGraph graph = measure_regions(field, segments, raw.count);
     const RegionLists neighbours = find_neighbours(field, raw, segments);
     std::vector<uint8_t> open, small;
     if (params.whole_islands) {
-        small = find_small_islands(field, raw, params.min_area);
+        small = find_small_islands(field, raw, params.min_area, workers);
     } else {
         open = find_regions_at_tile_border(field, raw);
     }
@@ -121,7 +121,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
     }
     for (uint32_t& t : target)
         t = t == kRemovedRegion ? 0 : t;
-    return number_regions(field, std::move(raw), target);
+    return number_regions(field, std::move(raw), target, workers);
 }
 
 }  // namespace navspan

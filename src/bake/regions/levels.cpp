@@ -3,6 +3,7 @@
 // In: a compact heightfield and its distance field.
 // Out: the spans of each level, in scan order.
 // Idea: The spans are sorted by level with a stable counting sort, which keeps the scan order within each level.
+// Threads sort separate ranges of rows.
 
 #include <algorithm>
 #include <span>
@@ -10,7 +11,7 @@
 #include <vector>
 
 #include "bake/regions/internal.h"
-#include "core/group_by_count.h"
+#include "core/parallel.h"
 
 namespace navspan {
 namespace {
@@ -61,26 +62,41 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 }  // namespace
 
-LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance) {
+LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
     // A tile always has level 0, so that regions on narrow ground do not depend on whether the tile also has wide ground.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
     // Spans with a greater distance than the top level belong to the top level.
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
-    levels.first.assign(size_t(levels.top) / 2 + 2, 0);
-    for (uint32_t i = 0; i < field.span_count(); ++i) {
-        if (field.area[i] != kNullArea) ++levels.first[index(distance.distance[i])];
+    const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kLeastRegionRows);
+    const auto rows_of = [&](size_t part) { return part_range(depth, parts, part); };
+    // Per part and level: number of spans, then the position of the next span.
+    std::vector<std::vector<uint32_t>> next(parts, std::vector<uint32_t>(size_t(levels.top) / 2 + 1, 0));
+    for_each_part(workers, parts, [&](size_t p, unsigned) {
+        uint32_t* const counts = next[p].data();
+        const uint32_t end = field.row_span[rows_of(p).end];
+        for (uint32_t i = field.row_span[rows_of(p).begin]; i < end; ++i) {
+            if (field.area[i] != kNullArea) ++counts[index(distance.distance[i])];
+        }
+    });
+    uint32_t count = 0;
+    for (size_t level = 0; level < next[0].size(); ++level) {
+        levels.first.push_back(count);
+        for (std::vector<uint32_t>& of_part : next)
+            count += std::exchange(of_part[level], count);
     }
-    counts_to_start_offsets(levels.first);
-    levels.by_level.resize(levels.first.back());
-    std::vector<Run> active;
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for_each_span_by_cell(field, z, active, [&](uint32_t i) {
-            if (field.area[i] != kNullArea) levels.by_level[levels.first[index(distance.distance[i])]++] = i;
-        });
-    }
-    end_offsets_to_start_offsets(levels.first);
+    levels.first.push_back(count);
+    levels.by_level.resize(count);
+    for_each_part(workers, parts, [&](size_t p, unsigned) {
+        const auto take = [area = field.area.data(), d = distance.distance.data(), to = levels.by_level.data(),
+                           at = next[p].data(), index](uint32_t i) {
+            if (area[i] != kNullArea) to[at[index(d[i])]++] = i;
+        };
+        std::vector<Run> active;
+        for (size_t z = rows_of(p).begin; z < rows_of(p).end; ++z)
+            for_each_span_by_cell(field, int32_t(z), active, take);
+    });
     return levels;
 }
 

@@ -231,21 +231,21 @@ private:
 
 }  // namespace
 
-RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params) {
-    RegionGraph graph = build_region_graph(field, raw);
+RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers) {
+    RegionGraph graph = build_region_graph(field, raw, workers);
     uint32_t cut = 0;
     if (params.split_vertical_overlaps) {
-        cut = cut_self_overlapping_regions(field, graph.overlaps_itself, raw);
-        if (cut > 0) graph = build_region_graph(field, raw);
+        cut = cut_self_overlapping_regions(field, graph.overlaps_itself, raw, workers);
+        if (cut > 0) graph = build_region_graph(field, raw, workers);
     }
     RegionMerger merger(std::move(graph), params);
     if (params.whole_islands) {
-        merger.remove(find_small_islands(field, raw, params.min_area));
+        merger.remove(find_small_islands(field, raw, params.min_area, workers));
     } else {
         merger.remove_small_islands(find_regions_at_tile_border(field, raw));
     }
     merger.merge_neighbours();
-    RegionMap map = number_regions(field, std::move(raw), merger.targets());
+    RegionMap map = number_regions(field, std::move(raw), merger.targets(), workers);
     map.cut_regions = cut;
     return map;
 }

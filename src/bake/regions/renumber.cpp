@@ -8,8 +8,40 @@
 #include "bake/regions/internal.h"
 
 namespace navspan {
+namespace {
 
-RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target) {
+// Calls work(part, range) for ranges of spans that cover the field.
+template <class Work>
+void for_each_span_range(const CompactHeightfield& field, size_t parts, Workers* workers, Work work) {
+    for_each_part(workers, parts, [&](size_t p, unsigned) { work(p, part_range(field.span_count(), parts, p)); });
+}
+
+// The final regions in a range of spans.
+struct NumberedRange {
+    std::vector<uint32_t> cells;  // per region id: number of spans
+    std::vector<uint8_t> area;    // per region id with spans: area id
+    uint32_t small_spans = 0;
+};
+
+// Replaces raw regions by final regions in a range of spans.
+NumberedRange number_range(const CompactHeightfield& field, const std::vector<uint32_t>& final_number, uint32_t count,
+                           ItemRange range, std::vector<uint32_t>& regions) {
+    NumberedRange out{std::vector<uint32_t>(size_t(count) + 1, 0), std::vector<uint8_t>(size_t(count) + 1, kNullArea)};
+    for_each_equal(regions, uint32_t(range.begin), uint32_t(range.end), [&](uint32_t i, uint32_t end, uint32_t region) {
+        const uint32_t id = final_number[region];
+        if (id == 0)
+            out.small_spans += end - i - uint32_t(std::count(field.area.begin() + i, field.area.begin() + end, kNullArea));
+        std::fill(regions.begin() + i, regions.begin() + end, id);
+        out.cells[id] += end - i;
+        out.area[id] = field.area[i];
+    });
+    return out;
+}
+
+}  // namespace
+
+RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target,
+                         Workers* workers) {
     // Number the remaining regions densely, in the order of their first raw region.
     RegionMap map;
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
@@ -24,16 +56,21 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
     for (uint32_t r = 1; r <= raw.count; ++r)
         final_number[r] = target[r] == 0 ? 0 : number[target[r]];
 
-    map.area.assign(size_t(map.region_count) + 1, kNullArea);
-    map.cells.assign(size_t(map.region_count) + 1, 0);
-    for_each_equal(raw.region, 0, field.span_count(), [&](uint32_t i, uint32_t end, uint32_t region) {
-        const uint32_t id = final_number[region];
-        if (id == 0)
-            map.small_spans += end - i - uint32_t(std::count(field.area.begin() + i, field.area.begin() + end, kNullArea));
-        std::fill(raw.region.begin() + i, raw.region.begin() + end, id);
-        map.cells[id] += end - i;
-        map.area[id] = field.area[i];
+    const size_t parts = part_count(workers, field.span_count(), kLeastRegionSpans);
+    std::vector<NumberedRange> ranges(parts);
+    for_each_span_range(field, parts, workers, [&](size_t p, ItemRange range) {
+        ranges[p] = number_range(field, final_number, map.region_count, range, raw.region);
     });
+    map.area = std::move(ranges[0].area);
+    map.cells = std::move(ranges[0].cells);
+    map.small_spans = ranges[0].small_spans;
+    for (size_t p = 1; p < parts; ++p) {
+        map.small_spans += ranges[p].small_spans;
+        for (size_t id = 1; id < map.cells.size(); ++id) {
+            map.cells[id] += ranges[p].cells[id];
+            if (ranges[p].cells[id] > 0) map.area[id] = ranges[p].area[id];
+        }
+    }
     map.area[0] = kNullArea;
     map.cells[0] = 0;
     map.region = std::move(raw.region);
@@ -41,13 +78,15 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
 }
 
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
-                                      RawRegions& raw) {
+                                      RawRegions& raw, Workers* workers) {
     const uint32_t cut = uint32_t(std::count(overlaps_itself.begin(), overlaps_itself.end(), uint8_t(1)));
     if (cut == 0) return 0;
     std::vector<uint32_t> keys(raw.region.size(), 0);
-    const uint32_t spans = field.span_count();
-    for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
-        if (overlaps_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
+    const size_t parts = part_count(workers, field.span_count(), kLeastRegionSpans);
+    for_each_span_range(field, parts, workers, [&](size_t, ItemRange range) {
+        for_each_equal(raw.region, uint32_t(range.begin), uint32_t(range.end), [&](uint32_t i, uint32_t end, uint32_t region) {
+            if (overlaps_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
+        });
     });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
@@ -57,13 +96,15 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
     for (uint32_t r = 1; r <= raw.count; ++r) {
         if (!overlaps_itself[r]) number[r] = ++kept;
     }
-    for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
-        if (overlaps_itself[region]) {
-            std::transform(pieces.region.begin() + i, pieces.region.begin() + end, raw.region.begin() + i,
-                           [&](uint32_t piece) { return kept + piece; });
-        } else {
-            std::fill(raw.region.begin() + i, raw.region.begin() + end, number[region]);
-        }
+    for_each_span_range(field, parts, workers, [&](size_t, ItemRange range) {
+        for_each_equal(raw.region, uint32_t(range.begin), uint32_t(range.end), [&](uint32_t i, uint32_t end, uint32_t region) {
+            if (overlaps_itself[region]) {
+                std::transform(pieces.region.begin() + i, pieces.region.begin() + end, raw.region.begin() + i,
+                               [&](uint32_t piece) { return kept + piece; });
+            } else {
+                std::fill(raw.region.begin() + i, raw.region.begin() + end, number[region]);
+            }
+        });
     });
     raw.count = kept + pieces.count;
     return cut;

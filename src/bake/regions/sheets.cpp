@@ -44,8 +44,8 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
-RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params) {
-    RegionSegments segments = cut_into_segments(field, field.area);
+RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
+    RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;
     raw.count = join_segments(field, segments);
     raw.region.assign(field.span_count(), 0);
@@ -54,14 +54,14 @@ RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionPara
 
     std::vector<uint8_t> overlaps_itself;
     find_stacked_regions(field, segments, raw.count, overlaps_itself);
-    const uint32_t cut = cut_self_overlapping_regions(field, overlaps_itself, raw);
+    const uint32_t cut = cut_self_overlapping_regions(field, overlaps_itself, raw, workers);
     const uint32_t whole = uint32_t(std::count(overlaps_itself.begin() + 1, overlaps_itself.end(), uint8_t{0}));
-    std::vector<uint32_t> target = join_sheet_parts(field, raw, whole);
+    std::vector<uint32_t> target = join_sheet_parts(field, raw, whole, workers);
 
-    const std::vector<uint8_t> small = find_small_islands(field, raw, params.min_area);
+    const std::vector<uint8_t> small = find_small_islands(field, raw, params.min_area, workers);
     for (uint32_t r = 1; r <= raw.count; ++r)
         target[r] = small[r] ? 0 : target[r];
-    RegionMap map = number_regions(field, std::move(raw), target);
+    RegionMap map = number_regions(field, std::move(raw), target, workers);
     map.cut_regions = cut;
     return map;
 }

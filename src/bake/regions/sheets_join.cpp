@@ -140,11 +140,12 @@ private:
 
 }  // namespace
 
-std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole) {
+std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,
+                                       Workers* workers) {
     std::vector<uint32_t> target(size_t(raw.count) + 1);
     std::iota(target.begin(), target.end(), 0u);
     if (whole == raw.count) return target;
-    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const RegionSegments segments = cut_into_segments(field, raw.region, workers);
     std::vector<uint8_t> overlaps_itself;
     SheetJoiner joiner(find_stacked_regions(field, segments, raw.count, overlaps_itself));
     for (const Border& border : find_borders(field, raw, segments, whole))

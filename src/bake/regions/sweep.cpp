@@ -92,8 +92,8 @@ RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<
 }
 
 // Builds regions with the row sweep, then removes small regions and merges neighbours as the watershed does.
-RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params) {
-    return merge_regions(field, sweep_rows(field), params);
+RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
+    return merge_regions(field, sweep_rows(field), params, workers);
 }
 
 }  // namespace navspan

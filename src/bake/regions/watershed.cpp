@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "bake/regions/internal.h"
+#include "core/parallel.h"
 
 namespace navspan {
 namespace {
@@ -56,9 +57,9 @@ constexpr int kLevelsPerBatch = 8;
 template <class State>
 class Watershed {
 public:
-    Watershed(const CompactHeightfield& field, const DistanceField& distance, const LevelOrder& levels)
+    Watershed(const CompactHeightfield& field, const DistanceField& distance, const LevelOrder& levels, Workers* workers)
         : field_(field), distance_(distance.distance), levels_(levels) {
-        find_cells();
+        find_cells(workers);
     }
 
     /// Returns nullopt if a value does not fit into State.
@@ -113,24 +114,36 @@ private:
     static uint32_t right_of(uint32_t i, const State& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
     static uint32_t down_of(uint32_t i, const State& c) { return i - c.down; }
 
-    void find_cells() {
-        const uint8_t* const area = field_.area.data();
+    void find_cells(Workers* workers) {
         cells_.resize(field_.span_count());
+        const size_t parts = part_count(workers, cells_.size(), kLeastRegionSpans);
+        std::vector<uint8_t> overflows(parts, 0);
+        for_each_part(workers, parts,
+                      [&](size_t p, unsigned) { overflows[p] = !find_cells_of(part_range(cells_.size(), parts, p)); });
+        overflow_ = std::find(overflows.begin(), overflows.end(), 1) != overflows.end();
+    }
+
+    // Sets the cells of a range of spans. Returns false if a value does not fit.
+    bool find_cells_of(ItemRange range) {
+        const uint8_t *const area = field_.area.data(), *const all_links = field_.links.data();
+        const uint32_t *const all_up = field_.up.data(), *const all_down = field_.down.data();
+        const uint16_t* const distance = distance_.data();
+        State* const cells = cells_.data();
         uint32_t distances = 0, steps = 0;
-        for (uint32_t i = 0; i < field_.span_count(); ++i) {
-            const uint8_t links = field_.links[i];
+        for (auto i = uint32_t(range.begin), end = uint32_t(range.end); i < end; ++i) {
+            const uint8_t links = all_links[i];
             const auto same = [area, i](uint32_t n) { return area[n] == area[i]; };
             const uint32_t at_left = links >> kLeft & 1, at_right = links >> kRight & 1;
-            const uint32_t up = links >> kUp & 1 ? field_.up[i] - i : 0, down = links >> kDown & 1 ? i - field_.down[i] : 0;
+            const uint32_t up = links >> kUp & 1 ? all_up[i] - i : 0, down = links >> kDown & 1 ? i - all_down[i] : 0;
             const auto left = Claim(at_left & uint32_t{same(i - at_left)}),
                        right = Claim(at_right & uint32_t{same(i + at_right)});
-            cells_[i] = {.claim = Claim(unclaimed_at(distance_[i]) | left << kLeftShift | right << kRightShift),
-                         .up = typename State::Step(same(i + up) ? up : 0),
-                         .down = typename State::Step(same(i - down) ? down : 0)};
-            distances |= distance_[i];
+            cells[i] = {.claim = Claim(unclaimed_at(distance[i]) | left << kLeftShift | right << kRightShift),
+                        .up = typename State::Step(same(i + up) ? up : 0),
+                        .down = typename State::Step(same(i - down) ? down : 0)};
+            distances |= distance[i];
             steps |= up | down;
         }
-        overflow_ = distances / 2 > kMaxCost || steps > std::numeric_limits<typename State::Step>::max();
+        return distances / 2 <= kMaxCost && steps <= std::numeric_limits<typename State::Step>::max();
     }
 
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
@@ -263,13 +276,15 @@ private:
 
 }  // namespace
 
-RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params) {
+RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
+                                  Workers* workers) {
     const auto regions = [&] {
-        const LevelOrder levels = order_by_level(field, distance);
-        if (std::optional<RawRegions> raw = Watershed<NarrowState>(field, distance, levels).run()) return *std::move(raw);
-        return *Watershed<WideState>(field, distance, levels).run();
+        const LevelOrder levels = order_by_level(field, distance, workers);
+        if (std::optional<RawRegions> raw = Watershed<NarrowState>(field, distance, levels, workers).run())
+            return *std::move(raw);
+        return *Watershed<WideState>(field, distance, levels, workers).run();
     };
-    return merge_regions(field, regions(), params);
+    return merge_regions(field, regions(), params, workers);
 }
 
 }  // namespace navspan

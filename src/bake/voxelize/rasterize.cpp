@@ -6,7 +6,8 @@
 // (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles and merges
 // them into spans (columns.cpp), which are appended to the output. There are no linked lists and no allocations per span.
 // Memory: If a level has many more triangles than cells, the triangles are processed in chunks, so that memory grows with the
-// number of cells. Each chunk adds to the spans of the chunks before it.
+// number of cells. Each chunk adds to the spans of the chunks before it. Threads process separate ranges of bands, and their
+// columns are joined in order.
 // Weak case: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.
 
 #include "bake/voxelize/rasterize.h"
@@ -14,18 +15,21 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+#include <optional>
 #include <sstream>
 #include <utility>
 
 #include "bake/voxelize/band_queues.h"
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/triangle.h"
+#include "core/parallel.h"
 
 namespace navspan {
 namespace {
 
-constexpr size_t kMinChunk = 0x8000;     // minimum number of triangles in a chunk
-constexpr size_t kQueueStep = 0x400;     // number of triangles between two tests for full queues; divides the size of a chunk
+constexpr size_t kMinChunk = 0x8000;  // minimum number of triangles in a chunk
+constexpr size_t kQueueStep = 0x400;  // number of triangles between two tests for full queues; divides the size of a chunk
+constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
 constexpr size_t kCellsPerTriangle = 2;  // minimum size of a chunk [cells per triangle]; limits the cost of copying spans
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
@@ -35,30 +39,50 @@ Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what)
     return {ErrorKind::failed, text.str()};
 }
 
+// Memory of one worker.
+struct BandScratch {
+    std::vector<RowColumns> rows;          // columns of one band
+    std::optional<TriangleCutter> cutter;  // adds to `rows`
+};
+
 // The triangles and the spans of a grid, band by band.
 struct BandWork {
     const Grid& grid;
     std::span<const uint8_t> areas;  // area ids of all triangles
+    const RasterizeParams& params;
+    Workers* workers;
     ChunkCorners corners;
     BandQueues queues;
-    std::vector<RowColumns> rows;      // columns of one band
-    TriangleCutter cutter;             // adds to `rows`
-    std::vector<Heightfield> earlier;  // per band: the spans of the chunks before. Empty while there is only one chunk
+    std::vector<BandScratch> scratch{};  // per worker
+    std::vector<Heightfield> earlier{};  // per band: the spans of the chunks before. Empty while there is only one chunk
 };
 
+// Returns the memory of a worker, made at its first band.
+BandScratch& scratch_of(BandWork& work, unsigned worker) {
+    BandScratch& scratch = work.scratch[worker];
+    if (scratch.cutter) return scratch;
+    const int32_t band_rows = work.queues.rows_per_band();
+    scratch.rows.reserve(size_t(band_rows));
+    for (int32_t row = 0; row < band_rows; ++row)
+        scratch.rows.emplace_back(work.grid.width, work.params.area_merge_height);
+    scratch.cutter.emplace(work.grid, scratch.rows);
+    return scratch;
+}
+
 // Appends the spans of a band to a field: those of earlier triangles, merged with the queued triangles.
-void write_band(BandWork& work, int32_t band, Heightfield& field) {
-    const int32_t first_row = band * work.queues.rows_per_band(),
+void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& field) {
+    const int32_t first_row = int32_t(band) * work.queues.rows_per_band(),
                   end_row = std::min(first_row + work.queues.rows_per_band(), work.grid.depth);
-    const std::span<RowColumns> rows(work.rows.data(), size_t(end_row - first_row));
+    const std::span<RowColumns> rows(scratch.rows.data(), size_t(end_row - first_row));
     Heightfield earlier;
-    if (!work.earlier.empty()) earlier = std::exchange(work.earlier[size_t(band)], {});
+    if (!work.earlier.empty()) earlier = std::exchange(work.earlier[band], {});
     for (size_t r = 0; r < rows.size() && !earlier.first.empty(); ++r)
         rows[r].continue_from(&earlier.first[r * size_t(work.grid.width)], earlier.spans.data());
-    work.queues.for_each(band, [&](const QueuedTriangle& t) {
+    TriangleCutter& cutter = *scratch.cutter;
+    work.queues.for_each(int32_t(band), [&](const QueuedTriangle& t) {
         const RowRange band_rows{first_row, end_row};
-        if (t.kind == QueuedTriangle::Kind::general) return work.cutter.cut(work.corners.of(t.index), t.area, band_rows);
-        if (t.kind == QueuedTriangle::Kind::in_two) return work.cutter.cut_in_two(work.corners.of(t.index), t.area, band_rows);
+        if (t.kind == QueuedTriangle::Kind::general) return cutter.cut(work.corners.of(t.index), t.area, band_rows);
+        if (t.kind == QueuedTriangle::Kind::in_two) return cutter.cut_in_two(work.corners.of(t.index), t.area, band_rows);
         const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
         for (uint32_t k = 0; k < 4; ++k) {
             if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);
@@ -70,15 +94,16 @@ void write_band(BandWork& work, int32_t band, Heightfield& field) {
 
 // Merges the queued triangles with the spans of earlier triangles, band by band.
 void merge_queued(BandWork& work) {
-    work.earlier.resize(size_t(work.queues.band_count()));
-    for (int32_t band = 0; band < work.queues.band_count(); ++band) {
-        if (work.queues.is_empty(band)) continue;
+    const auto bands = size_t(work.queues.band_count());
+    work.earlier.resize(bands);
+    for_each_index(work.workers, bands, 1, [&work](size_t band, unsigned worker) {
+        if (work.queues.is_empty(int32_t(band))) return;
         Heightfield merged;
-        write_band(work, band, merged);
+        write_band(work, band, scratch_of(work, worker), merged);
         merged.first.push_back(uint32_t(merged.spans.size()));
         merged.spans.shrink_to_fit();
-        work.earlier[size_t(band)] = std::move(merged);
-    }
+        work.earlier[band] = std::move(merged);
+    });
     work.queues.clear();
 }
 
@@ -94,42 +119,72 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     }
 }
 
-Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
-                              const Grid& grid, const RasterizeParams& params) {
-    Heightfield field{.grid = grid, .first = {}, .spans = {}};
-    field.first.reserve(cell_count(grid) + 1);
-    if (cell_count(grid) == 0) {
-        field.first.push_back(0);
-        return field;
-    }
-    const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
-    BandQueues queues(grid, std::min(chunk, soup.triangles.size()));
-    std::vector<RowColumns> rows;
-    rows.reserve(size_t(queues.rows_per_band()));
-    for (int32_t row = 0; row < queues.rows_per_band(); ++row)
-        rows.emplace_back(grid.width, params.area_merge_height);
-    const TriangleCutter cutter(grid, rows);
-    BandWork work{grid, areas, ChunkCorners(soup, lattice), std::move(queues), std::move(rows), cutter, {}};
-    queue_triangles(work, soup.triangles.size(), chunk);
-
-    size_t spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(grid))));
+// Writes the bands in parts of consecutive bands. Stops a part that has too many spans.
+std::vector<Heightfield> write_bands(BandWork& work) {
+    constexpr size_t kLeastBands = 2;  // smallest number of bands for a thread
+    const auto bands = size_t(work.queues.band_count());
+    const size_t parts = part_count(work.workers, bands, kLeastBands);
+    std::vector<Heightfield> fields(parts, Heightfield{.grid = work.grid, .first = {}, .spans = {}});
+    auto spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(work.grid))));
     for (const Heightfield& earlier : work.earlier)
         spans += earlier.spans.size();
-    field.spans.reserve(spans);
-    for (int32_t band = 0; band < work.queues.band_count(); ++band) {
-        write_band(work, band, field);
-        if (field.spans.size() >= std::numeric_limits<uint32_t>::max()) return limit_exceeded(grid, lattice, "2^32");
+    // Reserve memory for all columns in the first part: the others are appended to it.
+    for (size_t p = 0; p < parts; ++p) {
+        fields[p].first.reserve(p == 0 ? cell_count(work.grid) + 1 : 2 * cell_count(work.grid) / parts);
+        fields[p].spans.reserve(p == 0 ? spans : 2 * spans / parts);
     }
-    field.first.push_back(uint32_t(field.spans.size()));
-    return field;
+    for_each_part(work.workers, parts, [&](size_t p, unsigned worker) {
+        const ItemRange range = part_range(bands, parts, p);
+        for (size_t band = range.begin; band < range.end && fields[p].spans.size() < kMaxSpans; ++band)
+            write_band(work, band, scratch_of(work, worker), fields[p]);
+    });
+    return fields;
+}
+
+// Appends the columns of all other parts to the first part. Returns false if there are too many spans.
+bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
+    size_t spans = 0;
+    for (const Heightfield& part : parts)
+        spans += part.spans.size();
+    if (spans >= kMaxSpans) return false;
+    const auto append_spans = [&parts] {
+        for (size_t p = 1; p < parts.size(); ++p)
+            parts[0].spans.insert(parts[0].spans.end(), parts[p].spans.begin(), parts[p].spans.end());
+    };
+    const auto append_offsets = [&parts](uint32_t before) {
+        for (size_t p = 1; p < parts.size(); ++p) {
+            for (uint32_t& first : parts[p].first)
+                first += before;
+            parts[0].first.insert(parts[0].first.end(), parts[p].first.begin(), parts[p].first.end());
+            before += uint32_t(parts[p].spans.size());
+        }
+    };
+    const auto before = uint32_t(parts[0].spans.size());
+    if (parts.size() > 1)
+        for_each_part(workers, 2, [&](size_t array, unsigned) { array == 0 ? append_spans() : append_offsets(before); });
+    parts[0].first.push_back(uint32_t(spans));
+    return true;
+}
+
+Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                              const Grid& grid, const RasterizeParams& params, Workers* workers) {
+    if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
+    const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
+    BandQueues queues(grid, std::min(chunk, soup.triangles.size()));
+    BandWork work{grid, areas, params, workers, ChunkCorners(soup, lattice), std::move(queues)};
+    work.scratch.resize(workers ? workers->count() : 1);
+    queue_triangles(work, soup.triangles.size(), chunk);
+    std::vector<Heightfield> fields = write_bands(work);
+    if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
+    return std::move(fields[0]);
 }
 
 }  // namespace
 
 Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
-                                        const Grid& grid, const RasterizeParams& params) {
+                                        const Grid& grid, const RasterizeParams& params, Workers* workers) {
     try {
-        return rasterize(soup, areas, lattice, grid, params);
+        return rasterize(soup, areas, lattice, grid, params, workers);
     } catch (const std::bad_alloc&) {
         return limit_exceeded(grid, lattice, "this machine's memory");
     }

@@ -11,6 +11,8 @@
 
 namespace navspan {
 
+class Workers;
+
 /// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. For an empty soup, returns an
 /// empty grid.
 /// @param headroom  free height that the agent needs above the highest point [vx]
@@ -34,10 +36,11 @@ struct RasterizeParams {
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
 /// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
 /// @param areas  per triangle: area id of its upper side, 0 = not walkable
+/// @param workers  threads that share the work; null: one thread. The result does not depend on their number.
 /// Error (failed): more than 2^32 spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
 Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
-                                        const Grid& grid, const RasterizeParams& params);
+                                        const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);
 
 /// Crops a field to a grid. The result equals that of rasterize_triangles on this grid. Columns outside the field are empty.
 /// @param grid  must contain the heights of all spans in its columns

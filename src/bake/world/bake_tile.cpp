@@ -17,6 +17,7 @@
 #include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/nav_tile.h"
 #include "core/angle.h"
+#include "core/parallel.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/filters.h"
 
@@ -76,10 +77,12 @@ struct Input {
     const TileWindow* window;  // null: the whole level
     Heightfield* kept;         // solid voxels to use instead of voxelising the soup, or null
     const SolidSource& solid;  // may return solid voxels that several agents share
+    Workers* workers;          // threads that share the work of large tiles, or null
 };
 
 // The products of the stages, in order, and data for later stages.
 struct Work {
+    Workers* workers = nullptr;  // null if the tile is small
     WalkableTriangles walkable;
     Heightfield solid;
     CompactHeightfield open;
@@ -100,10 +103,17 @@ Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
     return grid_of(in.soup, v.lattice, v.walkable_height);
 }
 
+// True if sharing the work of the stages among threads saves more time than starting the threads takes.
+bool is_large(const Input& in, const Grid& grid) {
+    constexpr size_t kCells = 1 << 17, kCellsPerTriangle = 8;  // a triangle takes about as long as kCellsPerTriangle cells
+    return cell_count(grid) + kCellsPerTriangle * in.soup.triangles.size() >= kCells;
+}
+
 Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
     if (in.kept) return std::move(*in.kept);
     if (std::optional<Heightfield> made = in.solid ? in.solid(grid) : std::nullopt) return *std::move(made);
-    return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
+    return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb},
+                               work.workers);
 }
 
 // Runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield, all in one pass. The
@@ -112,7 +122,7 @@ void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) 
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
     stages.change(Stage::filter_low_hanging, [&] {
-        filtered = filter_and_compact(work.solid, filter_params(v), stages.needs_fates() ? &fates : nullptr);
+        filtered = filter_and_compact(work.solid, filter_params(v), stages.needs_fates() ? &fates : nullptr, work.workers);
         p.fates = fates;
         return filtered->changed.low_hanging;
     });
@@ -128,9 +138,9 @@ void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) 
 
 uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
     const bool chamfer = v.erosion == ErosionMethod::chamfer;
-    work.rows = list_neighbour_rows(work.open);
-    const uint32_t removed = chamfer ? erode_walkable_area_chamfer(work.open, work.rows, v.walkable_radius)
-                                     : erode_walkable_area_euclidean(work.open, work.rows, v.radius);
+    work.rows = list_neighbour_rows(work.open, work.workers);
+    const uint32_t removed = chamfer ? erode_walkable_area_chamfer(work.open, work.rows, v.walkable_radius, work.workers)
+                                     : erode_walkable_area_euclidean(work.open, work.rows, v.radius, work.workers);
     smoothed = v.median_filter ? filter_median_area(work.open) : 0;
     return removed;
 }
@@ -151,7 +161,7 @@ std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, co
 // Builds the distance field, which only the watershed needs. Frees the neighbour rows, which no later stage uses.
 DistanceField build_distances(Work& work, const VoxelConfig& v) {
     const NeighbourRows rows = std::exchange(work.rows, {});
-    return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows) : DistanceField{};
+    return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows, work.workers) : DistanceField{};
 }
 
 RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig& v) {
@@ -160,15 +170,15 @@ RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig&
         .min_area = v.min_region_area, .merge_area = v.merge_region_area, .whole_islands = v.whole_islands};
     switch (v.region_method) {
         case RegionMethod::watershed:
-            return build_regions_watershed(work.open, work.distance, params);
+            return build_regions_watershed(work.open, work.distance, params, work.workers);
         case RegionMethod::monotone:
-            return build_regions_monotone(work.open, params);
+            return build_regions_monotone(work.open, params, work.workers);
         case RegionMethod::layers:
-            return build_regions_layers(work.open, params);
+            return build_regions_layers(work.open, params, work.workers);
         case RegionMethod::sheets:
             break;
     }
-    return build_regions_sheets(work.open, params);
+    return build_regions_sheets(work.open, params, work.workers);
 }
 
 DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeProducts& p) {
@@ -176,7 +186,8 @@ DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeP
         work.heights = bin_walkable_triangles(in.soup, work.walkable.areas, v.lattice, *p.grid);
         p.heights = &work.heights;
     }
-    return build_detail_mesh(work.mesh, work.open, work.regions, p.heights, {v.detail_sample_distance, v.detail_max_error});
+    return build_detail_mesh(work.mesh, work.open, work.regions, p.heights, {v.detail_sample_distance, v.detail_max_error},
+                             work.workers);
 }
 
 Result<NavTile> pack_tile(const Input& in, const Work& work, const VoxelConfig& v) {
@@ -253,6 +264,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid, .own = own_cells(*grid, in.window)};
     Watched stages(probe, p);
     Work w;
+    w.workers = is_large(in, *grid) ? in.workers : nullptr;
     stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
     stages.make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
     filter(stages, w, v, p);
@@ -266,7 +278,8 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     }
     stages.make(Stage::distance_field, w.distance, p.distance, [&] { return build_distances(w, v); });
     stages.make(Stage::regions, w.regions, p.regions, [&] { return build_regions(w, in.window, v); });
-    stages.make(Stage::contours, w.contours, p.contours, [&] { return build_contours(w.open, w.regions, contour_params(v)); });
+    stages.make(Stage::contours, w.contours, p.contours,
+                [&] { return build_contours(w.open, w.regions, contour_params(v), w.workers); });
     stages.make(Stage::poly_mesh, w.mesh, p.poly_mesh, [&] { return build_poly_mesh(w.contours, poly_mesh_params(v)); });
     stages.make(Stage::detail_mesh, w.detail, p.detail, [&] { return build_detail(in, w, v, p); });
     stages.make(Stage::nav_tile, w.tile, p.tile, [&] { return pack_tile(in, w, v); });
@@ -277,13 +290,13 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
 }  // namespace
 
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
-                          const SolidSource& solid) {
-    return run_stages({soup, config, window, nullptr, solid}, probe);
+                          const SolidSource& solid, Workers* workers) {
+    return run_stages({soup, config, window, nullptr, solid, workers}, probe);
 }
 
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe) {
-    return run_stages({soup, config, &window, &solid, nullptr}, probe);
+    return run_stages({soup, config, &window, &solid, nullptr, nullptr}, probe);
 }
 
 }  // namespace navspan

@@ -6,7 +6,7 @@
 // its window and stored in the cache. Each tile is processed for one agent after the other. Agents that share solid voxels are
 // processed consecutively. The sink puts tiles into slots by number, so the result does not depend on the threads. After a tile
 // has failed, no tile with a higher number is started. Tiles with lower numbers are still processed, and the bake returns the
-// error of the failed tile with the lowest number.
+// error of the failed tile with the lowest number. The stages of a large tile use the threads that have no tile to bake.
 
 #include "bake/world/bake_tiles.h"
 
@@ -26,7 +26,7 @@ namespace {
 // The tiles of all agents in one bake.
 class Tiles {
 public:
-    Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options);
+    Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, Workers& workers);
     /// Finds or bakes the i-th tile for all agents.
     Status make(size_t i, const TileSink& sink) const;
     /// Estimates the work for the i-th tile: its number of triangles.
@@ -46,12 +46,18 @@ private:
     const AgentWorld& world_;
     const std::span<const size_t> numbers_;
     const BakeOptions& options_;
+    Workers& workers_;
     std::vector<size_t> agent_order_;  // agents in the order of processing, grouped by shared voxels
     std::vector<Watched> watched_;
 };
 
-Tiles::Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options)
-    : world_(world), numbers_(numbers), options_(options), agent_order_(world.agents.size()), watched_(world.agents.size()) {
+Tiles::Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, Workers& workers)
+    : world_(world),
+      numbers_(numbers),
+      options_(options),
+      workers_(workers),
+      agent_order_(world.agents.size()),
+      watched_(world.agents.size()) {
     std::iota(agent_order_.begin(), agent_order_.end(), size_t{0});
     std::stable_sort(agent_order_.begin(), agent_order_.end(),
                      [&](size_t a, size_t b) { return world.agents[a].voxel_group < world.agents[b].voxel_group; });
@@ -111,8 +117,9 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
     }
     BakeProbe* const probe = observer.probe ? watched_[agent].probes[out.i] : nullptr;
     const SolidSource solid = voxels.source(agent);
-    Result<NavTile> tile = plan ? bake_tile(tile_soup(world_.soup, *plan, number), config, probe, &plan->tiles[number], solid)
-                                : bake_tile(world_.soup, config, probe, nullptr, solid);
+    Result<NavTile> tile =
+        plan ? bake_tile(tile_soup(world_.soup, *plan, number), config, probe, &plan->tiles[number], solid, &workers_)
+             : bake_tile(world_.soup, config, probe, nullptr, solid, &workers_);
     if (!tile) return tile.error();
     if (observer.notes) out.notes = observer.notes(out.i);
     if (options_.cache) options_.cache->store(key, *tile, out.notes);
@@ -134,12 +141,13 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 }  // namespace
 
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
-    const Tiles tiles(world, numbers, options);
+    Workers workers(options.threads);
+    const Tiles tiles(world, numbers, options, workers);
     // Start with the tiles that have the most triangles, so that no thread is left with a large tile at the end.
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });
-    return parallel_try(order, {.threads = options.threads}, [&](size_t i) { return tiles.make(i, sink); });
+    return parallel_try(order, workers, [&](size_t i) { return tiles.make(i, sink); });
 }
 
 }  // namespace navspan

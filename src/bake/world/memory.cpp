@@ -23,6 +23,7 @@ constexpr double kProgram = 9e6;             // memory of the program before the
 constexpr double kBytesPerColumn = 12;       // memory while a tile is baked, per column of the tile and its halo [byte]
 constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, per span [byte]
 constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
+constexpr double kBytesPerHelper = 16e6;     // memory of each further thread that shares the work on one tile [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
 constexpr double kBytesPerBakedTile = 100;   // per tile: entry in the baking order, file position, error state [byte]
@@ -96,8 +97,11 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
 }
 
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles) {
-    for (unsigned threads = in_tiles ? thread_count(wanted) : 1; threads >= 1; --threads) {
-        if (memory.with_threads(threads) <= most) return threads;
+    const auto needed = [&](unsigned threads) {
+        return in_tiles ? memory.with_threads(threads) : memory.with_threads(1) + kBytesPerHelper * (threads - 1);
+    };
+    for (unsigned threads = thread_count(wanted); threads >= 1; --threads) {
+        if (needed(threads) <= most) return threads;
     }
     // suggest the setting that reduces the largest part
     const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);

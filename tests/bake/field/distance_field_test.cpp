@@ -99,7 +99,7 @@ void expect_means_of_a_slope(T longest) {
     for (uint32_t i = 0; i < field.span_count(); ++i)
         d[i] = T(longest - T(i % 40) - T(i / 40));
     std::vector<uint16_t> blurred(field.span_count());
-    DistanceBlur<T, uint32_t>().run(field, list_neighbour_rows(field), d, blurred.data());
+    DistanceBlur<T, uint32_t>().run(field, list_neighbour_rows(field), {0, 3}, d, blurred.data());
     for (uint32_t x = 1; x < 39; ++x)
         EXPECT_EQ(blurred[40 + x], uint16_t(d[40 + x])) << x;
 }
