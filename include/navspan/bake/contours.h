@@ -112,7 +112,8 @@ struct ContourParams {
 /// max_error.
 ///
 /// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
-/// at least the clearance away from all blocked edges. If the clearance is 0, they can only remove ground, never add any.
+/// at least the clearance away from all blocked edges. If the clearance is at most 0.5 or `refine` is off,
+/// simplification can remove ground at walls, but never adds ground.
 /// \p workers share the work; null: one thread. The result does not depend on their number.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).

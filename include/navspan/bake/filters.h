@@ -65,8 +65,8 @@ struct FilteredField {
 /// within reach of several spans of a neighbouring cell. The spans of the two cells are then paired from the bottom up.
 ///
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If filter
-/// `low_hanging` makes a span walkable, the later filters determine the fate of the span. Such a span can be recognized: it is
-/// not walkable in \p solid, but its fate is not SpanFate::steep.
+/// `low_hanging` makes a span walkable, the later filters determine the fate of the span. A span was made walkable by
+/// `low_hanging` if and only if it is not walkable in \p solid and its fate is not SpanFate::steep.
 /// \p workers share the work; null: one thread. The result does not depend on their number.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,

@@ -8,10 +8,11 @@
 // follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's
 // lattice line. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the
 // end of a run. This is harmless, because the blocked edge at the end of the run is closer and is read at a smaller m.
-// Both phases are loops over bytes; values of the previous row are copied to buffers in the order of this row
-// (neighbour_rows.h).
-// Threads process separate ranges of rows. Steps are clamped to the radius, so the row that a range starts from only depends on
-// as many rows before it. These few rows are processed first.
+// The inner loops of both phases run over arrays of small integers, usually bytes. In the first phase, each span of a row reads
+// the values of its neighbour in the previous row. These values are first copied to a buffer: entry k is the value of the
+// neighbour of the row's k-th span (neighbour_rows.h).
+// Threads: each thread processes a range of rows. Steps are clamped to the radius, so the values of a row depend only on a few
+// rows before it. Each thread first processes these few rows before its own range.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.

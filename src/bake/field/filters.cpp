@@ -143,7 +143,8 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // `walkable` estimates the number of open spans: filter `low_hanging` adds few spans, and the other filters remove many.
+    // `walkable` is approximately an upper bound on the number of open spans: filter `low_hanging` adds only a few spans, and
+    // the other filters only remove spans.
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 
