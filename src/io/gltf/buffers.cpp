@@ -2,9 +2,8 @@
 //
 // In: the table of buffers.
 // Out: the bytes of each buffer.
-// Idea: a buffer in the binary chunk is used in place. Base64 text is released as soon as it is decoded, so that two copies of
-// a buffer are in memory only while it is read. Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.6.1; Masinter,
-// RFC 2397 (1998), data URIs.
+// Idea: a buffer in the binary chunk is used in place. The base64 text of a buffer is released as soon as it is decoded.
+// Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.6.1; Masinter, RFC 2397 (1998), data URIs.
 
 #include "io/gltf/buffers.h"
 

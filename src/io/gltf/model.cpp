@@ -193,6 +193,7 @@ private:
         primitive.indices = index(row, "indices");
         primitive.material = index(row, "material");
         primitive.mode = GltfMode(index(row, "mode", {0, kMaxGltfIndex, uint64_t(GltfMode::triangles)}));
+        // checked here, so that it also applies to meshes that no node places
         if (primitive.indices != kNoIndex && primitive.indices >= model_.accessors.size()) {
             fail(row.place("indices") + ": " + gltf_place("accessors", primitive.indices) + " does not exist");
         }

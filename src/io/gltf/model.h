@@ -15,7 +15,7 @@
 namespace navspan {
 
 // The tables of a glTF file, without the parts that a bake does not use. Rows refer to other rows by their index; kNoIndex
-// means that the file has no reference. Indices are not checked.
+// means that the file has no reference. The code that follows a reference checks its index.
 
 struct GltfNode {
     std::string name;

@@ -2,9 +2,9 @@
 //
 // In: the elements of accessors.
 // Out: vertices and triangles of a soup.
-// Idea: elements are converted in blocks that stay in the cache. Each step is a loop without branches over one block. A block
-// is examined element by element only if it contains an error. Source: Khronos Group, glTF 2.0 specification (2021),
-// chapter 3.7.2.
+// Idea: elements are converted in blocks that fit into the first-level cache. Each step is a loop without branches over one
+// block. Only a block with an error is examined element by element.
+// Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.7.2.
 
 #include "io/gltf/primitives.h"
 
