@@ -100,4 +100,13 @@ void for_each_part(Workers* workers, size_t parts, Work work) {
     for_each_index(workers, parts, 1, work);
 }
 
+/// Same as for_each_part, but never calls `work` for two adjacent parts at the same time: first for the even parts, then for
+/// the odd ones. For vector loops that also read a few items after those that they need.
+template <class Work>
+void for_each_part_apart(Workers* workers, size_t parts, Work work) {
+    for (size_t first = 0; first < std::min(parts, size_t{2}); ++first) {
+        for_each_index(workers, (parts - first + 1) / 2, 1, [&](size_t k, unsigned worker) { work(first + 2 * k, worker); });
+    }
+}
+
 }  // namespace navspan

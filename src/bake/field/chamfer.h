@@ -216,7 +216,7 @@ template <int kSide, class T>
 void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
     constexpr size_t kLeastRows = 32;
     const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kLeastRows);
-    for_each_part(workers, parts, [&](size_t p, unsigned) {
+    for_each_part_apart(workers, parts, [&](size_t p, unsigned) {
         ChamferTransform<T>(field, rows, far, d).template pass_alone<kSide>(part_range(depth, parts, p));
     });
     ChamferTransform<T> transform(field, rows, far, d);

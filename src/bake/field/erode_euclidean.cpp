@@ -194,10 +194,10 @@ uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::
     for_each_part(workers, parts, [&](size_t p, unsigned) { passes.init(range(p)); });
     for (size_t p = 1; p < parts; ++p)
         passes.finish_up_before(range(p).begin, scratch);
-    for_each_part(workers, parts, [&](size_t p, unsigned) { passes.pass_up(range(p), p + 1 < parts); });
+    for_each_part_apart(workers, parts, [&](size_t p, unsigned) { passes.pass_up(range(p), p + 1 < parts); });
     for (size_t p = 1; p < parts; ++p)
         passes.finish_down_at(range(p).begin, scratch);
-    for_each_part(workers, parts, [&](size_t p, unsigned) { removed[p] = passes.pass_down(range(p), p > 0); });
+    for_each_part_apart(workers, parts, [&](size_t p, unsigned) { removed[p] = passes.pass_down(range(p), p > 0); });
     return std::accumulate(removed.begin(), removed.end(), 0u);
 }
 
