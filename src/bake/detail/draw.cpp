@@ -74,10 +74,23 @@ void draw_triangle(const DrawTarget& c, const HeightTriangle& t) {
     }
 }
 
-// Calls visit(triangle) once for each triangle in the bins that contain cells of the patch.
+// True if the bounding box of a triangle contains the centre of a cell of the patch's bounding box.
+bool may_cover_centre(const DetailPatch& patch, const HeightBounds& t) {
+    constexpr double kSlack = 2 * kOnTriangle;
+    const auto contains = [](double low, double high, int32_t cells) {
+        const double from = std::min(std::max(low - kSlack - 0.5, 0.0), double(cells));
+        const int32_t first = int32_t(from) + (int32_t(from) < from);
+        return first + 0.5 <= high + kSlack && first < cells;
+    };
+    return contains(t.min_x - patch.x0, t.max_x - patch.x0, patch.width) &&
+           contains(t.min_z - patch.z0, t.max_z - patch.z0, int32_t(patch.rows.size()));
+}
+
+// Calls visit(item) for each triangle in the bins that contain cells of the patch. Visits prepared triangles once, and other
+// triangles, which are mostly smaller than a bin, once per bin.
 template <class Visit>
 void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
-    patch.scratch->stamps.resize(heights.triangles.size());
+    patch.scratch->stamps.resize(heights.prepared.size());
     if (++patch.scratch->stamp == 0) {
         std::fill(patch.scratch->stamps.begin(), patch.scratch->stamps.end(), 0u);
         patch.scratch->stamp = 1;
@@ -101,10 +114,12 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
         // The bins of a row are consecutive, and so are their triangles.
         const uint32_t last = heights.bin_first[strip_bins + size_t(last_bx) + 1];
         for (uint32_t k = heights.bin_first[strip_bins + size_t(first_bx)]; k < last; ++k) {
-            const uint32_t triangle = heights.items[k];
-            if (patch.scratch->stamps[triangle] == patch.scratch->stamp) continue;
-            patch.scratch->stamps[triangle] = patch.scratch->stamp;
-            visit(heights.triangles[triangle]);
+            const uint32_t item = heights.items[k];
+            if (!heights.prepared.empty()) {
+                if (patch.scratch->stamps[item] == patch.scratch->stamp) continue;
+                patch.scratch->stamps[item] = patch.scratch->stamp;
+            }
+            visit(item);
         }
     }
 }
@@ -127,11 +142,14 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
     bool level = true;
     double y = 0;
     bool first = true;
-    visit_triangles_near(patch, *patch.heights, [&](const HeightTriangle& t) {
-        if (t.min_y > highest + climb || t.max_y < lowest - climb) return;
+    const auto is_drawn = [&](const HeightBounds& t) {
+        if (t.min_y > highest + climb || t.max_y < lowest - climb) return false;
         if (first) y = round_height(t.min_y), first = false;
         level = level && round_height(t.min_y) == y && round_height(t.max_y) == y;
-        if (t.min_y <= highest && t.max_y >= lowest) draw_triangle(canvas, t);
+        return t.min_y <= highest && t.max_y >= lowest && may_cover_centre(patch, t);
+    };
+    visit_triangles_near(patch, *patch.heights, [&](uint32_t item) {
+        visit_item(*patch.heights, item, is_drawn, [&](const HeightTriangle& t) { draw_triangle(canvas, t); });
     });
     patch.level = level && !first ? float(y - patch.base) : kNoGround;
 }

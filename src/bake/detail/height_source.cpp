@@ -1,10 +1,12 @@
 // The exact height of the ground at a point.
 //
 // In: the triangle soup and the area of each triangle.
-// Out: the walkable triangles, prepared for point and row queries and binned by square blocks of cells.
+// Out: the walkable triangles, binned by square blocks of cells and, if they are few, prepared for point and row queries.
 // Idea: two triangles with a common edge compute points on that edge from the same end point, with identical results. So each
 // point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
 // lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
+// Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
+// stored, in smaller bins, and each query prepares the triangles whose bounding boxes it needs.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -18,21 +20,27 @@
 namespace navspan {
 namespace {
 
-// Computes t from its corners. Returns false if the triangle has no area seen from above.
-bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
+constexpr size_t kMinPrepared = 0x1000;   // triangles up to this number are always prepared
+constexpr size_t kCellsPerPrepared = 16;  // more triangles are prepared only if there are so many cells per triangle
+constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared, so that a bin has few [cell]
+
+}  // namespace
+
+HeightBounds height_bounds(const std::array<DVec3, 3>& corners) {
+    const auto& [a, b, c] = corners;
+    return {std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), std::min({a.z, b.z, c.z}),
+            std::max({a.z, b.z, c.z}), std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y})};
+}
+
+std::optional<HeightTriangle> prepare_height_triangle(const std::array<DVec3, 3>& corners) {
     const auto& [a, b, c] = corners;
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
     const double turn = abz * acx - abx * acz;
-    if (!(std::fabs(turn) > 1e-12)) return false;
+    if (!(std::fabs(turn) > 1e-12)) return std::nullopt;
+    HeightTriangle t{height_bounds(corners)};
     t.x = a.x, t.z = a.z, t.y = a.y;
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
-    t.min_x = std::min({a.x, b.x, c.x});
-    t.max_x = std::max({a.x, b.x, c.x});
-    t.min_z = std::min({a.z, b.z, c.z});
-    t.max_z = std::max({a.z, b.z, c.z});
-    t.min_y = std::min({a.y, b.y, c.y});
-    t.max_y = std::max({a.y, b.y, c.y});
 
     // In a triangle that is counter-clockwise seen from above, the inside is on the higher-x side of each edge that points
     // towards higher z.
@@ -49,8 +57,11 @@ bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     }
     if (left == 1) t.left[1] = t.left[0];
     if (right == 1) t.right[1] = t.right[0];
-    return left > 0 && right > 0;
+    if (left == 0 || right == 0) return std::nullopt;
+    return t;
 }
+
+namespace {
 
 // Calls visit(bin) for each bin that the triangle touches.
 template <class Visit>
@@ -79,36 +90,49 @@ void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit v
 
 }  // namespace
 
+std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle) {
+    const Lattice& lattice = heights.lattice;
+    const Grid& grid = heights.grid;
+    const auto corner = [&](uint32_t vertex) {
+        const DVec3 p = heights.soup->vertices[vertex] - lattice.origin;
+        return DVec3{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
+    };
+    const auto& [a, b, c] = heights.soup->triangles[triangle];
+    return {corner(a), corner(b), corner(c)};
+}
+
 TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                        const Grid& grid) {
+    const size_t walkable = areas.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea));
+    const bool prepares = walkable <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared);
     TriangleHeights heights;
     heights.grid = grid;
+    heights.lattice = lattice;
+    heights.soup = &soup;
+    if (!prepares) heights.block = kUnpreparedBlock;
     heights.bins_x = (grid.width + heights.block - 1) / heights.block;
     heights.bins_z = (grid.depth + heights.block - 1) / heights.block;
     const size_t bins = size_t(heights.bins_x) * size_t(heights.bins_z);
     heights.bin_first.assign(bins + 1, 0);
     if (bins == 0) return heights;
 
-    const auto corner = [&](uint32_t i) {
-        const DVec3 p = soup.vertices[i] - lattice.origin;
-        return DVec3{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
+    const auto for_each_triangle = [&](auto visit) {
+        for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
+            if (areas[i] == kNullArea) continue;
+            if (const auto t = prepare_height_triangle(height_corners(heights, i))) visit(*t, i);
+        }
     };
-    // HeightTriangle is large: reserve memory once and construct each one in its final position.
-    heights.triangles.reserve(soup.triangles.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea)));
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        if (areas[i] == kNullArea) continue;
-        const auto& [a, b, c] = soup.triangles[i];
-        if (!prepare({corner(a), corner(b), corner(c)}, heights.triangles.emplace_back())) heights.triangles.pop_back();
-    }
-
-    std::vector<std::pair<size_t, uint32_t>> pairs;
-    pairs.reserve(heights.triangles.size() * 2);
-    for (size_t i = 0; i < heights.triangles.size(); ++i) {
-        visit_bins(heights, heights.triangles[i], [&](size_t bin) { pairs.push_back({bin, uint32_t(i)}); });
+    if (prepares) {
+        heights.prepared.reserve(walkable);
+        for_each_triangle([&](const HeightTriangle& t, uint32_t) { heights.prepared.push_back(t); });
     }
     const auto for_each_pair = [&](auto visit) {
-        for (const auto& [bin, triangle] : pairs)
-            visit(bin, triangle);
+        const auto visit_triangle = [&](const HeightTriangle& t, uint32_t item) {
+            visit_bins(heights, t, [&](size_t bin) { visit(bin, item); });
+        };
+        if (!prepares) return for_each_triangle(visit_triangle);
+        for (uint32_t i = 0; i < heights.prepared.size(); ++i)
+            visit_triangle(heights.prepared[i], i);
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
     return heights;
@@ -121,15 +145,20 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
     };
     const size_t bin = bin_of(query.z, heights.bins_z) * size_t(heights.bins_x) + bin_of(query.x, heights.bins_x);
     std::optional<double> best;
-    for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k) {
-        const HeightTriangle& t = heights.triangles[heights.items[k]];
-        if (t.min_y > query.highest || t.max_y < query.lowest) continue;
+    const auto is_near = [&](const HeightBounds& t) {
+        constexpr double kSlack = 2 * kOnTriangle;
+        return t.min_y <= query.highest && t.max_y >= query.lowest && t.min_x <= query.x + kSlack &&
+               t.max_x >= query.x - kSlack && t.min_z <= query.z + kSlack && t.max_z >= query.z - kSlack;
+    };
+    const auto add = [&](const HeightTriangle& t) {
         const RowExtent extent = row_extent(t, query.z);
-        if (query.x < extent.from || query.x > extent.to) continue;
+        if (query.x < extent.from || query.x > extent.to) return;
         const double y = plane_height(t, query.x, query.z);
-        if (y < query.lowest || y > query.highest) continue;
+        if (y < query.lowest || y > query.highest) return;
         if (!best || y > *best) best = y;
-    }
+    };
+    for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k)
+        visit_item(heights, heights.items[k], is_near, add);
     return best;
 }
 

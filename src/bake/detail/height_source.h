@@ -16,9 +16,13 @@ namespace navspan {
 /// A point at most this far outside a triangle counts as on the triangle [cell]. Covers the rounding errors of a division.
 constexpr double kOnTriangle = 1e-7;
 
-/// A walkable triangle, prepared for height queries. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
-struct HeightTriangle {
+/// The bounding box of a triangle. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
+struct HeightBounds {
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
+};
+
+/// A walkable triangle, prepared for height queries.
+struct HeightTriangle : HeightBounds {
     /// Sides of the triangle that bound x from below (left) and from above (right). If there is only one such side, both
     /// entries are equal. A side is computed from its end with the lower z, so triangles with a common edge compute identical
     /// points on it.
@@ -27,20 +31,42 @@ struct HeightTriangle {
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
 };
 
-/// The walkable triangles of a bake, binned by blocks of cells, for queries of the exact ground height.
+/// The walkable triangles of a bake, binned by blocks of cells, for queries of the exact ground height. The triangles are
+/// prepared once if they are few compared with the cells. Otherwise each query prepares the triangles that it needs, so that
+/// memory does not grow by the size of a HeightTriangle per triangle.
 struct TriangleHeights {
     Grid grid;
-    int32_t block = 8;                ///< side of a bin [cell]
-    int32_t bins_x = 0, bins_z = 0;   ///< number of bins
-    std::vector<uint32_t> bin_first;  ///< start offsets into items, bins_x * bins_z + 1 entries
-    std::vector<uint32_t> items;      ///< indices into triangles
-    std::vector<HeightTriangle> triangles;
+    Lattice lattice;
+    const TriangleSoup* soup = nullptr;  ///< source of triangles that are not prepared
+    int32_t block = 8;                   ///< side of a bin [cell]
+    int32_t bins_x = 0, bins_z = 0;      ///< number of bins
+    std::vector<uint32_t> bin_first;     ///< start offsets into items, bins_x * bins_z + 1 entries
+    std::vector<uint32_t> items;         ///< indices into `prepared` or, if it is empty, of triangles of the soup
+    std::vector<HeightTriangle> prepared;
 };
 
+/// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
+std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle);
+HeightBounds height_bounds(const std::array<DVec3, 3>& corners);
+/// Prepares a triangle. Returns nullopt if it has no area seen from above.
+std::optional<HeightTriangle> prepare_height_triangle(const std::array<DVec3, 3>& corners);
+
 /// Bins the walkable triangles. Triangles whose projection to the ground plane has no area are skipped.
+/// @param soup   must exist as long as the result
 /// @param areas  per triangle: result of mark_walkable_triangles
 TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                        const Grid& grid);
+
+/// Calls visit(triangle) with the triangle of an item, unless is_needed(bounds) is false.
+template <class IsNeeded, class Visit>
+void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
+    if (!heights.prepared.empty()) {
+        if (is_needed(heights.prepared[item])) visit(heights.prepared[item]);
+        return;
+    }
+    const std::array<DVec3, 3> corners = height_corners(heights, item);
+    if (is_needed(height_bounds(corners))) visit(*prepare_height_triangle(corners));
+}
 
 struct HeightQuery {
     double x = 0, z = 0;             ///< relative to the grid's corner [cell]

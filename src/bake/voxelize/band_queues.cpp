@@ -42,21 +42,12 @@ void ChunkCorners::load(size_t begin, size_t end) {
         low = std::min({low, a, b, c});
         high = std::max({high, a, b, c});
     }
-    begin_ = begin;
-    first_vertex_ = low;
-    is_shared_ = size_t{high} - low < 3 * (end - begin);
     corners_.clear();
-    if (is_shared_) {
-        corners_.reserve(size_t{high} - low + 1);
-        for (uint32_t v = low; v <= high; ++v)
-            corners_.push_back(corner_at(v));
-        return;
-    }
-    corners_.reserve(3 * (end - begin));
-    for (size_t i = begin; i < end; ++i) {
-        for (const uint32_t v : soup_.triangles[i])
-            corners_.push_back(corner_at(v));
-    }
+    if (size_t{high} - low > end - begin) return;
+    first_vertex_ = low;
+    corners_.reserve(size_t{high} - low + 1);
+    for (uint32_t v = low; v <= high; ++v)
+        corners_.push_back(corner_at(v));
 }
 
 BandQueues::BandQueues(const Grid& grid, size_t triangles)
@@ -95,8 +86,9 @@ inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, ui
 
 void BandQueues::add(const ChunkCorners& chunk, std::span<const uint8_t> areas, size_t begin, size_t end) {
     double covered_cells = 0;
+    std::array<TriangleCorner, 3> scratch;
     for (size_t i = begin; i < end; ++i) {
-        const CornerPointers corners = chunk.of(i);
+        const CornerPointers corners = chunk.of(i, scratch);
         const TriangleBox box = box_of(corners);
         auto cut = QueuedTriangle::Kind::general;
         if (bounds_.has_small(box)) {

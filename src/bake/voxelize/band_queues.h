@@ -10,20 +10,20 @@
 
 namespace navspan {
 
-/// The corners of consecutive triangles in lattice units. Each vertex is converted once, unless the triangles use few of many
-/// vertices.
+/// The corners of consecutive triangles in lattice units. If triangles share vertices, each vertex is converted once.
 class ChunkCorners {
 public:
     ChunkCorners(const TriangleSoup& soup, const Lattice& lattice) : soup_(soup), units_(lattice) {}
 
     /// Replaces the corners by those of the triangles [begin, end).
     void load(size_t begin, size_t end);
-    /// Returns the corners of a loaded triangle.
-    CornerPointers of(size_t triangle) const {
+    /// Returns the corners of a loaded triangle. They may be in `scratch`.
+    CornerPointers of(size_t triangle, std::array<TriangleCorner, 3>& scratch) const {
         const auto& t = soup_.triangles[triangle];
-        const TriangleCorner* const own = corners_.data() + 3 * (triangle - begin_);
-        if (!is_shared_) return {own, own + 1, own + 2};
-        return {&corners_[t[0] - first_vertex_], &corners_[t[1] - first_vertex_], &corners_[t[2] - first_vertex_]};
+        if (!corners_.empty())
+            return {&corners_[t[0] - first_vertex_], &corners_[t[1] - first_vertex_], &corners_[t[2] - first_vertex_]};
+        scratch = {corner_at(t[0]), corner_at(t[1]), corner_at(t[2])};
+        return {&scratch[0], &scratch[1], &scratch[2]};
     }
 
 private:
@@ -34,10 +34,8 @@ private:
 
     const TriangleSoup& soup_;
     LatticeUnits units_;
-    std::vector<TriangleCorner> corners_;
-    bool is_shared_ = false;  // true: one entry per vertex, from first_vertex_ on; false: three entries per triangle
+    std::vector<TriangleCorner> corners_;  // corners of the vertices from first_vertex_ on; empty if few vertices are shared
     uint32_t first_vertex_ = 0;
-    size_t begin_ = 0;
 };
 
 /// A triangle that waits to be added to a band of rows.

@@ -13,6 +13,7 @@
 #include "bake/voxelize/rasterize.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <new>
 #include <optional>
@@ -27,7 +28,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinChunk = 0x8000;  // minimum number of triangles in a chunk
+constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 constexpr size_t kQueueStep = 0x400;  // number of triangles between two tests for full queues; divides the size of a chunk
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
 constexpr size_t kCellsPerTriangle = 2;  // minimum size of a chunk [cells per triangle]; limits the cost of copying spans
@@ -79,10 +80,12 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
     for (size_t r = 0; r < rows.size() && !earlier.first.empty(); ++r)
         rows[r].continue_from(&earlier.first[r * size_t(work.grid.width)], earlier.spans.data());
     TriangleCutter& cutter = *scratch.cutter;
+    const RowRange band_rows{first_row, end_row};
+    std::array<TriangleCorner, 3> corners;
     work.queues.for_each(int32_t(band), [&](const QueuedTriangle& t) {
-        const RowRange band_rows{first_row, end_row};
-        if (t.kind == QueuedTriangle::Kind::general) return cutter.cut(work.corners.of(t.index), t.area, band_rows);
-        if (t.kind == QueuedTriangle::Kind::in_two) return cutter.cut_in_two(work.corners.of(t.index), t.area, band_rows);
+        if (t.kind == QueuedTriangle::Kind::general) return cutter.cut(work.corners.of(t.index, corners), t.area, band_rows);
+        if (t.kind == QueuedTriangle::Kind::in_two)
+            return cutter.cut_in_two(work.corners.of(t.index, corners), t.area, band_rows);
         const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
         for (uint32_t k = 0; k < 4; ++k) {
             if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);

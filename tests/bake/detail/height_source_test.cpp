@@ -121,7 +121,8 @@ TriangleSoup sheet_of(const std::function<double(double, double)>& ground, int32
 
 TEST(DetailMeshFromTriangles, AnInclinedPlaneIsExactAndNeedsNoSamples) {
     const auto ground = [](double x, double z) { return 100.3 + 0.7 * x - 0.4 * z; };
-    const TriangleHeights heights = bin(sheet_of(ground, 8, 5), {0, 0, 0, 40, 40});
+    const TriangleSoup soup = sheet_of(ground, 8, 5);
+    const TriangleHeights heights = bin(soup, {0, 0, 0, 40, 40});
     Random random(1);
     const auto world =
         support::random_world(random, 40, 40, 4, 10, [&](int32_t x, int32_t z) { return floor_over(ground, x, z); });
@@ -142,7 +143,8 @@ TEST(DetailMeshFromTriangles, RollingGroundIsFollowedWithoutBias) {
         const double u = (x - 30) / 10, v = (z - 24) / 9;
         return 100 + 12 / (1 + u * u + v * v) - 8 / (1 + (u + 2) * (u + 2) + (v - 1) * (v - 1));
     };
-    const TriangleHeights heights = bin(sheet_of(ground, 60, 1), {0, 0, 0, 60, 60});
+    const TriangleSoup soup = sheet_of(ground, 60, 1);
+    const TriangleHeights heights = bin(soup, {0, 0, 0, 60, 60});
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
         const auto world =
