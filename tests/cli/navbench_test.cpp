@@ -20,6 +20,7 @@ protected:
         ProgramCall call;
         call.program = program_;
         call.arguments = arguments;
+        call.timeout = 300;  // a Debug build is slow
         return support::run_program(call);
     }
 
