@@ -60,7 +60,7 @@ SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
     return bounds;
 }
 
-struct HeightBounds {
+struct SoupHeights {
     double low = kUnbounded, high = -kUnbounded;
 };
 
@@ -83,8 +83,8 @@ void clip_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool 
 // Returns the height range of the triangles inside the grid [vx]. Triangles are clipped to the grid with a margin of one cell
 // for rounding. Without clipping, a high part of a triangle outside the grid could exceed the height limit or change the lowest
 // height.
-HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
-    HeightBounds heights;
+SoupHeights heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
+    SoupHeights heights;
     const LatticeUnits units(lattice);
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
@@ -179,7 +179,7 @@ Error tile_too_large(const Grid& grid, double bytes, const Lattice& lattice) {
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
     const int32_t side = window.size + 2 * window.halo;
     Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .width = side, .depth = side};
-    const HeightBounds heights = heights_within(soup, lattice, grid);
+    const SoupHeights heights = heights_within(soup, lattice, grid);
     if (!(heights.low <= heights.high)) return grid;
     if (!(heights.low > -kMaxIndex && heights.high < kMaxIndex)) return too_far(bounds_of(soup, lattice));
     const double y0 = std::floor(heights.low);

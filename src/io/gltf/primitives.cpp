@@ -20,7 +20,7 @@ using Triangle = std::array<uint32_t, 3>;
 
 constexpr size_t kPrimitiveBlock = 512;  // number of vertices or triangles of a block; even, so that strips alternate
 
-bool is_in_range(const DVec3& p) {
+bool is_position_in_range(const DVec3& p) {
     // & instead of &&, to avoid branches
     return (std::fabs(p.x) <= kMaxCoordinate) & (std::fabs(p.y) <= kMaxCoordinate) & (std::fabs(p.z) <= kMaxCoordinate);
 }
@@ -47,10 +47,10 @@ std::optional<size_t> append_positions(const Elements& positions, const Position
         bool all_in_range = true;
         for (size_t i = 0; i < count; ++i) {
             world[i] = transformed(map.world, {local[3 * i], local[3 * i + 1], local[3 * i + 2]}) * map.scale;
-            all_in_range &= is_in_range(world[i]);
+            all_in_range &= is_position_in_range(world[i]);
         }
         const auto end = world.begin() + std::ptrdiff_t(count);
-        if (!all_in_range) return begin + size_t(std::find_if_not(world.begin(), end, is_in_range) - world.begin());
+        if (!all_in_range) return begin + size_t(std::find_if_not(world.begin(), end, is_position_in_range) - world.begin());
         if (map.up == UpAxis::z) {
             for (DVec3& p : std::span(world).first(count))
                 p = {p.x, p.z, -p.y};
