@@ -2,7 +2,11 @@
 
 #include "allocations.h"
 
+#include <malloc.h>
+
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -14,14 +18,24 @@ std::atomic<size_t> g_allocations{0};
 std::atomic<size_t> g_failing_bytes{kNever};  // smallest size of an allocation that may fail
 std::atomic<size_t> g_served{0};              // how many allocations of at least g_failing_bytes bytes succeed before one fails
 
+thread_local bool t_is_counting = false;
+thread_local int64_t t_bytes = 0, t_peak = 0;  // allocated since peak_allocated_bytes began, and its maximum [byte]
+
 void* counted(size_t size) {
     ++g_allocations;
     if (size >= g_failing_bytes && g_served-- == 0) {
         g_failing_bytes = kNever;
         throw std::bad_alloc();
     }
-    if (void* memory = std::malloc(size ? size : 1)) return memory;
-    throw std::bad_alloc();
+    void* memory = std::malloc(size ? size : 1);
+    if (!memory) throw std::bad_alloc();
+    if (t_is_counting) t_peak = std::max(t_peak, t_bytes += int64_t(malloc_usable_size(memory)));
+    return memory;
+}
+
+void release(void* memory) {
+    if (t_is_counting && memory) t_bytes -= int64_t(malloc_usable_size(memory));
+    std::free(memory);
 }
 
 }  // namespace
@@ -33,22 +47,30 @@ void* operator new[](size_t size) {
     return counted(size);
 }
 void operator delete(void* memory) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete[](void* memory) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, size_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete[](void* memory, size_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 
 namespace navspan {
 
 size_t allocation_count() {
     return g_allocations;
+}
+
+size_t peak_allocated_bytes(const std::function<void()>& work) {
+    t_bytes = t_peak = 0;
+    t_is_counting = true;
+    work();
+    t_is_counting = false;
+    return size_t(t_peak);
 }
 
 void fail_allocation_after(size_t served, size_t bytes) {

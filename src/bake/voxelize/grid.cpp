@@ -16,6 +16,7 @@
 #include <limits>
 #include <sstream>
 
+#include "bake/voxelize/memory_estimate.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/units.h"
 #include "core/memory.h"
@@ -27,7 +28,6 @@ namespace {
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // limit of lattice coordinates [cell or vx]
 constexpr double kMinBytesPerCell = 4;     // lower bound on the memory per cell of an empty level, over all stages [byte]
-constexpr double kMinBytesPerSpan = 28;    // lower bound on the additional memory per span [byte]
 constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped, because they need little memory [cell]
 
 struct SoupBounds {
@@ -128,6 +128,19 @@ double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
     return doubled / 2 / (lattice.cell_size * lattice.cell_size);
 }
 
+// Returns a lower bound on the memory of a bake [byte]: half of the estimate. The estimate is exact enough only if it is made
+// from a sample, which is not necessary if the memory suffices even if no spans are merged.
+double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom) {
+    const double covered = covered_cells(soup, lattice);
+    BakeSize size{.columns = double(cell_count(grid)),
+                  .width = double(grid.width),
+                  .solid = covered,
+                  .open = covered,
+                  .triangles = double(soup.triangles.size())};
+    if (bake_bytes(size) / 2 >= memory_limit_bytes()) size = sample_bake_size(soup, lattice, grid, {90, headroom});
+    return bake_bytes(size) / 2;
+}
+
 Error too_far(const SoupBounds& bounds) {
     std::ostringstream text;
     text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
@@ -221,10 +234,13 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
     const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
     const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
-    const double bytes = width * depth * kMinBytesPerCell + covered_cells(soup, lattice) * kMinBytesPerSpan;
+    const double bytes = width * depth * kMinBytesPerCell;
     if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
     if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
-    return Grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
+    const Grid grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
+    const double needed = min_bake_bytes(soup, lattice, grid, headroom);
+    if (!(needed < memory_limit_bytes())) return too_many(width, depth, needed, lattice);
+    return grid;
 }
 
 }  // namespace navspan

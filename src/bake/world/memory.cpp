@@ -1,11 +1,10 @@
 // Estimates the memory of a bake.
 //
-// Idea: The memory of a tile while it is baked was measured on levels of several kinds, in bytes per column, span and triangle.
-// The constants below are upper bounds on all measured values. The number of spans is estimated as if no spans were merged: it
-// is the sum of the cells that each triangle covers. The cells of a triangle are estimated from its area and the length of its
-// outline, seen from above. Linking needs memory for tile borders and for polygons. The number of polygons is estimated from
-// the area of the ground; the estimate is high for open ground.
-// Weak cases: Many small triangles in one cell, and floors that are not walkable, need less memory than estimated.
+// Idea: The memory of a tile while it is baked is estimated from a sample of its rows (memory_estimate.cpp). Only tiles whose
+// upper bound exceeds the estimates so far are sampled. The bound assumes that no spans are merged. Linking needs memory for
+// tile borders and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open
+// ground.
+// Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and for finished tiles.
 
 #include "bake/world/memory.h"
 
@@ -13,6 +12,8 @@
 #include <cmath>
 #include <string>
 
+#include "bake/voxelize/memory_estimate.h"
+#include "bake/voxelize/rasterize.h"
 #include "core/parallel.h"
 #include "core/text.h"
 
@@ -20,9 +21,6 @@ namespace navspan {
 namespace {
 
 constexpr double kProgram = 9e6;             // memory of the program before the bake [byte]
-constexpr double kBytesPerColumn = 12;       // memory while a tile is baked, per column of the tile and its halo [byte]
-constexpr double kBytesPerSpan = 24;         // memory while a tile is baked, per span [byte]
-constexpr double kBytesPerTriangle = 500;    // memory while a tile is baked, per triangle in its window [byte]
 constexpr double kBytesPerHelper = 16e6;     // memory of each further thread that shares the work on one tile [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
@@ -40,23 +38,16 @@ double cells_of(const TriangleSoup& soup, size_t triangle, double cell_size) {
     return area / (cell_size * cell_size) + outline / (2 * cell_size) + 1;
 }
 
-double tile_bytes(double columns, double spans, double triangles) {
-    return kBytesPerColumn * columns + kBytesPerSpan * spans + kBytesPerTriangle * triangles;
-}
-
 double finished_bytes(double spans) {
     return kBakedTileOverhead + kBytesPerBakedSpan * spans;
 }
 
-// The number of columns in the bounding box of all triangles.
-double world_columns(const TriangleSoup& soup, double cell_size) {
-    if (soup.vertices.empty()) return 0;
-    DVec3 low = soup.vertices[0], high = low;
-    for (const DVec3& v : soup.vertices) {
-        low = {std::min(low.x, v.x), 0, std::min(low.z, v.z)};
-        high = {std::max(high.x, v.x), 0, std::max(high.z, v.z)};
-    }
-    return ((high.x - low.x) / cell_size + 1) * ((high.z - low.z) / cell_size + 1);
+// Measures triangles on a grid. All counts are 0 if there is no grid, because the bake then fails before it needs memory.
+BakeSize bake_size(const TriangleSoup& soup, const VoxelConfig& config, const Result<Grid>& grid) {
+    if (!grid) return {};
+    BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});
+    size.exact_heights = config.heights == HeightSource::triangles;
+    return size;
 }
 
 }  // namespace
@@ -70,15 +61,17 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
     const auto triangles = double(soup.triangles.size());
     BakeMemory memory;
     memory.level = kProgram + double(soup.vertices.size()) * sizeof(DVec3) + triangles * (sizeof(soup.triangles[0]) + 5);
+    if (!plan) {
+        const BakeSize size = bake_size(soup, config, grid_of(soup, config.lattice, config.walkable_height));
+        memory.tile = bake_bytes(size);
+        memory.link = kBytesPerGroundCell * size.solid;
+        memory.finished = finished_bytes(size.solid);
+        return memory;
+    }
     double spans = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i)
         spans += cells_of(soup, i, cell);
     memory.link = kBytesPerGroundCell * spans;
-    if (!plan) {
-        memory.tile = tile_bytes(world_columns(soup, cell), spans, triangles);
-        memory.finished = finished_bytes(spans);
-        return memory;
-    }
     memory.listed = kBytesPerBakedTile / std::max(shards, 1u) * double(plan->tiles.size());
     memory.plan =
         double(plan->triangles.size()) * sizeof(uint32_t) + kBytesPerPlannedTile * double(plan->tiles.size()) + memory.listed;
@@ -90,7 +83,12 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         // a triangle cannot cover more columns than the tile has
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells_of(soup, i, cell));
-        memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->seen_by(t).size())));
+        const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), true};
+        if (bake_bytes(most) > memory.tile) {
+            const TriangleSoup part = tile_soup(soup, *plan, t);
+            const Result<Grid> grid = cropped_tile_grid(part, config.lattice, window, config.walkable_height);
+            memory.tile = std::max(memory.tile, bake_bytes(bake_size(part, config, grid)));
+        }
         memory.finished = std::max(memory.finished, finished_bytes(seen));
     }
     return memory;

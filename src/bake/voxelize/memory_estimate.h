@@ -1,0 +1,30 @@
+#pragma once
+
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/lattice.h"
+
+namespace navspan {
+
+/// What determines the memory of a bake.
+struct BakeSize {
+    double columns = 0;          ///< columns of the grid
+    double width = 0;            ///< columns of a row of the grid
+    double solid = 0;            ///< solid spans
+    double open = 0;             ///< walkable spans with enough headroom
+    double triangles = 0;        ///< triangles in the grid
+    bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles
+};
+
+struct SampleParams {
+    double max_slope = 45;        ///< steepest walkable slope [deg]
+    int32_t walkable_height = 1;  ///< headroom that an agent needs [vx]
+};
+
+/// Measures a level on a grid by voxelising a sample of its rows. Takes a small part of the time of voxelising the level.
+BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
+
+/// Returns the estimated peak memory of baking one grid, from the triangles to the finished tile [byte]. The estimate is
+/// between the peak and twice the peak for most levels.
+double bake_bytes(const BakeSize& size);
+
+}  // namespace navspan
