@@ -39,5 +39,17 @@ TEST(BakeEstimate, IsBetweenThePeakAndTwiceThePeakForEveryKindOfLevel) {
     }
 }
 
+TEST(BakeEstimate, TrianglesInOnePlaneCountOnce) {
+    bench::LevelBuilder builder(1);
+    for (int layer = 0; layer < 1000; ++layer)
+        builder.floor(0, 0, 60, 60, 0);
+    TriangleSoup soup = builder.soup;
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    soup.group_of.assign(soup.triangles.size(), 0);
+    soup.groups.resize(1);
+    for (const Profile profile : {Profile::recast, Profile::accurate})
+        expect_good_estimate(soup, config_of(profile, 0.3, 0.2));
+}
+
 }  // namespace
 }  // namespace navspan

@@ -118,16 +118,6 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Estimates how many cells the triangles cover, seen from above. Overlapping triangles count several times.
-double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
-    double doubled = 0;
-    for (const auto& [ia, ib, ic] : soup.triangles) {
-        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
-        doubled += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
-    }
-    return doubled / 2 / (lattice.cell_size * lattice.cell_size);
-}
-
 // Returns a lower bound on the memory of a bake [byte]: half of the estimate. The estimate is exact enough only if it is made
 // from a sample, which is not necessary if the memory suffices even if no spans are merged.
 double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom) {
@@ -136,7 +126,8 @@ double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Gr
                   .width = double(grid.width),
                   .solid = covered,
                   .open = covered,
-                  .triangles = double(soup.triangles.size())};
+                  .triangles = double(soup.triangles.size()),
+                  .covered = covered};
     if (bake_bytes(size) / 2 >= memory_limit_bytes()) size = sample_bake_size(soup, lattice, grid, {90, headroom});
     return bake_bytes(size) / 2;
 }

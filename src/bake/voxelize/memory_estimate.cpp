@@ -69,6 +69,7 @@ BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, cons
     size.columns = double(cell_count(grid));
     size.width = double(grid.width);
     size.triangles = double(soup.triangles.size());
+    size.covered = covered_cells(soup, lattice);
     if (cell_count(grid) == 0) return size;
     const std::vector<int32_t> rows = sampled_rows(grid);
     const LatticeUnits units(lattice);
@@ -99,13 +100,22 @@ BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, cons
     return size;
 }
 
+double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
+    double doubled = 0;
+    for (const auto& [ia, ib, ic] : soup.triangles) {
+        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
+        doubled += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
+    }
+    return doubled / 2 / (lattice.cell_size * lattice.cell_size);
+}
+
 double bake_bytes(const BakeSize& size) {
     const double small_chunk = 0x4000, queued = std::min(size.triangles, std::max(small_chunk, size.columns / 2));
     const double band_rows = size.columns < 256 * size.width ? 8 : 16;
     const double voxelising =
         22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 64.5 * queued + 1.13 * size.triangles;
     const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.triangles, size.columns) +
-                         (size.exact_heights ? 7.9 : 1.13) * size.triangles;
+                         (size.exact_heights ? 7.9 * size.triangles + 0.07 * size.covered : 1.13 * size.triangles);
     return 14e3 + std::max(voxelising, later);
 }
 

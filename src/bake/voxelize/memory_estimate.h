@@ -12,6 +12,7 @@ struct BakeSize {
     double solid = 0;            ///< solid spans
     double open = 0;             ///< walkable spans with enough headroom
     double triangles = 0;        ///< triangles in the grid
+    double covered = 0;          ///< cells that the triangles cover, seen from above, summed over the triangles
     bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles
 };
 
@@ -22,6 +23,9 @@ struct SampleParams {
 
 /// Measures a level on a grid by voxelising a sample of its rows. Takes a small part of the time of voxelising the level.
 BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
+
+/// Estimates how many cells the triangles cover, seen from above. Overlapping triangles count several times.
+double covered_cells(const TriangleSoup& soup, const Lattice& lattice);
 
 /// Returns the estimated peak memory of baking one grid, from the triangles to the finished tile [byte]. The estimate is
 /// between the peak and twice the peak for most levels.

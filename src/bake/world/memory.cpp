@@ -83,7 +83,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         // a triangle cannot cover more columns than the tile has
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells_of(soup, i, cell));
-        const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), true};
+        const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), seen, true};
         if (bake_bytes(most) > memory.tile) {
             const TriangleSoup part = tile_soup(soup, *plan, t);
             const Result<Grid> grid = cropped_tile_grid(part, config.lattice, window, config.walkable_height);
