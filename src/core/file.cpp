@@ -240,9 +240,9 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsi
     Result<FileReader> file = FileReader::open(path, max_unsized);
     if (!file) return file.error();
     std::vector<std::byte> bytes;
-    // One byte more than expected, so that a short read shows the end of the file and no second read is needed.
+    // Reserve one byte more than expected. A short read then shows the end of the file, and no extra read is needed.
     reserve_large(bytes, file->size() + 1);
-    // The vector clears new bytes. In small steps, they are still in the cache when the file is read into them.
+    // `resize` clears the new bytes. If it adds only a few, they are still in the cache when the file is read into them.
     constexpr size_t kStep = size_t{1} << 18;
     size_t used = 0;
     for (bool at_end = false; !at_end;) {

@@ -9,8 +9,9 @@ namespace navspan {
 /// limit of its container.
 double memory_limit_bytes();
 
-/// Asks the system to map memory that was allocated but not written yet in large pages (2 MB on most systems). Filling it is
-/// faster then, because there are fewer page faults. Does nothing for small memory, or if the system has no large pages.
+/// Asks the system to use large pages (2 MB on most systems) for memory that is allocated but not yet written. The first write
+/// to each page causes a page fault, so large pages are faster to fill. Does nothing if the memory is only a few megabytes or
+/// the system has no large pages.
 /// @param size  [byte]
 void request_large_pages(void* memory, size_t size);
 

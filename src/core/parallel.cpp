@@ -3,9 +3,9 @@
 // In: number of indices, and a function to call for each.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter, so that long work items do not delay short
 //   ones. The pool lists the loops that still have indices to take. An idle thread joins the oldest of them, because the outer
-//   loop of nested loops has the larger work items. A thread whose own loop is finished except for the work items of other
-//   threads counts as idle. If each work item writes only to its own slot, the result does not depend
-//   on the timing of the threads.
+//   loop of nested loops has the larger work items. A thread that only waits for other threads to finish their work items of
+//   its loop is idle, too. If each work item writes only to its own slot, the result does not depend on the timing of the
+//   threads.
 
 #include "core/parallel.h"
 

@@ -25,8 +25,9 @@ using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 /// A pool of threads. One pool serves all parallel loops of a bake: the loop over tiles and the loops inside the stages.
 ///
 /// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time.
-/// The thread that starts a loop works on this loop until no index is left, and idle threads of the pool join it. It then waits
-/// only for work items that have already started, and works on other loops meanwhile. So nested loops cannot deadlock.
+/// The thread that starts a loop works on this loop until no index is left, and idle threads of the pool join the loop. The
+/// starting thread then waits only for work items that have already started. Meanwhile, it works on other loops. Therefore,
+/// nested loops cannot deadlock.
 class Workers {
 public:
     /// Starts no threads yet. @param threads  number of threads, including the caller of a loop; 0: all hardware threads
@@ -42,8 +43,8 @@ public:
     /// Calls `work` once for every index in [0, count) on several threads. Returns when all calls have ended. The order of the
     /// calls is unspecified. The result is therefore independent of the number of threads only if each call writes only data of
     /// its own index, such as an array element. The calling thread is worker 0. It does all the work if there is one thread or
-    /// at most `grain` indices, or if the system cannot start threads. If calls throw, no new calls start, the running calls
-    /// end, and for_each rethrows the exception with the lowest index.
+    /// at most `grain` indices, or if the system cannot start threads. If calls throw, no new calls start and the running calls
+    /// are completed. Then for_each rethrows the exception of the lowest index that threw.
     /// @param grain  see ParallelOptions
     void for_each(size_t count, size_t grain, const ParallelWork& work);
 
@@ -70,9 +71,9 @@ struct ItemRange {
     size_t size() const { return end - begin; }
 };
 
-/// Returns the number of parts into which a stage splits its items: 1 without workers, else at most two per thread, so that a
-/// thread that other programs slow down gets less of the work.
-/// @param least  smallest number of items for which a part is worthwhile
+/// Returns the number of parts into which a stage splits its items: 1 without workers, else at most two per thread. With two
+/// parts per thread, a thread that other programs slow down can process only one part.
+/// @param least  minimum number of items per part
 inline size_t part_count(const Workers* workers, size_t items, size_t least) {
     if (!workers || workers->count() < 2) return 1;
     return std::clamp(items / std::max(least, size_t{1}), size_t{1}, size_t{2} * workers->count());
@@ -100,8 +101,8 @@ void for_each_part(Workers* workers, size_t parts, Work work) {
     for_each_index(workers, parts, 1, work);
 }
 
-/// Same as for_each_part, but never calls `work` for two adjacent parts at the same time: first for the even parts, then for
-/// the odd ones. For vector loops that also read a few items after those that they need.
+/// Same as for_each_part, but never processes two adjacent parts at the same time: it completes the even parts before it starts
+/// the odd parts. Required for vector loops that read a few items beyond the end of their part.
 template <class Work>
 void for_each_part_apart(Workers* workers, size_t parts, Work work) {
     for (size_t first = 0; first < std::min(parts, size_t{2}); ++first) {

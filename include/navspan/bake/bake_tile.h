@@ -129,8 +129,9 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 ///
 /// \p window selects one tile of a level; the tile will be linked to its neighbours later. If \p window is null, the whole soup
 /// becomes one tile without neighbours. \p probe may be null. If \p solid is not empty, it is called first, and triangles are
-/// voxelised only if it returns nothing. \p workers share the work of a large tile (core/parallel.h); null: one thread. The
-/// result does not depend on their number. The probe is always called by the calling thread.
+/// voxelised only if it returns nothing. The threads of \p workers (core/parallel.h) share the work of a large tile. If it is
+/// null, one thread is used. The result does not depend on the number of threads. The probe is always called by the calling
+/// thread.
 ///
 /// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is
 /// invalid.

@@ -98,9 +98,9 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< true: splits edges along walls if longer than max_edge_length
     bool split_area_edges = false;  ///< true: splits edges between areas if longer than max_edge_length
     WallSimplification walls = WallSimplification::one_sided;  ///< how edges at walls may deviate from the raw border
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If the radius is above 0.5, `walls` is one_sided and
-                           ///< `refine` is set, edges at walls may leave the eroded ground, but must stay at least the radius
-                           ///< away from all blocked edges (see build_contours)
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If it is above 0.5, edges at walls may leave the eroded
+                           ///< ground, but stay at least the radius away from all blocked edges (see build_contours). This
+                           ///< applies only if `walls` is one_sided and `refine` is true
     bool refine = true;    ///< true: puts removed vertices back where simplified rings would cross, touch or collapse. Recast
                            ///< has no such step
 };
@@ -112,9 +112,10 @@ struct ContourParams {
 /// max_error.
 ///
 /// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
-/// at least the clearance away from all blocked edges. If the clearance is at most 0.5 or `refine` is off,
-/// simplification can remove ground at walls, but never adds ground.
-/// \p workers share the work; null: one thread. The result does not depend on their number.
+/// at least the clearance away from all blocked edges. If the clearance is at most 0.5 or `refine` is off, simplification
+/// can remove ground at walls, but never adds ground.
+/// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
+/// threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,

@@ -67,7 +67,8 @@ struct FilteredField {
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If filter
 /// `low_hanging` makes a span walkable, the later filters determine the fate of the span. A span was made walkable by
 /// `low_hanging` if and only if it is not walkable in \p solid and its fate is not SpanFate::steep.
-/// \p workers share the work; null: one thread. The result does not depend on their number.
+/// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
+/// threads.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);

@@ -40,7 +40,8 @@ struct RegionParams {
     bool whole_islands = false;
 };
 
-// All partitions: `workers` share the work; null: one thread. The result does not depend on their number.
+// In all functions below, the threads of `workers` share the work. If it is null, one thread is used. The result does not
+// depend on the number of threads.
 
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.
 /// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal

@@ -49,8 +49,8 @@ struct NearestWall {
     EdgeRef edge;         ///< the wall; of equally near walls, the one with the lowest EdgeRef
 };
 
-/// Finds the wall with the least horizontal distance from the start that can be reached without leaving the circle around the
-/// start. A wall is an edge without an admitted polygon on the other side.
+/// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
+/// circle around the start. A wall is an edge without an admitted polygon on the other side.
 /// Error (usage): the start is not finite or beyond 1e15, or the radius is negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 

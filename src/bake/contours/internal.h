@@ -102,8 +102,8 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, which are always
-/// kept, so that threads can store adjacent arcs at the same time.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin. The ends of an arc are always kept. They are not
+/// written here, so that threads can store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Selects vertices between the kept entries `low` and `high` of the chain, so that the polyline of kept vertices

@@ -1,13 +1,17 @@
 // Builds the detail mesh: the heights inside polygons.
 //
+// In: the polygon mesh, the compact heightfield with its regions and, optionally, the source triangles.
+// Out: the heights of the corners, and for each polygon, additional vertices and its triangles.
 // Idea: for each polygon, collect the ground below it (patch.cpp), compute the heights of its corners and of points on its
 // edges (edges.cpp), triangulate the ring (triangulation.cpp), and insert cell centres until the error is small enough
 // (refine.cpp). An edge between two polygons is sampled by the polygon with the lower index, and a corner by the first polygon
-// that contains it: it owns the edge or corner. Other polygons copy these heights, so surfaces join without cracks.
-// Threads share the polygons of a batch. All polygons of a batch finish a step before the next step starts, because a polygon
-// needs corners and edges of other polygons.
+// that contains it. This polygon is the owner of the edge or corner. Other polygons copy the heights of the owner, so surfaces
+// join without cracks.
+// Threads: polygons are processed in batches, and the threads share the polygons of a batch. A step starts when all polygons of
+// the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
+// Weak case: edges on a seam get no points, so the error there can exceed max_error.
 
 #include "navspan/bake/detail_mesh.h"
 
@@ -28,7 +32,7 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// Polygons are processed in batches. A batch ends after kBatchCells cells, or after one polygon if there is one thread.
+// A batch ends when it has this many cells or polygons. If there is only one thread, each batch is one polygon.
 constexpr uint64_t kBatchCells = 1 << 17;
 constexpr size_t kBatchPolygons = 4096;
 
@@ -41,8 +45,8 @@ struct BatchPolygon {
     uint32_t index = 0;  // index of the polygon
     DetailPatch patch;
     std::vector<DetailVertex> edge_points;           // points of the edges that the polygon owns
-    std::vector<DetailVertex> vertices;              // vertices of the part, except the corners
-    std::vector<std::array<uint32_t, 3>> triangles;  // triangles of the part
+    std::vector<DetailVertex> vertices;              // vertices of the DetailPart, except the corners
+    std::vector<std::array<uint32_t, 3>> triangles;  // triangles of the DetailPart
     float max_error = 0;                             // [vx]
 };
 
@@ -241,7 +245,7 @@ uint64_t bounding_cells(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     return uint64_t(high.x - low.x) * uint64_t(high.z - low.z);
 }
 
-// Adds the polygons of the next batch. Returns the first polygon after it.
+// Starts the next batch at a polygon and adds its polygons. Returns the first polygon after the batch.
 uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     const auto polygons = uint32_t(b.mesh.polygons.size());
     b.batch_size = 0;
@@ -255,7 +259,7 @@ uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     return polygon;
 }
 
-// Frees the memory of the patches if it exceeds the needs of a batch by far.
+// Frees the patches if they have room for many more cells than a batch needs.
 void limit_memory(DetailMeshBuilder& b) {
     size_t cells = 0;
     for (const BatchPolygon& own : b.batch)
@@ -270,7 +274,7 @@ void for_each_of_batch(DetailMeshBuilder& b, Work work) {
     b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[i], b.scratch[worker]); });
 }
 
-// Runs the three steps of a batch. A step only needs results of the previous step, of this and of earlier batches.
+// Runs the three steps of a batch. A step needs only earlier steps of this batch and the results of earlier batches.
 void mesh_batch(DetailMeshBuilder& b) {
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
         own.patch.scratch = &scratch.patch;

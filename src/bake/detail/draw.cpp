@@ -74,7 +74,7 @@ void draw_triangle(const DrawTarget& c, const HeightTriangle& t) {
     }
 }
 
-// True if the bounding box of a triangle contains the centre of a cell of the patch's bounding box.
+// True if the bounding box of a triangle may contain the centre of a cell that lies in the bounding box of the patch.
 bool may_cover_centre(const DetailPatch& patch, const HeightBounds& t) {
     constexpr double kSlack = 2 * kOnTriangle;
     const auto contains = [](double low, double high, int32_t cells) {
@@ -86,8 +86,8 @@ bool may_cover_centre(const DetailPatch& patch, const HeightBounds& t) {
            contains(t.min_z - patch.z0, t.max_z - patch.z0, int32_t(patch.rows.size()));
 }
 
-// Calls visit(item) for each triangle in the bins that contain cells of the patch. Visits prepared triangles once, and other
-// triangles, which are mostly smaller than a bin, once per bin.
+// Calls visit(item) for each triangle in the bins that contain cells of the patch. Visits each prepared triangle once. Visits
+// other triangles once per bin that they touch; most of these triangles are smaller than a bin.
 template <class Visit>
 void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
     patch.scratch->stamps.resize(heights.prepared.size());

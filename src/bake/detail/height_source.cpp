@@ -1,12 +1,13 @@
 // The exact height of the ground at a point.
 //
 // In: the triangle soup and the area of each triangle.
-// Out: the walkable triangles, binned by square blocks of cells and, if they are few, prepared for point and row queries.
+// Out: the walkable triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point
+// and row queries.
 // Idea: two triangles with a common edge compute points on that edge from the same end point, with identical results. So each
 // point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
 // lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
 // Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes it needs.
+// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -20,9 +21,9 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;   // triangles up to this number are always prepared
-constexpr size_t kCellsPerPrepared = 16;  // more triangles are prepared only if there are so many cells per triangle
-constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared, so that a bin has few [cell]
+constexpr size_t kMinPrepared = 0x1000;   // if there are at most so many triangles, they are always prepared
+constexpr size_t kCellsPerPrepared = 16;  // more triangles are prepared only if the grid has so many cells per triangle
+constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
 
 }  // namespace
 

@@ -31,9 +31,9 @@ struct HeightTriangle : HeightBounds {
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
 };
 
-/// The walkable triangles of a bake, binned by blocks of cells, for queries of the exact ground height. The triangles are
-/// prepared once if they are few compared with the cells. Otherwise each query prepares the triangles that it needs, so that
-/// memory does not grow by the size of a HeightTriangle per triangle.
+/// The walkable triangles of a bake, binned by blocks of cells, for queries of the exact ground height. If there are few
+/// triangles compared with the cells, all triangles are prepared once. Otherwise, each query prepares the triangles that it
+/// needs, which saves the memory of one HeightTriangle per triangle.
 struct TriangleHeights {
     Grid grid;
     Lattice lattice;
@@ -41,7 +41,7 @@ struct TriangleHeights {
     int32_t block = 8;                   ///< side of a bin [cell]
     int32_t bins_x = 0, bins_z = 0;      ///< number of bins
     std::vector<uint32_t> bin_first;     ///< start offsets into items, bins_x * bins_z + 1 entries
-    std::vector<uint32_t> items;         ///< indices into `prepared` or, if it is empty, of triangles of the soup
+    std::vector<uint32_t> items;         ///< indices into `prepared`; if that is empty, indices into soup->triangles
     std::vector<HeightTriangle> prepared;
 };
 
@@ -52,7 +52,7 @@ HeightBounds height_bounds(const std::array<DVec3, 3>& corners);
 std::optional<HeightTriangle> prepare_height_triangle(const std::array<DVec3, 3>& corners);
 
 /// Bins the walkable triangles. Triangles whose projection to the ground plane has no area are skipped.
-/// @param soup   must exist as long as the result
+/// @param soup   must outlive the result
 /// @param areas  per triangle: result of mark_walkable_triangles
 TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                        const Grid& grid);

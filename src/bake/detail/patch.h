@@ -37,9 +37,9 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
 
 /// Memory that fill_patch reuses from patch to patch.
 struct PatchScratch {
-    std::vector<uint32_t> stamps;  ///< per source triangle: the `stamp` of the last patch that visited it
-    uint32_t stamp = 0;
-    std::vector<LatticePoint> empty;                      ///< cells without a span
+    std::vector<uint32_t> stamps;     ///< per prepared triangle: the `stamp` of the last patch that visited it
+    uint32_t stamp = 0;               ///< number of the current patch
+    std::vector<LatticePoint> empty;  ///< cells without a span
     std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< cells (as array entries) and the spans found for them
 };
 

@@ -83,7 +83,7 @@ public:
         : field_(field), rows_(rows), far_(far), d_(d) {}
 
     /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores the links into the range. Must be the
-    /// first call.
+    /// first call on a new object.
     template <int kSide>
     void pass_alone(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {
@@ -91,7 +91,7 @@ public:
             std::copy_n(pass<kSide>(z, k > 0), row_size(z), d_ + field_.row_span[z]);
         }
     }
-    /// Continues a pass into a range over which pass_alone has passed.
+    /// Continues a pass from the previous range into a range that pass_alone has processed. Stops at a row that stays the same.
     template <int kSide>
     void pass_on(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {
@@ -185,8 +185,8 @@ private:
 
     // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left; in the
     // downward pass (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer;
-    // the other one is the straight neighbour of the span at -kSide. If `linked` is false, the buffers must be new: their
-    // values are kMost, and no value comes from the other row.
+    // the other diagonal neighbour is the straight neighbour of the span at -kSide. If `linked` is false, the buffers must be
+    // new. They then contain only kMost, so that no value comes from the other row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

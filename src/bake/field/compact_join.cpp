@@ -2,9 +2,9 @@
 //
 // In: one field per range of rows. Each field except the first begins with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
-// Idea: all span indices of a part change by the same number, because the copied row has the same spans in the same order as
-// the last row of the previous part. The copied row also has the links up from that row. Each array of the first part grows by
-// the arrays of the other parts; threads share the arrays.
+// Idea: the same number is added to all span indices of a part, because the copied row has the same spans in the same order as
+// the last row of the previous part. The upward links of that last row exist only in its copy and are taken from there. The
+// arrays of the other parts are appended to those of the first part. Each thread appends whole arrays.
 
 #include "bake/field/compact_join.h"
 
@@ -47,7 +47,7 @@ void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_
     }
 }
 
-// Same as append_spans for the link bits. Adds the links up of the copied rows to the last rows of the previous parts.
+// Same as append_spans for the link bits. Adds the upward links of the copied rows to the last rows of the previous parts.
 void append_links(const std::vector<JoinedPart>& parts, std::vector<uint8_t>& out) {
     for (const JoinedPart& part : parts) {
         std::vector<uint8_t> from = std::exchange(part.field.links, {});

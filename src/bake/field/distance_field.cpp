@@ -1,5 +1,7 @@
 // Computes the distance of each open span to the border of its area.
 //
+// In: the compact heightfield and its neighbour rows.
+// Out: the blurred distance of each open span, and the largest distance before the blur.
 // Idea: chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). Unwalkable spans form an area of their
 // own. The narrowest sufficient type is used for distances, because a vector contains more values of a narrow type. Usually
 // bytes suffice; may_exceed_bytes decides this.

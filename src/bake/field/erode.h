@@ -15,7 +15,7 @@ class Workers;
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
-// open spans that lost their area. `workers` share the work; null: one thread.
+// open spans that lost their area. The threads of `workers` share the work. If it is null, one thread is used.
 
 /// Sets the area of each span whose value is less than `least` to 0. Returns the number of spans whose area changed.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);

@@ -11,8 +11,9 @@
 // The inner loops of both phases run over arrays of small integers, usually bytes. In the first phase, each span of a row reads
 // the values of its neighbour in the previous row. These values are first copied to a buffer: entry k is the value of the
 // neighbour of the row's k-th span (neighbour_rows.h).
-// Threads: each thread processes a range of rows. Steps are clamped to the radius, so the values of a row depend only on a few
-// rows before it. Each thread first processes these few rows before its own range.
+// Threads: the rows are split into ranges. Steps are clamped to the radius, so the values of a row depend only on a few rows
+// before it. Before a pass over the rows, one thread processes these few rows to get the final values of the last row that the
+// pass visits in each range. Then the threads process the ranges, each starting from the final row of the previous range.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.
@@ -133,7 +134,7 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
     return remove_areas(field.area.data() + begin, keep, 1, count);
 }
 
-// Both phases, for ranges of rows.
+// Runs both phases on ranges of rows.
 template <class Steps>
 class ErosionPasses {
 public:
@@ -146,24 +147,24 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Finishes the upward pass for row z - 1. Changes only the rows that the limit reaches from there.
+    // Computes the final values of row z - 1 in the upward pass. Changes only the limit - 1 rows before row z.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
     }
-    // Upward pass, except for the last row if finish_up_before was called for it.
+    // Upward pass over a range. Skips the last row if finish_up_before has finished it.
     void pass_up(ItemRange range, bool last_is_finished) {
         RowScratch<Steps> scratch;
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Finishes the downward pass for row z. Changes only the rows that the limit reaches from there.
+    // Computes the final values of row z in the downward pass. Changes only the limit - 1 rows from row z upwards.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);
     }
-    // Downward pass, except for the first row if finish_down_at was called for it. The pass yields final values, so the second
-    // phase runs in the same loop. Returns the number of removed spans.
+    // Downward pass over a range. Keeps the values of the first row if finish_down_at has finished it. The pass yields final
+    // values, so the second phase runs in the same loop. Returns the number of removed spans.
     uint32_t pass_down(ItemRange range, bool first_is_finished) {
         RowScratch<Steps> scratch;
         uint32_t removed = 0;

@@ -67,17 +67,17 @@ Walkable walkable_of(const Heightfield& field) {
     return w;
 }
 
-constexpr size_t kLeastRows = 16;  // smallest number of rows for a thread
+constexpr size_t kLeastRows = 16;  // minimum number of rows per part
 
-// Rows z of a part of the field.
+// The rows of a part of the field.
 struct FilterRows {
     int32_t begin = 0, end = 0;
-    // The row before the part, to which the first row of the part is linked; the first row itself if there is none.
+    // Returns the row before the part, to which the first row of the part is linked. If there is none, returns the first row.
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 
-// Runs the filters on the rows of one part. Adds these rows and the row before them to the builder unless it is null. The log
-// receives the changes in the part.
+// Runs the filters on the rows of one part. Adds these rows and the row before them to `builder` unless it is null. `log`
+// receives only the changes in the part.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRows part, RunBuilder<Height>* builder,
                  FilterLog& log) {
@@ -116,7 +116,7 @@ FilteredField filter_parts(const Heightfield& solid, const FilterParams& params,
         const FilterRows rows{int32_t(range.begin), int32_t(range.end)};
         Grid grid = solid.grid;
         grid.depth = rows.end - rows.before();
-        // Reserve memory for all spans in the first part: the others are appended to it.
+        // The first part reserves memory for all spans, because the other parts are appended to it.
         RunBuilder<Height> builder(grid, params, p == 0 ? walkable : 2 * walkable / parts);
         filter_rows(solid, params, rows, &builder, logs[p]);
         fields[p] = builder.take();

@@ -54,8 +54,8 @@ struct RegionSegments {
     }
 };
 
-constexpr size_t kLeastRegionRows = 32;        ///< smallest number of rows for a thread
-constexpr size_t kLeastRegionSpans = 1 << 14;  ///< smallest number of spans for a thread
+constexpr size_t kLeastRegionRows = 32;        ///< minimum number of rows per part
+constexpr size_t kLeastRegionSpans = 1 << 14;  ///< minimum number of spans per part
 
 /// Cuts all runs into segments of spans with equal keys. Keys are region numbers, or area ids if there are no regions yet.
 template <class Key>
@@ -157,7 +157,8 @@ RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions
 /// Joins adjacent pieces of sheets that were cut. Two pieces are not joined if their union would overlap itself vertically.
 /// @param whole  number of uncut sheets; these regions have the lowest numbers and are not joined
 /// @return per region: the region that represents it after joining
-std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole, Workers* workers);
+std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,
+                                       Workers* workers);
 
 /// Removes regions with too few cells, merges small regions into a neighbour, and numbers the remaining regions densely.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers);

@@ -71,7 +71,7 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
     const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kLeastRegionRows);
     const auto rows_of = [&](size_t part) { return part_range(depth, parts, part); };
-    // Per part and level: number of spans, then the position of the next span.
+    // Per part and level: at first the number of spans, later the position of the next span.
     std::vector<std::vector<uint32_t>> next(parts, std::vector<uint32_t>(size_t(levels.top) / 2 + 1, 0));
     for_each_part(workers, parts, [&](size_t p, unsigned) {
         uint32_t* const counts = next[p].data();

@@ -3,9 +3,9 @@
 // In: triangles in input order.
 // Out: for each band of rows, the triangles that overlap it, in input order.
 // Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. A small triangle that covers
-// the same interval in all its cells is reduced to this interval before it is queued. A larger triangle is queued by its index
-// in each band that it overlaps, and is cut into cells there.
-// Weak case: A large triangle is prepared again for each of its bands.
+// the same interval in all its cells is reduced to this interval before it is queued. Any other triangle is queued by its index
+// in each band that it overlaps, and is cut into cells when the band is processed.
+// Weak case: A large triangle is prepared again for each band that it overlaps.
 
 #include "bake/voxelize/band_queues.h"
 

@@ -15,9 +15,9 @@ class ChunkCorners {
 public:
     ChunkCorners(const TriangleSoup& soup, const Lattice& lattice) : soup_(soup), units_(lattice) {}
 
-    /// Replaces the corners by those of the triangles [begin, end).
+    /// Loads the corners of triangles [begin, end) and drops all others.
     void load(size_t begin, size_t end);
-    /// Returns the corners of a loaded triangle. They may be in `scratch`.
+    /// Returns the corners of a loaded triangle. The result may point into `scratch`.
     CornerPointers of(size_t triangle, std::array<TriangleCorner, 3>& scratch) const {
         const auto& t = soup_.triangles[triangle];
         if (!corners_.empty())
@@ -34,7 +34,7 @@ private:
 
     const TriangleSoup& soup_;
     LatticeUnits units_;
-    std::vector<TriangleCorner> corners_;  // corners of the vertices from first_vertex_ on; empty if few vertices are shared
+    std::vector<TriangleCorner> corners_;  // of vertices first_vertex_, first_vertex_ + 1, ...; empty if few are shared
     uint32_t first_vertex_ = 0;
 };
 
@@ -50,7 +50,7 @@ struct QueuedTriangle {
     uint8_t row;       // uniform: row of the first touched cell, relative to the band
     uint8_t area;      // area id of its upper side
     uint32_t index;    // uniform: column of the first touched cell; otherwise: index of the triangle
-    uint32_t heights;  // uniform: the lower half of its QueuedInterval
+    uint32_t heights;  // uniform: the lower 32 bits of its QueuedInterval
 };
 
 /// The triangles of each band of rows, in input order.
@@ -61,7 +61,7 @@ public:
 
     int32_t band_count() const { return int32_t(queues_.size()); }
     int32_t rows_per_band() const { return 1 << row_bits_; }
-    /// Number of queued triangles, summed over the bands.
+    /// Upper bound on the number of queued triangles, summed over the bands: counts whole blocks.
     size_t size() const { return blocks_.size() * kBlock; }
     /// Estimated number of covered cells, seen from above, summed over the triangles.
     double covered_cells() const { return covered_cells_; }

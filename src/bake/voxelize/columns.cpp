@@ -135,7 +135,7 @@ template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Unites the interval and all spans that touch it in `merged`, from the lowest span to the highest. The ranks of these
+    // Merges the interval and all spans that touch it into `merged`, from the lowest span to the highest. The ranks of these
     // spans become free.
     Rank merged = add;
     I16x8 apart_count{};
@@ -354,7 +354,7 @@ char* RowColumns::write_deep(size_t block, char* out, uint32_t before) {
     return out;
 }
 
-// Copies the spans of continue_from for a block without newer intervals.
+// Copies the spans of continue_from for a block to which no interval was added.
 char* RowColumns::write_earlier(size_t block, char* out, uint32_t before) {
     const size_t x = block * kLanes, end = block_end(block);
     const uint32_t start = earlier_first_[x];

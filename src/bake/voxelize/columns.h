@@ -32,7 +32,7 @@ class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
 
-    /// Sets spans that are in the columns already. Call it before the first interval is queued.
+    /// Starts with the spans of earlier intervals instead of empty columns. Call it before the first interval is queued.
     /// @param first  start offset of each column in `spans`, and the end; both arrays must exist until `take`
     void continue_from(const uint32_t* first, const Span* spans) {
         earlier_first_ = first;

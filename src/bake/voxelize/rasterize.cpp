@@ -6,8 +6,8 @@
 // (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles and merges
 // them into spans (columns.cpp), which are appended to the output. There are no linked lists and no allocations per span.
 // Memory: If a level has many more triangles than cells, the triangles are processed in chunks, so that memory grows with the
-// number of cells. Each chunk adds to the spans of the chunks before it. Threads process separate ranges of bands, and their
-// columns are joined in order.
+// number of cells. Each chunk is merged with the spans of earlier chunks.
+// Threads: each thread processes ranges of bands. The columns of the ranges are joined in order.
 // Weak case: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.
 
 #include "bake/voxelize/rasterize.h"
@@ -29,9 +29,10 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-constexpr size_t kQueueStep = 0x400;  // number of triangles between two tests for full queues; divides the size of a chunk
+constexpr size_t kQueueStep = 0x400;  // triangles between two tests for full queues; chunk sizes are multiples of it
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-constexpr size_t kCellsPerTriangle = 2;  // minimum size of a chunk [cells per triangle]; limits the cost of copying spans
+constexpr size_t kCellsPerTriangle =
+    2;  // a chunk has at least one triangle per so many cells, to limit the cost of copying spans
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -55,10 +56,10 @@ struct BandWork {
     ChunkCorners corners;
     BandQueues queues;
     std::vector<BandScratch> scratch{};  // per worker
-    std::vector<Heightfield> earlier{};  // per band: the spans of the chunks before. Empty while there is only one chunk
+    std::vector<Heightfield> earlier{};  // per band: the result of earlier merges; empty before the first merge
 };
 
-// Returns the memory of a worker, made at its first band.
+// Returns the memory of a worker. The first call for the worker initialises it.
 BandScratch& scratch_of(BandWork& work, unsigned worker) {
     BandScratch& scratch = work.scratch[worker];
     if (scratch.cutter) return scratch;
@@ -70,7 +71,7 @@ BandScratch& scratch_of(BandWork& work, unsigned worker) {
     return scratch;
 }
 
-// Appends the spans of a band to a field: those of earlier triangles, merged with the queued triangles.
+// Merges the queued triangles of a band with the spans of earlier triangles. Appends the result to a field.
 void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& field) {
     const int32_t first_row = int32_t(band) * work.queues.rows_per_band(),
                   end_row = std::min(first_row + work.queues.rows_per_band(), work.grid.depth);
@@ -110,7 +111,8 @@ void merge_queued(BandWork& work) {
     work.queues.clear();
 }
 
-// Queues all triangles. Merges them whenever a chunk is complete or the queues are full, except at the end.
+// Queues all triangles. Merges the queued triangles when the queues are full and before the next chunk. The triangles that are
+// still queued at the end are left to write_bands.
 void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
         if (begin % chunk == 0) {
@@ -122,16 +124,16 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     }
 }
 
-// Writes the bands in parts of consecutive bands. Stops a part that has too many spans.
+// Splits the bands into parts and writes each part to its own field. Stops a part that has too many spans.
 std::vector<Heightfield> write_bands(BandWork& work) {
-    constexpr size_t kLeastBands = 2;  // smallest number of bands for a thread
+    constexpr size_t kLeastBands = 2;  // minimum number of bands per part
     const auto bands = size_t(work.queues.band_count());
     const size_t parts = part_count(work.workers, bands, kLeastBands);
     std::vector<Heightfield> fields(parts, Heightfield{.grid = work.grid, .first = {}, .spans = {}});
     auto spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(work.grid))));
     for (const Heightfield& earlier : work.earlier)
         spans += earlier.spans.size();
-    // Reserve memory for all columns in the first part: the others are appended to it.
+    // The first part reserves memory for all columns, because the other parts are appended to it.
     for (size_t p = 0; p < parts; ++p) {
         fields[p].first.reserve(p == 0 ? cell_count(work.grid) + 1 : 2 * cell_count(work.grid) / parts);
         fields[p].spans.reserve(p == 0 ? spans : 2 * spans / parts);

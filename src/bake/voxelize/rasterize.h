@@ -36,7 +36,7 @@ struct RasterizeParams {
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
 /// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
 /// @param areas  per triangle: area id of its upper side, 0 = not walkable
-/// @param workers  threads that share the work; null: one thread. The result does not depend on their number.
+/// @param workers  threads that share the work, or null for one thread. The result does not depend on the number of threads.
 /// Error (failed): more than 2^32 spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
 Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,

@@ -1,13 +1,13 @@
-// Cuts a small triangle: at most one cell wide and deep, so that it touches at most two columns and two rows.
+// Cuts small triangles. They are at most one cell wide and deep, so that they touch at most two columns and two rows.
 //
 // In: three corners in lattice units.
 // Out: the same intervals as TriangleCutter::cut.
 // Idea: If the bounding box lies in one cell, or if all heights are in one voxel, all touched cells have the same interval. If
-// the box lies in two cells, the lattice line between them splits the triangle, and the heights of each part are those of its
-// points. This takes fewer operations than the general method, and rounds differently.
-// Weak cases: If a point is too close to a lattice line, or a height too close to a limit between two steps, the two methods
-// could round to different cells or steps. The general method cuts these triangles. It also cuts sloped
-// triangles in four cells.
+// the box lies in two cells, the lattice line between them splits the triangle into two parts. The highest and the lowest point
+// of a part are among its vertices. This takes fewer operations than the general method, but its rounding errors differ.
+// Weak cases: If a point is too close to a lattice line, or a height is too close to the boundary between two steps, the two
+// methods could round to different cells or steps. The general method cuts these triangles. It also cuts triangles in four
+// cells unless all their heights are in one voxel.
 
 #include <algorithm>
 #include <cmath>
@@ -17,15 +17,15 @@
 namespace navspan {
 namespace {
 
-constexpr double kNearLine = 0x1p-20;  // a crossing point closer than this to a lattice line may be in either cell [cell]
-constexpr double kNearStep = 0x1p-24;  // a height closer than this to a limit may round to either step [vx]
+constexpr double kNearLine = 0x1p-20;  // minimum distance from a lattice line at which the cell of a point is certain [cell]
+constexpr double kNearStep = 0x1p-24;  // minimum distance from a boundary at which the step of a height is certain [vx]
 
 F64x2 high_and_negated_low(double y) {
     return F64x2{y, -y};
 }
 
-// Returns the values at s = 1 of the two sides of a triangle that cross this line. Corners are {s, value}, sorted by s; the
-// first is before and the last is after the line.
+// Finds the two sides of a triangle that cross the line s = 1. Returns their values on this line. Corners are {s, value},
+// sorted by s. The first corner is before the line, and the last corner is after it.
 F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     const bool middle_before = middle[0] < 1;
     const F64x2 from = middle_before ? middle : first, to = middle_before ? last : middle;
@@ -33,7 +33,7 @@ F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     return v0 + (v1 - v0) * ((1.0 - s0) / (s1 - s0));
 }
 
-// {highest, -lowest} of the parts of a polygon before and after the line s = 1.
+// {highest, -lowest} of the two parts of a triangle: before and after the line s = 1.
 struct SplitHeights {
     F64x2 before, after;
 };
@@ -47,7 +47,7 @@ SplitHeights split_corners(F64x2 first, F64x2 middle, F64x2 last) {
             greatest(middle_before ? both_parts : with_middle, high_and_negated_low(last[1]))};
 }
 
-// True if add_heights certainly rounds to the same steps as for the exact heights.
+// True if the heights are so far from the boundaries between steps that rounding errors cannot change their steps.
 bool is_certain(F64x2 high_and_negated_low) {
     constexpr double kRound = 0x1.8p52;
     const F64x2 height = high_and_negated_low - kEpsilon, off = height - ((height + kRound) - kRound);
@@ -70,7 +70,7 @@ uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& cor
     if (is_on_line) return 0;
     for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
         if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between opposite cells passes through one of the other two cells. It crosses the line between the rows at
+        // A side between diagonal cells passes through one of the other two cells. It crosses the line between the rows at
         // x = turn / (z[next] - z[k]).
         const double turn = x[k] * z[next] - z[k] * x[next];
         if (std::abs(turn) < 2 * kNearLine) return 0;
@@ -84,7 +84,7 @@ uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& cor
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // a row of a triangle that ends on a lattice line may lie on this line
+    // If the triangle ends exactly on a lattice line, its part in one row may lie on this line.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {

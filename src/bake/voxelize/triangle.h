@@ -45,7 +45,7 @@ struct TriangleBox {
     F64x2 base;            // lattice corner, {x, y} [cell, vx]
     double base_z;         // lattice corner [cell]
 
-    // maximum of the box, relative to the lattice corner
+    // maximum corner of the box, relative to the lattice corner
     F64x2 size() const { return high - base; }
     double depth() const { return high_z - base_z; }
 };
@@ -63,14 +63,14 @@ inline int32_t steps_within(double v) {
     return std::max(down + (v > down), 1);
 }
 
-/// Returns the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a point is so close to a lattice line
-/// that only the general method can decide.
+/// Returns a mask of the cells that a small triangle touches: a cell has bit 2 * row + column. Returns 0 if a point is so close
+/// to a lattice line that only the general method can decide.
 uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& corners);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
     if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
-    // A row of a triangle that ends on a lattice line may lie on this line.
+    // If a triangle ends exactly on a lattice line, its part in one row may lie on this line: use the general method.
     const uint32_t on_line = width == 1;
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
 }
@@ -89,7 +89,7 @@ struct GridBounds {
           depth(grid.depth) {}
 
     /// True if a triangle is small and all cells that it may touch are in the grid. A small triangle is at most one cell wide
-    /// and deep, so that it touches at most two columns and two rows.
+    /// and deep, so that it touches at most two columns and two rows. Its height is limited too (kMaxSmall).
     bool has_small(const TriangleBox& box) const {
         if (any(box.high - box.low > kMaxSmall) || box.high_z - box.low_z > kMaxSmall[0]) return false;
         return !any((box.low < low) | (box.high > high - 1.0)) && box.low_z >= low_z && box.high_z + 1 <= low_z + depth;
@@ -103,7 +103,8 @@ struct GridBounds {
         return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
     }
 
-    // {cells, vx}; the height limits the rounding error of the split heights of a small triangle to 2^-28
+    // Upper limits of a small triangle: {width and depth [cell], height [vx]}. The limit of the height keeps the rounding error
+    // of split heights below 2^-28 vx.
     static constexpr F64x2 kMaxSmall{1, 15};
     F64x2 low, high;
     double low_z;
@@ -185,7 +186,7 @@ public:
     /// Adds the intervals of a triangle to the columns of a band of rows.
     void cut(const CornerPointers& corners, uint8_t area, RowRange band);
 
-    /// Same for a small triangle that is either two cells wide or two cells deep (GridBounds::has_small). Faster.
+    /// Faster version of `cut` for a small triangle (GridBounds::has_small) whose bounding box lies in exactly two cells.
     void cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band);
 
 private:
@@ -207,7 +208,7 @@ private:
 // form, heights change by plain additions.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
-// Clamps heights to the grid and drops intervals outside it.
+// Same as add_steps, but clamps heights to the grid and drops intervals outside it.
 void add_clamped_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps);
 
 /// Adds the voxels that a triangle covers in a cell to the cell's column.
