@@ -31,8 +31,7 @@ namespace {
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 constexpr size_t kQueueStep = 0x400;  // triangles between two tests for full queues; chunk sizes are multiples of it
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-constexpr size_t kCellsPerTriangle =
-    2;  // a chunk has at least one triangle per so many cells, to limit the cost of copying spans
+constexpr size_t kCellsPerTriangle = 2;  // a chunk has at least 1 triangle per 2 cells, which limits the copying of spans
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
