@@ -118,7 +118,7 @@ TEST_F(Navbench, ClearanceIgnoresWhatTheAgentStepsOnto) {
         if (line["tiling"] == "solo") below[line["side"]] = line["clearance_below"];
     }
     EXPECT_EQ(below.at("accurate"), 0);
-    EXPECT_GT(below.at("recast"), 0);  // its walls are simplified to both sides
+    EXPECT_GT(below.at("recast"), 0);  // simplified contours of librecast also move towards walls
 }
 
 TEST_F(Navbench, ProcessComparesTimesAndMemoryOfPrograms) {

@@ -16,7 +16,7 @@ using support::bytes_of;
 
 const std::string kGltfLetters = "0123456789-+.eE{}[],:\" truefalsn";
 
-// The positions of four corners as floats and as 16-bit integers, and the indices of a strip and of two triangles.
+// Four positions as floats, four positions as 16-bit integers, the indices of a strip, and the indices of two triangles.
 const std::string kGltfBuffer = bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0}) +
                                 bytes_of(std::vector<int16_t>{0, 0, 0, 0, 0, 0, 9, 0, 9, 0, 9, 0, 9, 0, 0, 0}) +
                                 bytes_of(std::vector<uint8_t>{0, 1, 3, 2}) + bytes_of(std::vector<uint32_t>{0, 1, 2, 0, 2, 3});
@@ -88,7 +88,7 @@ TEST(FuzzGltf, DamagedTablesAreReadOrRefused) {
     }
 }
 
-// Replaces words of the headers of the file and of its chunks, inserts and removes bytes, and damages the binary chunk.
+// Replaces, inserts and removes 32-bit words in the file header, in the chunk headers and in the binary chunk.
 TEST(FuzzGltf, DamagedChunksAreReadOrRefused) {
     const uint32_t json_size = uint32_t((gltf_json("").size() + 3) / 4 * 4);
     const std::vector<size_t> words{0, 4, 8, 12, 16, 20 + json_size, 24 + json_size};

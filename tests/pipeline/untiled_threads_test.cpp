@@ -39,7 +39,7 @@ Bytes untiled_bytes(const TriangleSoup& soup, const BakeConfig& config, unsigned
 
 TEST(UntiledThreads, BytesDoNotDependOnTheNumberOfThreads) {
     BakeConfig config;
-    config.voxels = {.cell_size = 0.06, .cell_height = 0.1};  // more cells than the stages of a small level have
+    config.voxels = {.cell_size = 0.06, .cell_height = 0.1};  // enough cells that the stages use several threads
     for (const bench::LevelKind& kind : bench::level_kinds()) {
         if (kind.name != "storeys" && kind.name != "terrain_grid" && kind.name != "props" && kind.name != "maze") continue;
         const TriangleSoup soup = bench::generate_level(kind, {.side = 24, .cell = 0.3}, 3);

@@ -76,7 +76,7 @@ private:
     bool drawn_ = false;
 };
 
-/// Shows progress over a fixed number of steps. Lines: one per step.
+/// Shows progress over a fixed number of steps. Plain output has one line per step.
 class Progress : public ProgressBar {
 public:
     Progress(int steps, Verbosity verbosity) : ProgressBar(verbosity), steps_(steps) {}
@@ -86,7 +86,7 @@ private:
     int steps_, done_ = 0;
 };
 
-/// Shows the progress of a long run on a terminal, or only a count if the total is unknown.
+/// Shows a bar and a count on a terminal. If the total is unknown, shows only the count. Never prints plain lines.
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;

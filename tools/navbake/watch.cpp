@@ -92,7 +92,7 @@ BakeWatch::~BakeWatch() = default;
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
     if (window && !tile_progress_) {
         tile_progress_ = std::make_unique<TileProgress>(tiles, options_.counts_tiles ? options_.verbosity : Verbosity::quiet);
-        count_input();  // now, because each tile gets only its own triangles
+        count_input();  // here, because a tile sees only its own triangles
     }
     return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
 }
@@ -183,7 +183,7 @@ void BakeWatch::finish() {
         checks_.count += unlisted;
         add(i, std::move(work.report));
     }
-    count_input();  // the bake failed before it could count
+    count_input();  // in case the bake failed before the input was counted
     for (const std::unique_ptr<Tile>& tile : tiles_)
         report_.funnel.area += tile->area;
     for (auto& [tile, warnings] : warnings_)

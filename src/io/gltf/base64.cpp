@@ -1,4 +1,4 @@
-// Decodes base64: each character has 6 bits, so 4 characters are 3 bytes.
+// Decodes base64: each character encodes 6 bits, so 4 characters encode 3 bytes.
 //
 // Source: Josefsson, RFC 4648 (2006), section 4.
 

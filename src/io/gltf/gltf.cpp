@@ -124,7 +124,7 @@ private:
         return broken(gltf_place("accessors", primitive.positions) + " has a type that positions cannot have");
     }
 
-    // Returns the indices of a primitive. If it has none, returns the numbers of its vertices.
+    // Returns the indices of a primitive. If the primitive has no indices, returns 0, 1, 2, ... up to its last vertex.
     Result<Elements> indices(const GltfPrimitive& primitive, size_t vertex_count, const std::string& who) const {
         if (primitive.indices == kNoIndex) return Elements{.count = vertex_count};
         Result<Elements> found = find_elements(model_, primitive.indices, {.who = who + ".indices", .type = "SCALAR"});

@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// A JSON object of the file. Its name for messages is empty for the root.
+// A JSON object of the file, with its name for messages. The name of the root is empty.
 struct GltfRow {
     Json& json;
     std::string name;
@@ -33,7 +33,7 @@ struct GltfRow {
     std::string place(const char* key) const { return name.empty() ? key : name + "." + key; }
 };
 
-// Range of a whole number. If the key is missing, the number is `missing`; nullopt if the key is required.
+// Range of a whole number. An absent key has the value `missing`; if that is nullopt, the key is required.
 struct WholeRange {
     uint64_t least = 0, most = 0;
     std::optional<uint64_t> missing;
@@ -41,7 +41,7 @@ struct WholeRange {
 constexpr uint64_t kMaxGltfIndex = std::numeric_limits<int32_t>::max(), kMaxGltfSize = uint64_t{1} << 32;
 constexpr WholeRange kOptionalIndex{0, kMaxGltfIndex, kNoIndex}, kRequiredIndex{0, kMaxGltfIndex, {}};
 
-// Reads the tables. Keeps the first error; the values that are read after an error are not used.
+// Reads the tables. Keeps the first error. Values that are read after an error are not used.
 class TableReader {
 public:
     TableReader(Json& json, const std::string& name, bool has_binary) : root_{json, {}}, has_binary_(has_binary) {
@@ -193,7 +193,7 @@ private:
         primitive.indices = index(row, "indices");
         primitive.material = index(row, "material");
         primitive.mode = GltfMode(index(row, "mode", {0, kMaxGltfIndex, uint64_t(GltfMode::triangles)}));
-        // checked here, so that it also applies to meshes that no node places
+        // checked here, because it is an error even if no node places the mesh
         if (primitive.indices != kNoIndex && primitive.indices >= model_.accessors.size()) {
             fail(row.place("indices") + ": " + gltf_place("accessors", primitive.indices) + " does not exist");
         }

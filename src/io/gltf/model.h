@@ -77,7 +77,7 @@ struct GltfModel {
     std::vector<GltfView> views;
     std::vector<GltfBuffer> buffers;
     std::vector<InputFile> files;    ///< separate files that contain buffers
-    std::vector<std::string> posed;  ///< nodes with skins and meshes with morph targets, for example nodes[3]
+    std::vector<std::string> posed;  ///< names of skinned nodes and of meshes with morph targets, such as nodes[3]
 };
 
 /// Reads the tables of a file and the bytes of its buffers. Checks that values have the types and ranges that the specification

@@ -18,7 +18,7 @@ namespace {
 
 using Triangle = std::array<uint32_t, 3>;
 
-constexpr size_t kPrimitiveBlock = 512;  // number of vertices or triangles of a block; even, so that strips alternate
+constexpr size_t kPrimitiveBlock = 512;  // vertices or triangles per block; even, because winding alternates in a strip
 
 bool is_position_in_range(const DVec3& p) {
     // & instead of &&, to avoid branches

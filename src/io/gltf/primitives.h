@@ -20,8 +20,9 @@ struct PositionMap {
     UpAxis up = UpAxis::y;     ///< up axis of the file
 };
 
-/// Appends the positions of an accessor. Returns the index of the first position that is not finite or has a coordinate beyond
-/// kMaxCoordinate; nullopt if there is none. Stops there.
+/// Appends the positions of an accessor. Returns nullopt if all positions are valid. A position is invalid if it is not finite
+/// or if a coordinate is beyond kMaxCoordinate. If a position is invalid, returns the index of the first such position;
+/// only some of the positions before it are appended.
 std::optional<size_t> append_positions(const Elements& positions, const PositionMap& map, std::vector<DVec3>& to);
 
 /// The corners of the triangles of a primitive.
@@ -34,7 +35,8 @@ struct PrimitiveCorners {
 };
 
 /// Appends the triangles of a primitive. Degenerate triangles of a strip are left out, because they only connect its parts.
-/// Returns the first index that is not below vertex_count; nullopt if there is none. Stops there.
+/// Returns nullopt if all indices are below vertex_count. Otherwise, returns the first index that is too large; only some of
+/// the triangles before it are appended.
 std::optional<uint32_t> append_triangles(const PrimitiveCorners& corners, std::vector<std::array<uint32_t, 3>>& to);
 
 }  // namespace navspan

@@ -17,7 +17,7 @@ using support::Random;
 
 constexpr int32_t kWidth = 5, kDepth = 19;  // extent of the grid [cell]; three bands of rows
 
-// Returns a random coordinate near a number: any number, on a lattice line, or close to a lattice line.
+// Returns `near`, the closest lattice line, a coordinate close to that line, or the closest multiple of a quarter cell.
 double random_coordinate(Random& random, double near) {
     switch (random.between(0, 5)) {
         case 0:
@@ -112,7 +112,7 @@ TEST(SmallTriangle, CoversWhatTheGeneralMethodCovers) {
     }
 }
 
-// So many triangles are processed in several chunks.
+// There are enough triangles for several chunks.
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;

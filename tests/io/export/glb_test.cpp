@@ -30,7 +30,7 @@ AreaColors some_colors() {
     return colors;
 }
 
-// A file that was read.
+// The two chunks of a file.
 struct Glb {
     nlohmann::json tables;
     std::string binary;

@@ -12,8 +12,8 @@
 namespace navspan::bench {
 namespace {
 
-// A triangle is a wall only if it rises above WallQuery::low by at least this height, which is above all rounding errors [wu].
-// A step as high as the agent climbs is no wall.
+// A triangle is a wall only if it rises above WallQuery::low by at least this height [wu]. The value exceeds all rounding
+// errors, so that a triangle that ends exactly at `low` is not a wall.
 constexpr double kLeastRise = 1e-6;
 
 // Clips a polygon at a height. Returns the part above `level` if sign is 1, the part below if sign is -1.

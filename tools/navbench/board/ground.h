@@ -31,9 +31,10 @@ public:
     /// @param bin    side of the square bins into which the triangles are sorted [wu], > 0
     Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin);
 
-    /// Returns the height of the ground at (point.x, point.z) [wu]. A walkable triangle is ground if no other one lies above it
-    /// within the agent's height: the floor below a desk is not ground. If several triangles are ground, uses the triangle
-    /// whose height is nearest to point.y. Returns NaN if no walkable triangle covers the position.
+    /// Returns the height of the ground at (point.x, point.z) [wu]. A walkable triangle is ground if no other walkable
+    /// triangle lies above it within the agent's height. For example, the floor below a desk is not ground. If several
+    /// triangles are ground, uses the triangle whose height is nearest to point.y. Returns NaN if no walkable triangle covers
+    /// the position.
     double height(const DVec3& point) const;
 
     /// Returns the nearest part of a triangle that is too steep to stand on.

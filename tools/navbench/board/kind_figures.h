@@ -11,20 +11,21 @@ struct QualityFigures {
     double polygons = 0;
     double area = 0;          ///< of the ground [wu^2]
     double height_error = 0;  ///< mean difference between the mesh and the level's triangles [wu]
-    double near_walls = 0;    ///< fraction of the samples at walls that are closer to the wall than the radius, 0..1
+    double near_walls = 0;    ///< fraction of the samples at walls whose distance to the wall is less than the radius, 0..1
 };
 
-/// What was measured on one level.
+/// Results of the measurements on one level.
 struct KindFigures {
-    tools::BakeFigures bake;      ///< with the profile and the partition of the options, untiled
-    tools::BakeFigures defaults;  ///< with our default settings, untiled
-    tools::Times our_tiles;       ///< in tiles of 128 cells on one thread, from triangles to a linked mesh
-    tools::Times their_tiles;     ///< librecast's time for the same, with Detour
+    tools::BakeFigures bake;      ///< untiled bakes with the profile and the partition of the options
+    tools::BakeFigures defaults;  ///< untiled bakes with our default settings, except for the voxels
+    tools::Times our_tiles;       ///< bake in tiles of 128 cells on one thread, from triangles to a linked mesh
+    tools::Times their_tiles;     ///< the same bake by librecast and Detour
     double our_tiles_megabytes = 0, their_tiles_megabytes = 0;
-    QualityFigures ours, theirs;  ///< ours: with our default settings, untiled
+    QualityFigures ours, theirs;  ///< of our mesh in `defaults` and of librecast's mesh in `bake`
 };
 
-/// Measures a level with all bakes interleaved with librecast's. Error: a bake failed, or two rounds made different meshes.
+/// Measures all bakes of a level. Our bakes alternate with librecast's. Error: a bake failed, or two rounds made different
+/// meshes.
 /// @param name  name of the level in messages
 Result<KindFigures> measure_kind(const tools::BakeInput& input, const std::string& name, int rounds);
 

@@ -1,9 +1,10 @@
 // navbench kinds: compares our bake with librecast's on generated levels of every kind.
 //
-// Each kind is generated at two sizes and baked with two sizes of cells. The first table has speed and memory: ratios of
-// librecast's least time to ours, for the whole bake and for each stage, and ratios of our peak memory to librecast's. The
-// second table has the quality of the meshes. The last lines of a table have the worst value and the median of each column, and
-// a list of marks says which columns reach their goals. The same seed gives the same levels on every machine.
+// Each kind is generated at two sizes and baked with two sizes of cells. The first table has speed and memory. A
+// speed is librecast's least time divided by ours, for the whole bake and for each stage. Memory is our peak divided by
+// librecast's. The second table has the quality of the meshes. The last two lines of each table have the worst value and the
+// median of each column. A list of marks shows which columns reach their goals. The same seed gives the same levels on every
+// machine.
 
 #include <algorithm>
 #include <cstdio>
@@ -99,7 +100,7 @@ RatioTable::Line kind_line(const std::string& name, const std::vector<KindColumn
     return line;
 }
 
-// Measures one level and adds a line to the table of speeds, which is printed, and to the table of qualities.
+// Measures one level. Adds a line to both tables, and prints the line of `speeds`.
 Status add_level(const LevelCase& level, const BenchOptions& options, uint64_t seed, RatioTable& speeds,
                  RatioTable& qualities) {
     BenchOptions of_level = options;

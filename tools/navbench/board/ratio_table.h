@@ -9,7 +9,8 @@
 
 namespace navspan::bench {
 
-/// A goal for a column: the worst value and the median must be at least, or at most, these values.
+/// A goal for a column: bounds on its worst value and on its median. They are lower bounds if RatioColumn::better is `more`,
+/// otherwise upper bounds.
 struct RatioGoal {
     double worst = 0, median = 0;
 };
@@ -39,7 +40,8 @@ void print_columns(const RatioTable& table);
 void print_line(const RatioTable& table, const RatioTable::Line& line);
 /// Prints the worst value and the median of every column.
 void print_summary(const RatioTable& table);
-/// Prints a line for each column with a goal: worst value, its level, median, goal, and whether it is reached.
+/// Prints a line for each column with a goal: the worst value and its level, the median, the goal, and whether the goal is
+/// reached.
 void print_goals(const RatioTable& table);
 
 /// Returns the lines, the worst values and the medians, with the names of the columns as keys.

@@ -1,9 +1,9 @@
 // navbench process LEVEL...: compares whole processes, from the start of the program to the written file.
 //
 // Each round runs three processes: navspan_recast_process, which bakes with librecast on one thread, navbake on one thread, and
-// navbake on two threads. All three read the same OBJ file and bake with the same settings. The ratios compare the least times
-// and the least peaks over all rounds: processor time and peak memory with navbake on one thread, wall-clock time with navbake
-// on two threads. Both programs must be in the folder of navbench.
+// navbake on two threads. All three read the same OBJ file and bake with the same settings. Each ratio compares the minima
+// over all rounds. The ratios of processor time and peak memory use navbake on one thread. Wall-clock time has two ratios: with
+// navbake on one thread and on two threads. navbake and navspan_recast_process must be in the folder of navbench.
 //
 // With --kinds, the levels are those of `navbench kinds`, written to temporary files.
 

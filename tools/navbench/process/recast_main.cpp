@@ -1,9 +1,9 @@
 // navspan_recast_process: bakes an OBJ file with librecast and writes a Detour tile. `navbench process` compares this process
 // with navbake.
 //
-// Does what a small tool built on Recast does. Reads the whole file into memory, parses one line at a time with functions of
-// the C library, bakes one tile on one thread, and frees each product as soon as no later stage reads it. Links nothing of
-// navspan, so that its memory is librecast's.
+// Works like a small tool built on Recast. Reads the whole file into memory, parses one line at a time with functions of the C
+// library, bakes one tile on one thread, and frees each product as soon as no later stage reads it. Does not link navspan, so
+// navspan does not add to its memory.
 //
 // Usage: navspan_recast_process LEVEL.obj OUTPUT CS CH SLOPE HEIGHT CLIMB RADIUS MAX_EDGE MAX_ERROR MIN_REGION MERGE_REGION
 //                               MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
