@@ -33,12 +33,12 @@ HeightBounds height_bounds(const std::array<DVec3, 3>& corners) {
             std::max({a.z, b.z, c.z}), std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y})};
 }
 
-std::optional<HeightTriangle> prepare_height_triangle(const std::array<DVec3, 3>& corners) {
+bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t) {
     const auto& [a, b, c] = corners;
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
     const double turn = abz * acx - abx * acz;
-    if (!(std::fabs(turn) > 1e-12)) return std::nullopt;
-    HeightTriangle t{height_bounds(corners)};
+    if (!(std::fabs(turn) > 1e-12)) return false;
+    static_cast<HeightBounds&>(t) = height_bounds(corners);
     t.x = a.x, t.z = a.z, t.y = a.y;
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
@@ -58,8 +58,7 @@ std::optional<HeightTriangle> prepare_height_triangle(const std::array<DVec3, 3>
     }
     if (left == 1) t.left[1] = t.left[0];
     if (right == 1) t.right[1] = t.right[0];
-    if (left == 0 || right == 0) return std::nullopt;
-    return t;
+    return left > 0 && right > 0;
 }
 
 namespace {
@@ -117,23 +116,29 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
     heights.bin_first.assign(bins + 1, 0);
     if (bins == 0) return heights;
 
-    const auto for_each_triangle = [&](auto visit) {
+    const auto for_each_walkable = [&](auto visit) {
         for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
-            if (areas[i] == kNullArea) continue;
-            if (const auto t = prepare_height_triangle(height_corners(heights, i))) visit(*t, i);
+            if (areas[i] != kNullArea) visit(i);
         }
     };
     if (prepares) {
         heights.prepared.reserve(walkable);
-        for_each_triangle([&](const HeightTriangle& t, uint32_t) { heights.prepared.push_back(t); });
+        for_each_walkable([&](uint32_t i) {
+            HeightTriangle& t = heights.prepared.emplace_back();
+            if (!prepare_height_triangle(height_corners(heights, i), t)) heights.prepared.pop_back();
+        });
     }
     const auto for_each_pair = [&](auto visit) {
         const auto visit_triangle = [&](const HeightTriangle& t, uint32_t item) {
             visit_bins(heights, t, [&](size_t bin) { visit(bin, item); });
         };
-        if (!prepares) return for_each_triangle(visit_triangle);
         for (uint32_t i = 0; i < heights.prepared.size(); ++i)
             visit_triangle(heights.prepared[i], i);
+        if (prepares) return;
+        HeightTriangle t;
+        for_each_walkable([&](uint32_t i) {
+            if (prepare_height_triangle(height_corners(heights, i), t)) visit_triangle(t, i);
+        });
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
     return heights;

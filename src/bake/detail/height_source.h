@@ -48,8 +48,8 @@ struct TriangleHeights {
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
 std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle);
 HeightBounds height_bounds(const std::array<DVec3, 3>& corners);
-/// Prepares a triangle. Returns nullopt if it has no area seen from above.
-std::optional<HeightTriangle> prepare_height_triangle(const std::array<DVec3, 3>& corners);
+/// Prepares a triangle. Returns false if it has no area seen from above.
+bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t);
 
 /// Bins the walkable triangles. Triangles whose projection to the ground plane has no area are skipped.
 /// @param soup   must outlive the result
@@ -65,7 +65,9 @@ void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_neede
         return;
     }
     const std::array<DVec3, 3> corners = height_corners(heights, item);
-    if (is_needed(height_bounds(corners))) visit(*prepare_height_triangle(corners));
+    if (!is_needed(height_bounds(corners))) return;
+    HeightTriangle t;
+    if (prepare_height_triangle(corners, t)) visit(t);
 }
 
 struct HeightQuery {
