@@ -11,8 +11,6 @@ count_instructions() {
     shift 2
     # The C library selects versions of memcpy and similar functions by processor. Select the generic ones, for equal counts.
     export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-EVEX,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x4000000
-    # Select 128-bit vectors, which every processor has. Otherwise the counts would depend on the processor.
-    export NAVSPAN_SIMD=128
     valgrind --tool=callgrind --callgrind-out-file="$folder/out" --zero-before=navspan_count_from_here \
         --dump-before=navspan_count_until_here "$program" "$@" >"$folder/names" 2>"$folder/log" || {
         cat "$folder/log" >&2

@@ -105,8 +105,8 @@ Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
 
 // True if sharing the work of the stages among threads saves more time than starting the threads takes.
 bool is_large(const Input& in, const Grid& grid) {
-    constexpr size_t kSharedCells = 1 << 17, kCellsPerTriangle = 8;  // a triangle takes about as long as kCellsPerTriangle cells
-    return cell_count(grid) + kCellsPerTriangle * in.soup.triangles.size() >= kSharedCells;
+    constexpr size_t kSharedCells = 1 << 17, kTriangleCost = 8;  // a triangle takes about as long as kTriangleCost cells
+    return cell_count(grid) + kTriangleCost * in.soup.triangles.size() >= kSharedCells;
 }
 
 Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
