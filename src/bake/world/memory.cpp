@@ -50,6 +50,35 @@ BakeSize bake_size(const TriangleSoup& soup, const VoxelConfig& config, const Re
     return size;
 }
 
+// Upper bound on the memory of a tile [byte].
+struct TileBound {
+    double bytes = 0;
+    size_t tile = 0;
+};
+
+// Estimates the memory of the largest tile. Samples the tiles with the largest upper bounds. Sampling every tile would take
+// longer than a part of the bake, so the other tiles are assumed to need no larger share of their bounds than the sampled ones.
+double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan,
+                          std::vector<TileBound> bounds) {
+    constexpr size_t kSampledTiles = 8;
+    const size_t sampled = std::min(bounds.size(), kSampledTiles);
+    std::partial_sort(bounds.begin(), bounds.begin() + std::ptrdiff_t(sampled), bounds.end(),
+                      [](const TileBound& a, const TileBound& b) { return a.bytes > b.bytes; });
+    double most = 0, share = 0;
+    for (size_t k = 0; k < bounds.size(); ++k) {
+        double bytes = share * bounds[k].bytes;
+        if (k < sampled) {
+            const TriangleSoup part = tile_soup(soup, plan, bounds[k].tile);
+            const Result<Grid> grid =
+                cropped_tile_grid(part, config.lattice, plan.tiles[bounds[k].tile], config.walkable_height);
+            bytes = bake_bytes(bake_size(part, config, grid));
+            share = std::max(share, bytes / bounds[k].bytes);
+        }
+        most = std::max(most, bytes);
+    }
+    return most;
+}
+
 }  // namespace
 
 double BakeMemory::with_threads(unsigned threads) const {
@@ -76,6 +105,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
     memory.plan =
         double(plan->triangles.size()) * sizeof(uint32_t) + kBytesPerPlannedTile * double(plan->tiles.size()) + memory.listed;
     memory.link = shards ? 0 : memory.link + kBytesPerTile * double(plan->tiles.size());
+    std::vector<TileBound> bounds;
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const TileWindow& window = plan->tiles[t];
         const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
@@ -84,13 +114,10 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells_of(soup, i, cell));
         const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), seen, true};
-        if (bake_bytes(most) > memory.tile) {
-            const TriangleSoup part = tile_soup(soup, *plan, t);
-            const Result<Grid> grid = cropped_tile_grid(part, config.lattice, window, config.walkable_height);
-            memory.tile = std::max(memory.tile, bake_bytes(bake_size(part, config, grid)));
-        }
+        bounds.push_back({bake_bytes(most), t});
         memory.finished = std::max(memory.finished, finished_bytes(seen));
     }
+    memory.tile = largest_tile_bytes(soup, config, *plan, std::move(bounds));
     return memory;
 }
 
