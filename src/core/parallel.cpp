@@ -1,6 +1,7 @@
 // Distributes work over threads.
 //
-// In: number of indices, and a function to call for each.
+// In: the number of indices, and a function to call for each.
+// Out: one call for each index. If calls fail, the error or exception of the lowest index that failed.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter, so that long work items do not delay short
 //   ones. The pool lists the loops that still have indices to take. An idle thread joins the oldest of them, because the outer
 //   loop of nested loops has the larger work items. A thread that only waits for other threads to finish their work items of

@@ -1,5 +1,7 @@
 // Finds the first fault in the rings of a plan.
 //
+// In: a plan.
+// Out: the first fault, or nothing.
 // Idea: First tests each ring for repeated points and for collinearity. Then tests the edges of each shape for crossings,
 // overlaps, and contacts within one ring. Finally overlays the rings of each shape to find ground that lies in two holes, or in
 // a hole but outside the outline. Two rings that cross at a common point pass the edge tests, but the overlay detects them. The

@@ -12,7 +12,7 @@
 // 2 % more. The disc has a margin of 2 steps, because each round of snapping moves crossings to lattice points by up to one
 // step. More than two rounds at one point are only needed if many crossings lie within a few steps of the point.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
-// Weak case: if many short edges curve around the ground, each strip overlaps the strips of all edges within the radius.
+// Weak cases: if many short edges curve around the ground, each strip overlaps the strips of all edges within the radius.
 
 #include <cmath>
 #include <span>

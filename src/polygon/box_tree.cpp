@@ -1,6 +1,10 @@
-// Builds the tree of boxes for proximity queries. Items are sorted by the Morton code of the lower corner of their box, so that
-// consecutive items are usually close in the plane. The box of a node is the smallest box around its items, so that a query
-// with a long thin triangle visits few nodes.
+// Builds the tree of boxes for proximity queries.
+//
+// In: items and the box of each item.
+// Out: a tree of boxes over the items.
+// Idea: Items are sorted by the Morton code of the lower corner of their box, so that consecutive items are usually close in
+// the plane. The box of a node is the smallest box around its items, so that a query with a long thin triangle visits few
+// nodes.
 
 #include "polygon/box_tree.h"
 

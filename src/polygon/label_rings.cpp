@@ -1,7 +1,11 @@
-// Traces the borders of the areas with a label as rings. Each edge that has the label on one side only is traversed with the
-// label on its left. At the end of an edge, a clockwise turn (seen from above) sweeps over the labelled area, and the ring
-// continues along the first border edge that this turn reaches. Each ring therefore bounds one connected component, and
-// components that touch in a point have separate rings.
+// Traces the borders of the areas with a label as rings.
+//
+// In: a drawing (PlanarEdges) and a label.
+// Out: the rings: outlines run counter-clockwise seen from above, holes clockwise. Each ring bounds one connected component,
+// and components that touch in a point have separate rings.
+// Idea: Each edge that has the label on one side only is traversed with the label on its left. At the end of an edge, a
+// clockwise turn (seen from above) sweeps over the labelled area, and the ring continues along the first border edge that this
+// turn reaches.
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,7 @@
 // Greedy convex merging of triangles.
 //
+// In: triangles with their adjacency, and the largest number of corners of a polygon.
+// Out: convex polygons, each as a list of half-edges.
 // Idea: Removes edges between two polygons in order of length, longest first. Removing an edge only widens the angles at its
 //   ends and adds corners to a polygon. An edge that cannot be removed now can therefore never be removed, and one test per
 //   edge is enough.
@@ -9,6 +11,7 @@
 //   so the new entry is popped before the old one. An entry is stale if its indices are not the current list indices of its
 //   polygons.
 //   A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
+// Source: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 // Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. The time is O(n log n),
 //   except if very many edges of equal length bound polygons with very many corners.
 

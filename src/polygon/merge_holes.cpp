@@ -1,11 +1,14 @@
 // Merges holes into their outlines.
 //
+// In: outlines and holes.
+// Out: rings without holes. Each hole is connected to the ring around it by a bridge.
 // Idea: First, rings are relinked at points that several corners share (relink_touching_corners.cpp). Afterwards, every ring
 //   bounds one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to
 //   right. To the left of the leftmost remaining hole, only the surrounding ring is visible. The hole's leftmost vertex
 //   therefore always has a bridge to this ring; the nearest visible vertex is chosen.
 //   A ring is a list of slots linked by `next`. A slot is a corner and the edge that starts there. A bridge duplicates the
 //   slots at both of its ends. A tree of boxes finds the edges and corners near a point.
+// Source: Eberly, Triangulation by ear clipping (2002), for the order; Mononen, Recast (2009), for the choice of the bridge.
 // Weak cases: If several visible corners are equally near, the ring is traversed to find out which of them comes first. If this
 //   happens at every hole, the total time is O(holes * corners). An edge must not end in the interior of another edge. If one
 //   does, the holes of its ring may be reported as stray.

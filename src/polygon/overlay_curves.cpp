@@ -1,5 +1,7 @@
 // Overlays curves on the lattice.
 //
+// In: closed curves in layers, and a function that returns the label of a location from its winding numbers.
+// Out: the edges whose two sides have different labels. They touch only at common ends.
 // Idea: The first step is noding. Two crossing segments are routed through the lattice point nearest to the crossing. A segment
 //   that passes exactly through an end of another segment is cut there. Routing can create new crossings, so rounds repeat
 //   until there are none; later rounds compare only pairs with a newly cut segment. If many edges crowd into a few lattice

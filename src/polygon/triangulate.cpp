@@ -1,5 +1,7 @@
 // Ear clipping.
 //
+// In: a sound counter-clockwise ring (ring.h).
+// Out: triangles that fill the ring, with their adjacency.
 // Idea: A corner b between a and c is an ear if it is strictly convex and the closed triangle a b c contains nothing of the
 //   ring except its own two sides. If any other part of a sound ring reaches into that triangle, it has a corner there that is
 //   not strictly convex, so only such corners are tested. If such a corner lies on a, b, c or on one of the sides a b and b c,
@@ -10,6 +12,8 @@
 //   A ring with a connected inside always has an ear that is not degenerate, even with straight corners, bridges and points
 //   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the corners that
 //   still remain are returned. The time is about O(n log n) on contours and on the hard rings of `navbench growth`.
+// Source: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
+//   order.
 // Weak cases: in a star of long random spikes, each of the thin triangles overlaps about sqrt(n) boxes.
 
 #include "polygon/triangulate.h"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Compiles the usage examples (\code ... \endcode) of the public headers, each as the body of a function. The paragraph before
 # an example names the function's parameters and additional headers: "given `const NavMesh& mesh`, with core/file.h:".
+# Each header with an example must also have the paragraphs "Guarantees: ..." and "Caveats: ...".
 # Usage: header_examples.sh SOURCE_DIR        (CXX names the compiler)
 set -eu
 cd "$1"
@@ -8,6 +9,14 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 headers=$(grep -rl '\\code' include | sort)
 [ -n "$headers" ] || { echo "no header has an example"; exit 1; }
+incomplete=0
+for label in Guarantees Caveats; do
+    for header in $(grep -L "^/// $label: " $headers); do
+        echo "$header: the paragraph \"$label: ...\" is missing; add it after the example"
+        incomplete=1
+    done
+done
+[ $incomplete = 0 ] || exit 1
 awk '
     function begin_function(text,    parameters, rest) {
         for (rest = text; match(rest, /[a-z_]+\/[a-z_\/]+\.h/); rest = substr(rest, RSTART + RLENGTH))

@@ -11,6 +11,12 @@
 /// const Result<Warnings> unmatched = apply_area_rules(soup, config);
 /// if (!unmatched) return;  // a rule names an unknown area
 /// \endcode
+///
+/// Guarantees: rules are applied in order, and the last rule that matches decides. The result depends only on the config and on
+/// the names of the groups. After an error, the soup is unchanged. Throws nothing but std::bad_alloc.
+///
+/// Caveats: apply_area_rules replaces the areas of all triangles. Patterns are case-sensitive, and `*` is the only wildcard.
+/// Call apply_area_rules before the bake; bake functions read the areas of the triangles, not the rules.
 
 #include <span>
 #include <string_view>

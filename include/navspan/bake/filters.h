@@ -1,5 +1,25 @@
 #pragma once
 
+/// \file
+/// Filters a solid heightfield and builds the compact heightfield. These are the stages of a bake between voxelisation and
+/// erosion.
+///
+/// Given `const Heightfield& solid`, `const BakeConfig& config`, with bake/bake_tile.h:
+/// \code
+/// const Result<VoxelConfig> voxels = to_voxels(config);
+/// if (!voxels) return;
+/// std::vector<SpanFate> fates;
+/// const FilteredField filtered = filter_and_compact(solid, filter_params(*voxels), &fates);
+/// if (!filtered.field) return;  // too many open spans
+/// const Heightfield without_ledges = filtered_heightfield(solid, fates, Filter::ledges);
+/// \endcode
+///
+/// Guarantees: the solid heightfield is not modified. The result does not depend on the number of threads. The library throws
+/// no exceptions itself; std::bad_alloc can propagate to the caller.
+///
+/// Caveats: bake_tile and bake_nav_mesh run the filters themselves. Use filter_params (bake/bake_tile.h) to get the parameters
+/// of a bake: with the slope-aware ledge test, link_climb must be slope_aware_climb, or ramps fall apart.
+
 #include <cstdint>
 #include <span>
 #include <vector>

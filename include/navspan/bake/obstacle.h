@@ -1,5 +1,22 @@
 #pragma once
 
+/// \file
+/// Obstacles that can be added to a level at run time: boxes, cylinders, triangles and area volumes.
+///
+/// Given `LiveWorld& world`, with bake/live_world.h:
+/// \code
+/// const BoxObstacle crate{.center = {20, 0.5, 20}, .half_extents = {1, 0.5, 1}, .yaw = 30, .top_area = kDefaultArea};
+/// const CylinderObstacle pillar{.center = {25, 0, 20}, .radius = 0.5, .height = 3};
+/// if (!add_obstacle(world, crate) || !add_obstacle(world, pillar)) return;
+/// if (!update_world(world)) return;  // bakes the affected tiles again
+/// \endcode
+///
+/// Guarantees: equal obstacles in equal order give equal voxels on every machine. with_obstacles does not modify its arguments.
+/// The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
+///
+/// Caveats: most programs pass obstacles to add_obstacle (bake/live_world.h), which checks them; the functions in this header
+/// do not check them and ignore area volumes. A box or a cylinder is filled, but the space inside triangles is not.
+
 #include <array>
 #include <cstdint>
 #include <span>

@@ -1,5 +1,23 @@
 #pragma once
 
+/// \file
+/// Files that are written and read by offset, in memory or on disk.
+///
+/// \code
+/// Result<DiskFile> file = DiskFile::create("level.bin", "level.bin");
+/// if (!file) return;  // for example, the file exists already
+/// const std::vector<std::byte> header(64), body(1000);
+/// if (!file->write_at(header.size(), body)) return;
+/// if (!file->write_at(0, header)) return;
+/// if (!file->close()) return;  // for example, the disk is full
+/// \endcode
+///
+/// Guarantees: a call either transfers all bytes or returns an error. After create_temporary has returned, its file is deleted
+/// even if the process is killed. Throws nothing but std::bad_alloc.
+///
+/// Caveats: the destructor of DiskFile closes the file without reporting errors; call close to get them. After an error, a file
+/// made by create remains and may be incomplete. To replace a file atomically, use PendingFile (core/file.h).
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>

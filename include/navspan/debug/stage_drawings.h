@@ -1,5 +1,27 @@
 #pragma once
 
+/// \file
+/// Draws the products of bake stages, seen from above. A probe (BakeProbe) can call these functions.
+///
+/// Given `const TriangleSoup& soup`, with bake/bake_tile.h and io/picture.h:
+/// \code
+/// struct ContourPicture : BakeProbe {
+///     std::string svg;
+///     void after(Stage stage, const BakeProducts& products) override {
+///         if (stage == Stage::contours) svg = to_svg(draw_contours(*products.contours, products.config->lattice));
+///     }
+/// };
+/// ContourPicture picture;
+/// const Result<NavTile> tile = bake_tile(soup, BakeConfig{}, &picture);
+/// if (!tile) return;
+/// \endcode
+///
+/// Guarantees: equal products give equal drawings. The products are not modified. Throws nothing but std::bad_alloc.
+///
+/// Caveats: the products of a stage exist only during the bake, so draw them in BakeProbe::after; a product that does not exist
+/// is null. Fields (triangles, spans, regions) are drawn as cells, which only PNG files show. Contours, polygons and tiles are
+/// drawn as polygons and lines, which only SVG files show.
+
 #include <span>
 
 #include "navspan/bake/compact_heightfield.h"

@@ -11,6 +11,12 @@
 /// filter.exclude_flags = 0x8000;              // polygons and links with this flag are obstacles
 /// if (!validate_filter(filter)) return;
 /// \endcode
+///
+/// Guarantees: a filter is a plain value without a reference to the mesh, so filters can be copied and shared between threads.
+/// Throws nothing but std::bad_alloc.
+///
+/// Caveats: area ids belong to the config with which the mesh was baked. default_filter does not admit polygons and links that
+/// have no flag. A default-constructed QueryFilter has cost 0 for all areas; start from default_filter instead.
 
 #include <array>
 #include <cstdint>

@@ -1,11 +1,12 @@
 // Converts a config from world units to the units of the stages (cells and voxels) by Recast's rules, and warns about likely
 // mistakes before a bake. No other file rounds settings.
 //
-// The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down would
-// reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at most
-// 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision with which
-// users specify lengths.
-//
+// In: a config in world units.
+// Out: the config in cells and voxels, and warnings.
+// Idea: The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down
+// would reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at
+// most 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision with
+// which users specify lengths.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
 
 #include "navspan/bake/config.h"

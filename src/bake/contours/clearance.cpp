@@ -1,5 +1,8 @@
 // Limits how far one-sided wall lines may leave the eroded ground.
 //
+// In: the eroded compact heightfield and the radius of the agent. Per test: a segment of a wall line, or a raw vertex.
+// Out: whether the segment stays at least the radius away from all blocked edges, and whether the vertex is close to ground
+// that a volume removed.
 // Idea: erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
 // is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it stays
 // at least the radius away from all blocked edges (cell edges without linked ground on the other side).

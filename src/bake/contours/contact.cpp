@@ -1,6 +1,10 @@
-// Two edges are in contact if they cross, if they overlap, or if an end point of one edge lies inside the other edge. A common
-// end point is no contact. Two ring corners at the same point overlap if a side of one corner lies strictly inside the angle of
-// the other, or if both corners have the same two sides.
+// Tests whether two simplified edges are in contact, and whether two ring corners overlap.
+//
+// In: two edges, or two ring corners at the same point.
+// Out: for edges: whether they cross, overlap or touch. They touch if an end point of one edge lies inside the other edge; a
+// common end point is no contact. For corners: whether they overlap, that is, whether a side of one corner lies strictly inside
+// the angle of the other, or both corners have the same two sides.
+// Idea: Every decision is the sign of an integer determinant or dot product, so all tests are exact.
 
 #include "bake/contours/contact.h"
 

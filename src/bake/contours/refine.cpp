@@ -1,5 +1,7 @@
 // Refinement: puts raw vertices back until simplified rings no longer cross, touch or collapse.
 //
+// In: raw rings, and their arcs after simplification.
+// Out: the arcs with additional kept vertices, and a flag per ring: 1 if vertices were put back.
 // Idea: each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
 // vertices back removes all conflicts in the end. Each round searches for these conflicts:
 // - an edge of zero length

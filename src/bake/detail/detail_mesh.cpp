@@ -11,7 +11,7 @@
 // the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
-// Weak case: edges on a seam get no points, so heights on such an edge are interpolated between its ends.
+// Weak cases: edges on a seam get no points, so heights on such an edge are interpolated between its ends.
 
 #include "navspan/bake/detail_mesh.h"
 

@@ -1,5 +1,8 @@
 // Collects the ground under one polygon, cell by cell.
 //
+// In: a polygon, the compact heightfield, the segments of each region and, optionally, the source triangles.
+// Out: for each cell of the polygon's patch, the span on which the polygon lies, if there is one. With source triangles, also
+// the height of the ground.
 // Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region, except in
 // folded regions (floor.cpp). The spans of the field are grouped once into segments of one region in one row; each polygon then
 // copies the segments of its region. Contours are simplified, so a few cells inside a polygon belong to a neighbour region or

@@ -1,5 +1,7 @@
 // Greedy insertion of height samples.
 //
+// In: the triangulation of a polygon with the heights of its points, and the height of the ground in each cell.
+// Out: the triangulation with additional points, within max_error of the ground at all cell centres.
 // Idea: each triangle stores its cell with the largest error, and a heap returns the triangle with the largest error. Inserting
 // its cell changes only the triangles around the new point, so only these are measured again. The error at an inserted cell is
 // 0, so the loop terminates. The rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge

@@ -1,5 +1,7 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
+// In: a convex ring of integer points, then points inside the ring, one after another.
+// Out: a Delaunay triangulation of the ring, which is updated at each inserted point.
 // Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if two conditions hold: it is not
 // collinear with its neighbours, and the ring that remains after the cut has an area. The cut joins the two neighbours of the
 // corner. The second condition is true if the ring's next edge after the cut is not collinear with the cut. Clipping every
@@ -7,8 +9,9 @@
 // triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point
 // becomes a corner of every triangle that they change. Coordinates are integers and both predicates are exact, so flipping
 // terminates and no triangle becomes inverted or degenerate. The in-circle test needs at most 128 bits for polygons with
-// extents up to 2^30 lattice units. Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives
-// for the manipulation of general subdivisions and the computation of Voronoi diagrams (1985).
+// extents up to 2^30 lattice units.
+// Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
+// subdivisions and the computation of Voronoi diagrams (1985).
 
 #include "bake/detail/triangulation.h"
 

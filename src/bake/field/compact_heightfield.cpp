@@ -1,4 +1,9 @@
-// Separates the open spans of a tile from those of its halo: the areas of the spans outside the tile are moved to `outside`.
+// Separates the open spans of a tile from those of its halo.
+//
+// In: the compact heightfield of a tile with its halo, and the cells of the tile.
+// Out: the field, in which the area ids of all spans in the halo are moved from `area` to `outside`.
+// Idea: A row outside the tile is moved as a whole. In all other rows, only the parts of each run to the left and to the right
+// of the tile are moved.
 
 #include "navspan/bake/compact_heightfield.h"
 

@@ -1,6 +1,7 @@
 // Erodes the walkable area by the chamfer distance, as in Recast.
 //
-// In, Out: see erode.h.
+// In: the compact heightfield, its neighbour rows, and the radius in whole cells.
+// Out: the field, in which spans close to the border of the walkable area have area 0, and the number of these spans.
 // Idea: spans with a missing or unwalkable neighbour have distance 0, a straight step costs 2, a diagonal step 3. Spans closer
 // than twice the radius lose their area. Two passes over the rows compute the distances, see chamfer.h.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).

@@ -1,8 +1,9 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
-// In, Out: see erode.h. A cell edge is blocked if no walkable span is linked across it. The distance from a cell to a blocked
-// edge is the length of the shortest horizontal segment that connects the square of the cell with the edge and crosses no other
-// blocked edge.
+// In: the compact heightfield, its neighbour rows, and the radius.
+// Out: the field, in which spans closer than the radius to a blocked cell edge have area 0, and the number of these spans. A
+// cell edge is blocked if no walkable span is linked across it. The distance from a cell to a blocked edge is the length of the
+// shortest horizontal segment that connects the square of the cell with the edge and crosses no other blocked edge.
 // Idea: two phases, as in Meijster's transform. The point of a blocked edge that is nearest to a cell lies on a lattice line
 // parallel to z. This line is at an offset of m = 0, 1, ... cells from the left or right side of the cell. The first phase
 // follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's

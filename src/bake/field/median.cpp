@@ -3,6 +3,8 @@
 // In: the compact heightfield.
 // Out: the field, in which each walkable span has the median of the nine area ids around it. A missing or unwalkable neighbour
 // counts as if it had the span's own id. Unwalkable spans stay unwalkable.
+// Idea: Eight of the nine area ids are read through links: one step to each of the four neighbours, then a second step, at a
+// right angle, to a diagonal neighbour. The fifth smallest id is the median.
 // Source: Mikko Mononen, Recast (2009).
 // Weak cases: the order of area ids has no meaning, so where three areas meet, the result is arbitrary.
 

@@ -1,5 +1,7 @@
 // Tests whether a body of the agent's size can move through the voxels along a jump or a drop.
 //
+// In: the solid voxels; the start, the direction and the arc of a link; the size of the body.
+// Out: true if no solid span blocks the body.
 // Idea: seen from above, the body is a disc that moves along a straight line. It overlaps a cell during one interval of its
 // path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all heights
 // between the lowest and the highest point of the arc, so the body sweeps one interval of heights in the column. The test is

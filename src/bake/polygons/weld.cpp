@@ -1,5 +1,8 @@
 // Decides which contour vertices form one mesh vertex.
 //
+// In: contours.
+// Out: the sets of contour vertices that form one mesh vertex and, for each contour edge, the reverse edge in the neighbour
+// region, if there is one.
 // Idea: Contour vertices at the same lattice point may lie on different floors. Contour vertices of adjacent regions may differ
 // in height although they belong together. Therefore edges are paired by region: an edge of region r whose neighbour is region
 // s is paired with the reverse edge of s whose neighbour is r. The ends of the two edges become the same mesh vertices. If

@@ -1,6 +1,12 @@
 // Renumbers regions in two cases: after regions were removed or merged (number_regions), and when regions that overlap
 // themselves vertically are cut (cut_self_overlapping_regions).
-// Idea: a watershed region may follow a spiral and overlap itself vertically. Such a region is cut into monotone regions.
+//
+// In: raw regions. For number_regions: the region into which each region was merged, or 0 if it was removed. For
+// cut_self_overlapping_regions: which regions overlap themselves vertically.
+// Out: from number_regions, the region map, whose regions are numbered without gaps. From cut_self_overlapping_regions, raw
+// regions without vertical overlap; the pieces of cut regions have the highest numbers.
+// Idea: a watershed region may follow a spiral and overlap itself vertically. The row sweep (sweep.cpp) cuts such a region into
+// monotone regions.
 
 #include <algorithm>
 #include <utility>

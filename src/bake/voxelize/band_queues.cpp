@@ -5,7 +5,7 @@
 // Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. A small triangle that covers
 // the same interval in all its cells is reduced to this interval before it is queued. Any other triangle is queued by its index
 // in each band that it overlaps, and is cut into cells when the band is processed.
-// Weak case: A large triangle is prepared again for each band that it overlaps.
+// Weak cases: A large triangle is prepared again for each band that it overlaps.
 
 #include "bake/voxelize/band_queues.h"
 

@@ -11,7 +11,7 @@
 // nothing, because the only span that it touches contains it. This saves about a third of the steps, since triangles of one
 // surface share cells.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak case: If a column needs more than kRanks spans, the columns of its block are merged interval by interval, and each
+// Weak cases: If a column needs more than kRanks spans, the columns of its block are merged interval by interval, and each
 // insertion moves the spans above it.
 
 #include "bake/voxelize/columns.h"

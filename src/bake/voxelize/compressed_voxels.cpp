@@ -13,7 +13,7 @@
 // per byte. Signed numbers are zigzag-coded, so that small numbers stay small. The lowest bit of the thickness number is 1 if
 // the area differs.
 // Source: common practice (delta coding with variable-length numbers).
-// Weak case: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
+// Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
 #include "bake/voxelize/compressed_voxels.h"
 

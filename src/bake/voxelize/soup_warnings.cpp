@@ -1,8 +1,10 @@
 // Checks of the input before voxelisation: levels that are upside down or on their side, and triangles without area.
 //
-// Every closed level has walls, and ceilings that face down. So a level counts as upside down only if the share of downward
-// triangles, not counting walls, is at least kMostlyDown. A level counts as lying on its side if most of its area faces along z
-// instead of y (up): the share z / (y + z) is at least kOnItsSide.
+// In: a triangle soup.
+// Out: its bounding box and the directions that its triangles face, and warnings.
+// Idea: Every closed level has walls, and ceilings that face down. So a level counts as upside down only if the share of
+// downward triangles, not counting walls, is at least kMostlyDown. A level counts as lying on its side if most of its area
+// faces along z instead of y (up): the share z / (y + z) is at least kOnItsSide.
 
 #include "bake/voxelize/soup_warnings.h"
 

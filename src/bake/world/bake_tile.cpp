@@ -1,6 +1,10 @@
-// Runs the stages of a bake in order. Each stage reads products of earlier stages and makes one product. The geometric
-// algorithms are in the files of the stages. The probe is called before and after each stage and can read all products so far.
-// Timers, pictures and checks are implemented as probes.
+// Runs the stages of a bake in order.
+//
+// In: the triangles in the window of a tile with their areas, or the solid voxels of the window; the config.
+// Out: the tile. A probe, if there is one, reads the product of each stage.
+// Idea: Each stage reads products of earlier stages and makes one product. The geometric algorithms are in the files of the
+// stages. The probe is called before and after each stage and can read all products so far. Timers, pictures and checks are
+// implemented as probes.
 
 #include "navspan/bake/bake_tile.h"
 

@@ -1,17 +1,17 @@
 // Stores finished tiles in a folder.
 //
-// An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a unique name in folder/tmp and renamed
-// when it is complete. So readers find either the whole entry or no entry. Two processes may write the same key at the same
-// time, because they write the same bytes. If a process is killed, its unfinished files remain in tmp; open() removes files in
-// tmp that are older than one hour. Nothing is flushed to the disk, so an entry may be incomplete after a power failure. A
-// checksum detects this and other damage, and the tile is baked again.
-//
-// Finding an entry sets its modification time to the current time. If the folder exceeds its size limit, the entries with the
-// oldest times are evicted until the size is seven eighths of the limit. This margin avoids listing the whole folder at every
-// write near the limit. Only files whose names have the form of an entry's name are removed. Each process counts only its own
-// writes; trim() measures the real size of the folder.
-//
-// Weak case: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
+// In: the key of a tile and, to store it, the tile with its notes.
+// Out: the tile that was stored under the key, or nothing.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a unique name in folder/tmp and
+// renamed when it is complete. So readers find either the whole entry or no entry. Two processes may write the same key at the
+// same time, because they write the same bytes. If a process is killed, its unfinished files remain in tmp; open() removes
+// files in tmp that are older than one hour. Nothing is flushed to the disk, so an entry may be incomplete after a power
+// failure. A checksum detects this and other damage, and the tile is baked again. Finding an entry sets its modification time
+// to the current time. If the folder exceeds its size limit, the entries with the oldest times are evicted until the size is
+// seven eighths of the limit. This margin avoids listing the whole folder at every write near the limit. Only files whose names
+// have the form of an entry's name are removed. Each process counts only its own writes; trim() measures the real size of the
+// folder.
+// Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
 #include <algorithm>
 #include <atomic>

@@ -7,7 +7,7 @@
 // that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its halo.
 // They are hashed in order, since a later volume overrides an earlier one. Structs are decomposed by structured bindings, so
 // that a new field that is missing here causes a compile error.
-// Weak case: The settings of a stage are hashed even if the stage is switched off.
+// Weak cases: The settings of a stage are hashed even if the stage is switched off.
 
 #include "bake/world/tile_key.h"
 

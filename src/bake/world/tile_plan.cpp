@@ -1,12 +1,14 @@
 // The tile plan: which tiles exist, and which triangles each tile uses.
 //
+// In: triangles and the config.
+// Out: the tiles that exist and, for each tile, the triangles that may touch its window.
 // Idea: Tiles have equal size and are numbered from the origin of the lattice, so the border between two tiles does not depend
 // on the level. A triangle is listed for each tile whose window touches the triangle's bounding box, with a margin of one cell
 // for rounding. Tiles without triangles do not exist. The existing tiles are stored in a table over their bounding rectangle
 // or, if that would be large, as intervals per row. The tiles are counted while this structure is built, so the memory of a
 // plan is known before the plan is allocated. Triangles are listed in the order of the soup, because the bytes of a tile depend
 // on this order.
-// Weak case: A large slanted triangle is also listed for tiles that only its bounding box touches.
+// Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
 #include "bake/world/tile_plan.h"
 

@@ -1,5 +1,7 @@
 // Checks the invariants of a finished navmesh, including invariants on which no query depends.
 //
+// In: a mesh.
+// Out: the violated invariants.
 // Idea: The detail triangles of a polygon cover it without gaps and overlaps if four conditions hold: all triangles are
 // counter-clockwise; no directed edge occurs twice; the edges without an opposite edge form one closed chain, the rim; and each
 // edge of the rim lies on an edge of the polygon. Islands are computed again by union-find, which is independent of the flood

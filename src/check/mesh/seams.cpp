@@ -1,5 +1,7 @@
 // Checks the invariants of the borders between tiles.
 //
+// In: a valid mesh.
+// Out: the violated invariants.
 // Idea: An edge on a border has no twin for one of four reasons: there is no polygon on the other side; the polygon there was
 // removed with its island; the floors differ by more than the agent's climb; or a wall separates them. The mesh shows which of
 // the first three applies. A wall keeps the ground away from the border by the agent's radius, because erosion starts wherever

@@ -1,7 +1,9 @@
 // Checks the invariants of the compact heightfield, without the data that it was made from.
 //
-// The sizes of the arrays and the runs are checked first. If one is wrong, all other checks are skipped, because their indices
-// could be out of range.
+// In: a compact heightfield.
+// Out: the violated invariants.
+// Idea: The sizes of the arrays and the runs are checked first. If one is wrong, all other checks are skipped, because their
+// indices could be out of range.
 
 #include <algorithm>
 #include <cstdlib>

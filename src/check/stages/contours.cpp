@@ -1,5 +1,7 @@
 // Checks the invariants of contours.
 //
+// In: contours, and the regions that they bound.
+// Out: the violated invariants.
 // Idea: The checks use other methods than the stage. Intervals of cells per row give the regions on both sides of a cell edge,
 // and a sweep over all edges finds crossings. The numbers of the invariants refer to check_contours in checks.h.
 
@@ -259,8 +261,8 @@ void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint
         if (e.right == 0 || with_issues.count(e.left) || with_issues.count(e.right)) continue;
         if (std::binary_search(keys.begin(), keys.end(), Key{e.b.x, e.b.z, e.a.x, e.a.z, e.yb, e.ya, e.right, e.left}))
             continue;
-        fail(report, "contours: edge " + lattice_text(e.a) + " to " + lattice_text(e.b) + " of region " + std::to_string(e.left) +
-                         " has no counterpart in region " + std::to_string(e.right));
+        fail(report, "contours: edge " + lattice_text(e.a) + " to " + lattice_text(e.b) + " of region " +
+                         std::to_string(e.left) + " has no counterpart in region " + std::to_string(e.right));
     }
 }
 
@@ -307,9 +309,9 @@ void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked,
             if (may_be_stacked(e, *o, stacked)) continue;
             const std::string what = conflict(e, *o, cliffs);
             if (what.empty()) continue;
-            fail(report, "contours: edges " + lattice_text(e.a) + " " + lattice_text(e.b) + " of region " + std::to_string(e.left) +
-                             " and " + lattice_text(o->a) + " " + lattice_text(o->b) + " of region " + std::to_string(o->left) +
-                             " " + what);
+            fail(report, "contours: edges " + lattice_text(e.a) + " " + lattice_text(e.b) + " of region " +
+                             std::to_string(e.left) + " and " + lattice_text(o->a) + " " + lattice_text(o->b) + " of region " +
+                             std::to_string(o->left) + " " + what);
         }
         open.push_back(&e);
     }

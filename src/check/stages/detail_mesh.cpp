@@ -1,5 +1,9 @@
-// Checks the invariants of detail meshes: first the areas and edges of triangles, in exact integers, then the height of each
-// triangle at all cell centres that it covers.
+// Checks the invariants of detail meshes.
+//
+// In: a detail mesh, the polygon mesh to which it belongs, and the ground from which both were made.
+// Out: the violated invariants.
+// Idea: The areas and edges of triangles are tested first, in exact integers, then the height of each triangle at all cell
+// centres that it covers.
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,7 @@
 // Compares the distance field with a slow evaluation of its definition.
 //
+// In: a compact heightfield and its distance field.
+// Out: a failure for wrong distances.
 // Idea: Visits the spans one by one through their links, and does not use rows, runs or intervals as build_distance_field does.
 
 #include <algorithm>

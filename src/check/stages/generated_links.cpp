@@ -1,5 +1,7 @@
 // Checks generated links with slow, direct methods.
 //
+// In: generated links, and the heightfields from which they were generated.
+// Out: the violated invariants.
 // Idea: Tests at many positions along a link whether the agent's body intersects a solid span, and searches span by span for a
 // walk between both ends of the link. The stage uses other methods for both.
 

@@ -1,8 +1,10 @@
 // Checks the invariants of a polygon mesh.
 //
-// Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the mesh or
-// of the contours are exempt from invariants about whole regions. The regions next to them are exempt from the check of the
-// number of wall edges.
+// In: a polygon mesh, and the contours from which it was made.
+// Out: the violated invariants.
+// Idea: Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the
+// mesh or of the contours are exempt from invariants about whole regions. The regions next to them are exempt from the check of
+// the number of wall edges.
 
 #include <algorithm>
 #include <numeric>
@@ -31,8 +33,8 @@ std::vector<LatticePoint> ring_of(const PolyMesh& mesh, const PolyMeshPolygon& p
 std::string mesh_polygon_name(const PolyMesh& mesh, uint32_t polygon) {
     const PolyMeshPolygon& p = mesh.polygons[polygon];
     const LatticePoint at = point(mesh, mesh.indices[p.first]);
-    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at " + lattice_text(at) +
-           ") ";
+    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at " +
+           lattice_text(at) + ") ";
 }
 
 bool on_seam(const PolyMesh& mesh, uint32_t e) {

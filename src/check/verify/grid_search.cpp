@@ -7,7 +7,7 @@
 // for a diagonal step; 665857 / 470832 is a continued-fraction convergent of the square root of 2. Sums therefore do not depend
 // on the order of steps, the heuristic is consistent without rounding, and the cost of a cell is final when the cell first
 // leaves the heap. Diagonal steps do not cut corners (Sturtevant).
-// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
+// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012).
 
 #include "check/verify/grid_search.h"

@@ -10,7 +10,7 @@
 // one. Since only entries are stored, the cells of the path are found by searching its tiles once more, from the goal to the
 // start.
 // Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
-// Weak case: If a path enters and leaves a tile many times, the tile is searched many times.
+// Weak cases: If a path enters and leaves a tile many times, the tile is searched many times.
 
 #include "check/verify/grid_world.h"
 

@@ -6,7 +6,7 @@
 // surfaces have about the same height at the centroid of the common part, the part is ground in both levels. Ground of the old
 // level that is in no common part was lost. Ground of the new level that is in no common part was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
-// Weak case: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
+// Weak cases: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
 // common with both floors.
 
 #include "check/verify/mesh_diff.h"

@@ -1,5 +1,8 @@
-// Decodes base64: each character encodes 6 bits, so 4 characters encode 3 bytes.
+// Decodes base64.
 //
+// In: base64 text.
+// Out: the decoded bytes, or nothing if the text is not valid.
+// Idea: Each character encodes 6 bits, so 4 characters encode 3 bytes.
 // Source: Josefsson, RFC 4648 (2006), section 4.
 
 #include "io/gltf/base64.h"

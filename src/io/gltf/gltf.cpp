@@ -5,8 +5,8 @@
 // Idea: a traversal from the roots of the default scene multiplies the transforms along each branch. Each node with a mesh adds
 // the mesh's triangles. The format requires that nodes form a forest, so reaching a node twice is an error. This also finds
 // cycles.
-// Weak cases: skins and morph targets are not applied; a warning reports how many nodes and meshes have them.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
+// Weak cases: skins and morph targets are not applied; a warning reports how many nodes and meshes have them.
 
 #include "io/gltf/gltf.h"
 

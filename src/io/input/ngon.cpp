@@ -9,10 +9,10 @@
 // tests every reflex corner against every candidate, which is fast enough for faces that people model. A concave face of more
 // than kSmallFace corners is rounded to a lattice that is 2^28 steps wide. The triangulation that contours use then cuts the
 // rounded face in O(n log n).
+// Source: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
+// algorithms (1974), for Newell's normal.
 // Weak cases: a face that crosses itself has no triangulation. Its triangles merely connect its corners, and triangulate_ngon
 // returns false.
-// Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
-// algorithms (1974), for Newell's normal.
 
 #include "io/input/ngon.h"
 

@@ -8,9 +8,9 @@
 // locale: the same file gives the same doubles on every platform. These deviations from the standard are accepted: CRLF and CR
 // line ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a
 // position, indices of later vertices, faces that mix the forms of corners.
+// Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 // Weak cases: a file that is truncated inside its last number is still well-formed. It only gives the warning for files without
 // a final line end.
-// Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 
 #include "io/input/obj_scan.h"
 

@@ -1,8 +1,8 @@
 // Converts a tile to bytes and back.
 //
 // In: a tile that is not linked yet.
-// Out: a header and the block of the tile. The block is the same as in level files, with additional sections for border records
-//   and generated links. Parsing accepts any bytes and checks every invariant of a tile.
+// Out: a header and the block of the tile. Parsing accepts any bytes and checks every invariant of a tile.
+// Idea: The block is the same as in level files, with additional sections for border records and generated links.
 
 #include "navmesh/file/tile_bytes.h"
 

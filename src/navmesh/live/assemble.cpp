@@ -1,8 +1,10 @@
 // Assembles the mesh after a change.
 //
-// The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it. Paths
-// of agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the whole
-// mesh, so this part of the work grows with the world.
+// In: the previous snapshot, and the tiles that were linked again.
+// Out: the next snapshot.
+// Idea: The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it.
+// Paths of agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the
+// whole mesh, so this part of the work grows with the world.
 
 #include <algorithm>
 #include <cassert>

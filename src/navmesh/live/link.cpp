@@ -1,5 +1,7 @@
 // Links the tiles around a change again.
 //
+// In: the tiles after a change, and which of them changed.
+// Out: the linked form of the changed tiles and the tiles around them, and the pairs of twin edges on their borders.
 // Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the corners
 //   of four tiles), and on which of its parts are dropped as too small. Therefore the changed tiles and their neighbours are
 //   relinked. They are passed to conform_seams together with one more ring of tiles around them. conform_seams also links whole

@@ -2,8 +2,9 @@
 //
 // In: a baked tile, and the plan.
 // Out: the tile without its dropped parts, with vertices inserted where two pieces of a seam edge meet, and with the planned
-//   heights. An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only
-//   one detail triangle, and the inserted vertices split this triangle.
+//   heights.
+// Idea: An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only one
+//   detail triangle, and the inserted vertices split this triangle.
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 // along a wall or between two touching corners is reached from these roots. Points at equal distance are visited in the order
 // of their index.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
-// Weak case: a large distance in open ground with many scattered obstacles, because every corner sees many others.
+// Weak cases: a large distance in open ground with many scattered obstacles, because every corner sees many others.
 
 #include "navspan/query/reachable.h"
 

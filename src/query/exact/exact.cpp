@@ -14,7 +14,7 @@
 // many nodes have been expanded that its cost is small in comparison. If the goal cannot be reached, the reachable point
 // nearest to requested_goal replaces it.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
-// Weak case: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
+// Weak cases: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 
 #include "query/exact/exact.h"
 

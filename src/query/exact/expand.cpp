@@ -1,5 +1,7 @@
 // The exact search: expansion of a node that sees into a polygon through an edge.
 //
+// In: a cone.
+// Out: the cones and turns that continue the path into adjacent polygons.
 // Idea: A cone is the view of a root through the edge by which a polygon is entered. It is stored as integers: the root, the
 // edge, and a vertex on each side. Every left-or-right test is therefore the sign of an exact cross product. In a convex
 // polygon, the other edges follow each other from the right side of the cone to its left side. Each edge between the sides

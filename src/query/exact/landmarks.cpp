@@ -9,7 +9,7 @@
 // line. With any of these filters, paths are at least as long as the measured distances. The first landmark is the vertex
 // farthest from the island's first vertex. Each further landmark is the vertex whose nearest landmark is farthest away.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
-// Weak case: On open ground without large obstacles, the straight-line distance is as good a bound.
+// Weak cases: On open ground without large obstacles, the straight-line distance is as good a bound.
 
 #include "navspan/query/landmarks.h"
 

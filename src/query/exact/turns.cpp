@@ -1,5 +1,7 @@
 // The exact search: paths that bend at corners.
 //
+// In: a turn, or a root inside a polygon.
+// Out: the cones and turns that continue the path from the root.
 // Idea: If a side of a cone passes through a corner, paths can bend there and reach the edges outside the cone. All these edges
 // share one node, a turn, whose root is the corner. Expanding a turn visits everything visible around the corner, polygon by
 // polygon, up to a wall. In the first polygon, the view ends at the line ahead: the straight continuation of the path to the

@@ -12,7 +12,7 @@
 // of two products exceeds the rounding error, its sign is correct. Otherwise the sign of the integer products (below 2^107) is
 // used. Every step moves strictly forwards along the ray, and a line intersects a convex polygon in one interval. Therefore, no
 // polygon is entered twice, and the walk terminates on any valid mesh.
-// Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
+// Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates (1997), for signs.
 
 #include "query/local/surface_walk.h"

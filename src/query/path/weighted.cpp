@@ -13,7 +13,7 @@
 // lower bound. A step solves one tridiagonal system in time linear in the number of portals. Ten to thirty steps suffice for
 // any number of portals. By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths.
 // The search stops if the best path is within the tolerance of the best lower bound.
-// Weak case: In regions of cost 0, the shape of the path does not affect its cost. Such regions get 1e-7 of the highest cost,
+// Weak cases: In regions of cost 0, the shape of the path does not affect its cost. Such regions get 1e-7 of the highest cost,
 // so that shorter paths are preferred.
 
 #include "query/path/weighted.h"

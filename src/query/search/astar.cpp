@@ -13,7 +13,7 @@
 // start and goal are searched (block_path.h). If the filter closes all paths through these blocks, the search restarts without
 // pruning.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
-// Weak case: A midpoint represents a wide portal poorly, so the corridor may not contain the cheapest path.
+// Weak cases: A midpoint represents a wide portal poorly, so the corridor may not contain the cheapest path.
 
 #include "query/search/astar.h"
 

@@ -2,6 +2,8 @@
 //
 // In: points in world units and the polygons that contain them.
 // Out: integer points that are exactly inside those polygons, as the funnel and the exact search require of start and goal.
+// Idea: A point is rounded to the nearest point of the lattice. If this moves it out of its polygon, points on the line to the
+// mean of the corners are tried; each try doubles the distance. The first corner of the polygon is the last resort.
 
 #include "query/search/plane.h"
 

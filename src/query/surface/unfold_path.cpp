@@ -9,7 +9,7 @@
 // lies in the strip, so the taut string is not longer than the path. The path itself is the result if the string is longer
 // because of rounding, or if no strip is found. The latter happens, for example, if the two sides of a seam are divided into
 // different triangles. On a portal between polygons, the strip has the heights of the polygon that the path leaves.
-// Weak case: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
+// Weak cases: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
 
 #include <algorithm>
 #include <array>
