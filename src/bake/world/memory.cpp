@@ -2,8 +2,8 @@
 //
 // In: triangles, the config, and the tile plan if there is one.
 // Out: the memory that a bake needs in each of its phases, and the number of threads for which a given memory is sufficient.
-// Idea: The memory of a tile while it is baked is estimated from a sample of its rows (memory_estimate.cpp). Only tiles whose
-// upper bound exceeds the estimates so far are sampled. The bound assumes that no spans are merged. Linking needs memory for
+// Idea: The memory of a tile while it is baked is estimated from a sample of its rows (memory_estimate.cpp). Only the
+// tiles with the largest upper bounds are sampled. The bound assumes that no spans are merged. Linking needs memory for
 // tile borders and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open
 // ground.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and for finished tiles.
