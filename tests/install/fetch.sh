@@ -7,8 +7,7 @@ build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 # Disable optimisation, because only compiling matters here. Use unity builds, because many large projects use them.
 cmake -S "$1/tests/install/fetch" -B "$build" -G "$2" -DNAVSPAN_SOURCE="$1" -DCMAKE_CXX_COMPILER="${CXX:-c++}" \
-    -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" -DFETCHCONTENT_FULLY_DISCONNECTED=ON -DCMAKE_UNITY_BUILD=ON \
-    -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 >/dev/null
+    -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" -DFETCHCONTENT_FULLY_DISCONNECTED=ON -DCMAKE_UNITY_BUILD=ON >/dev/null
 if [ "${3:-}" = compile ]; then
     cmake --build "$build" --target fetcher_source >/dev/null
     exit

@@ -36,7 +36,7 @@ struct Slot {
     std::vector<DVec3> points;  // points of the path, for the drawing only
 };
 
-struct Block {
+struct LineBlock {
     std::vector<Slot> slots{kBlock};
     size_t count = 0;
 };
@@ -86,7 +86,7 @@ public:
         CountProgress meter(options_.verbosity());
         read(reader, blocks_[0]);
         for (size_t round = 0; blocks_[round % 3].count && !interrupted(); ++round) {
-            Block &past = blocks_[(round + 2) % 3], &now = blocks_[round % 3], &next = blocks_[(round + 1) % 3];
+            LineBlock &past = blocks_[(round + 2) % 3], &now = blocks_[round % 3], &next = blocks_[(round + 1) % 3];
             const auto work = [&](size_t i, unsigned worker) {
                 if (i == 0) {
                     written_ = write(past);
@@ -102,7 +102,7 @@ public:
             if (!written_) return written_.error();
             meter.show(reader.bytes_read(), reader.size(), counts_.all());
         }
-        for (Block& block : blocks_) {
+        for (LineBlock& block : blocks_) {
             if (written_ && !interrupted()) written_ = write(block);
         }
         log_errors(meter);
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    static void read(LineReader& reader, Block& block) {
+    static void read(LineReader& reader, LineBlock& block) {
         block.count = 0;
         while (block.count < kBlock && reader.next(block.slots[block.count].line))
             ++block.count;
@@ -172,7 +172,7 @@ private:
     }
 
     // Writes the answers of a block in order. Stores the errors of its lines for log_errors.
-    Status write(const Block& block) {
+    Status write(const LineBlock& block) {
         out_.clear();
         for (size_t i = 0; i < block.count; ++i) {
             const Slot& slot = block.slots[i];
@@ -219,7 +219,7 @@ private:
     const QueryOptions& options_;
     const NavMesh& mesh_;
     const QueryFilter& filter_;
-    std::array<Block, 3> blocks_;
+    std::array<LineBlock, 3> blocks_;
     std::vector<Worker> workers_;
     Status written_ = Done{};
     std::vector<std::string> errors_;

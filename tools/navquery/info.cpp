@@ -17,17 +17,17 @@ namespace {
 constexpr size_t kMaxIslandsInText = 10;  // maximum number of islands in the text; JSON lists all
 
 // Number and size of the polygons of one area.
-struct AreaSummary {
+struct AreaTotals {
     uint64_t polygons = 0;
     double area = 0;  // size seen from above [wu^2]
 };
 
-std::vector<AreaSummary> count_areas(const NavMesh& mesh) {
-    std::vector<AreaSummary> uses(64);
+std::vector<AreaTotals> count_areas(const NavMesh& mesh) {
+    std::vector<AreaTotals> uses(64);
     for (const auto& tile : mesh.tiles) {
         const double unit = 0.5 * (tile->frame.quantum * tile->frame.quantum);
         for (uint32_t p = 0; p < tile->polygons.size(); ++p) {
-            AreaSummary& use = uses[tile->polygons[p].area & 63];
+            AreaTotals& use = uses[tile->polygons[p].area & 63];
             ++use.polygons;
             use.area += double(doubled_area(*tile, p)) * unit;
         }
@@ -63,7 +63,7 @@ double tile_size_of(const NavMesh& mesh) {
 
 Json mesh_json(const NavMesh& mesh) {
     const NavAgent& agent = mesh.info.agent;
-    const std::vector<AreaSummary> uses = count_areas(mesh);
+    const std::vector<AreaTotals> uses = count_areas(mesh);
     Json out;
     out["tool_version"] = mesh.info.tool_version;
     out["agent"] = {{"name", mesh.info.agent_name},
@@ -82,7 +82,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["area"] = total_area(mesh.islands);
     out["areas"] = Json::array();
     for (const NavArea& area : mesh.info.areas) {
-        const AreaSummary& use = uses[area.id & 63];
+        const AreaTotals& use = uses[area.id & 63];
         out["areas"].push_back({{"name", area.name},
                                 {"id", area.id},
                                 {"cost", area.cost},
@@ -114,9 +114,9 @@ std::string mesh_text(const NavMesh& mesh, bool kept_tiles) {
         text += format("tile size %g; ", size) +
                 (kept_tiles ? "tiles can be replaced (--keep-tiles)\n" : "tiles cannot be replaced (no --keep-tiles)\n");
     }
-    const std::vector<AreaSummary> uses = count_areas(mesh);
+    const std::vector<AreaTotals> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
-        const AreaSummary& use = uses[area.id & 63];
+        const AreaTotals& use = uses[area.id & 63];
         text += "area " + area.name +
                 format(": id %d, cost %g, flags 0x%04x, ", int(area.id), area.cost, unsigned(area.flags)) +
                 count_of(use.polygons, "polygon") + format(", %.1f square units\n", use.area);

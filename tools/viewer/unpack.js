@@ -1,4 +1,4 @@
-// Unpacks the arrays of the scene: base64 of little-endian numbers in zlib format, as described in navspan/debug/html.h.
+// Unpacks the arrays of the scene: base64 of little-endian numbers in zlib format, as described in src/io/export/page.h.
 
 const kArrayTypes = {u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array};
 

@@ -123,7 +123,7 @@ void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplifie
 // raw vertex, k its index within the arc. There are two ranges if the arc continues from the last to the first vertex of the
 // ring, else one.
 template <class Visit>
-void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
+void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
     visit(ring.first + s.start, 0u, straight);
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
@@ -156,7 +156,7 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc
     const RawRing& ring = raw.rings[s.ring];
     chain.points.resize(s.count + 1);
     chain.keep.resize(s.count + 1);
-    for_each_part(ring, s, [&](uint32_t at, uint32_t k, uint32_t count) {
+    for_each_range(ring, s, [&](uint32_t at, uint32_t k, uint32_t count) {
         const ContourVertex* v = raw.vertices.data() + at;
         LatticePoint* points = chain.points.data() + k;
         for (uint32_t i = 0; i < count; ++i)
@@ -174,7 +174,7 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc
 
 void store_chain(const RawBorders& raw, const BorderArc& s, const Chain& chain, Simplified& simple) {
     const auto first_inner = [](uint32_t k) { return k == 0 ? 1u : 0u; };
-    for_each_part(raw.rings[s.ring], s, [&](uint32_t at, uint32_t k, uint32_t count) {
+    for_each_range(raw.rings[s.ring], s, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;
         const uint8_t* kept = chain.keep.data() + k;
         for (uint32_t i = first_inner(k), end = std::min(count, s.count - k); i < end; ++i)
@@ -182,7 +182,7 @@ void store_chain(const RawBorders& raw, const BorderArc& s, const Chain& chain, 
     });
     if (s.twin == kNoIndex) return;
     const BorderArc& twin = simple.arcs[s.twin];
-    for_each_part(raw.rings[twin.ring], twin, [&](uint32_t at, uint32_t k, uint32_t count) {
+    for_each_range(raw.rings[twin.ring], twin, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;
         const uint8_t* kept = chain.keep.data() + (s.count - k);
         for (uint32_t i = first_inner(k), end = std::min(count, s.count - k); i < end; ++i)

@@ -107,7 +107,7 @@ private:
     static constexpr size_t kBlock = kFetchWidth<T>;  // spans
     static constexpr size_t kPadding = 3 * kBlock;    // values before and after a row that block loops may access
     static constexpr T kMost = kUnreached<T>;
-    using Block = Simd128<T>;
+    using Lanes = Simd128<T>;
 
     // Returns a + step, saturated for unsigned types.
     static T add(T a, T step) {
@@ -168,10 +168,10 @@ private:
         close(b + size);
         spread<4 * kSide, kBlock / 4>(b, size, a);
         if (far_ <= 2 * kBlock) return a;
-        Block carried = Block{} + kMost;
+        Lanes carried = Lanes{} + kMost;
         for (size_t n = 0; n < blocks_; ++n) {
             T* const at = a + kBlock * (kSide > 0 ? n : blocks_ - 1 - n);
-            carried = least(least(carried, Block{} + T(kMost - 2 * kBlock)) + T(2 * kBlock), load<Block>(at));
+            carried = least(least(carried, Lanes{} + T(kMost - 2 * kBlock)) + T(2 * kBlock), load<Lanes>(at));
             store(at, carried);
         }
         return a;

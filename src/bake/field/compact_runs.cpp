@@ -76,8 +76,8 @@ size_t count_linked(const uint8_t* links) {
 // of the other column are even higher. The result does not depend on the order of the columns, and each gap is linked to its
 // lowest free neighbour. Recast instead may link two floors to the same lower floor, which is linked back to only one of them.
 template <class Height>
-template <class Link>
-void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Link link) const {
+template <class Visit>
+void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {
     const size_t a_ranks = a.ranks_of(a_x), b_ranks = b.ranks_of(b_x);
     for (size_t i = 0, j = 0; i < a_ranks && j < b_ranks;) {
         const int32_t a_floor = a.floors(i)[a_x], a_ceiling = std::min<int32_t>(a.ceilings(i)[a_x], kMaxHeight);
@@ -88,7 +88,7 @@ void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, si
         } else if (b.areas(j)[b_x] == kNullArea) {
             ++j;
         } else if (fits && std::abs(a_floor - b_floor) <= out_.walkable_climb) {
-            link(i++, j++);
+            visit(i++, j++);
         } else if (a_ceiling <= b_ceiling) {
             ++i;
         } else {

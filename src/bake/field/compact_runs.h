@@ -48,8 +48,9 @@ private:
         visit(spans_.down, out_.down);
     }
     void make_room(const Row& row);
-    template <class Link>
-    void pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Link link) const;
+    // Calls visit(i, j) for each pair of linked spans: rank i of column a_x in row a, and rank j of column b_x in row b.
+    template <class Visit>
+    void pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const;
     void pair_gaps(Row& row, const Row& before);
     void list_starts(Row& row);
     void add_low_starts(const Row& row);

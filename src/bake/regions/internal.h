@@ -17,8 +17,6 @@
 
 namespace navspan {
 
-constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< marks removed regions while other regions are still processed
-
 /// Regions as created by a partition, before small regions are removed or merged. Later stages break ties by region number, so
 /// regions are numbered in scan order (row, then x, then floor).
 struct RawRegions {

@@ -115,12 +115,12 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (leaves_tile || total >= params.min_area) continue;
         }
-        // Mark the regions as removed instead of resetting them to 0, so that later searches do not take them.
+        // Mark the regions as removed with kNoIndex instead of resetting them to 0, so that later searches do not take them.
         for (const uint32_t r : queue)
-            target[r] = kRemovedRegion;
+            target[r] = kNoIndex;
     }
     for (uint32_t& t : target)
-        t = t == kRemovedRegion ? 0 : t;
+        t = t == kNoIndex ? 0 : t;
     return number_regions(field, std::move(raw), target, workers);
 }
 

@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "bake/regions/chains.h"
 #include "bake/regions/internal.h"
-#include "bake/regions/region_chains.h"
 #include "core/union_find.h"
 
 namespace navspan {

@@ -85,8 +85,8 @@ public:
 
 private:
     static constexpr uint32_t kBlock = 32;
-    struct Block {
-        Block() {}  // leaves the triangles uninitialised
+    struct QueueBlock {
+        QueueBlock() {}  // leaves the triangles uninitialised
         QueuedTriangle triangles[kBlock];
         uint32_t next;  // next block of the same band
     };
@@ -101,7 +101,7 @@ private:
     GridBounds bounds_;
     int32_t row_bits_;  // log2 of the number of rows per band
     std::vector<Queue> queues_;
-    std::vector<Block> blocks_;
+    std::vector<QueueBlock> blocks_;
     double covered_cells_ = 0;
 };
 

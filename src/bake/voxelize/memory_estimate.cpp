@@ -50,7 +50,8 @@ TriangleSoup listed_triangles(const TriangleSoup& soup, std::span<const uint32_t
     return part;
 }
 
-// Adds the spans of one row.
+// Adds the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
+// The estimate does not run filter_and_compact, because the ledge filter reads the neighbouring rows, which are not sampled.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
     size.solid += double(row.spans.size());
     for (size_t c = 0; c + 1 < row.first.size(); ++c) {

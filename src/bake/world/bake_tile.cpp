@@ -29,9 +29,9 @@ namespace navspan {
 namespace {
 
 // Runs stages, and calls the probe before and after each stage.
-class Watched {
+class ProbedStages {
 public:
-    Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
+    ProbedStages(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
     /// Runs a stage that makes a product, then points `shown` to the product so that the probe can read it. After a failed
     /// stage, no other stage runs.
@@ -122,7 +122,7 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
 
 // Runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield, all in one pass. The
 // probe is called as if these were four separate stages, but the first stage does all the work.
-void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
+void filter(ProbedStages& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
     stages.change(Stage::filter_low_hanging, [&] {
@@ -266,7 +266,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     if (!grid) return grid.error();
 
     BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid, .own = own_cells(*grid, in.window)};
-    Watched stages(probe, p);
+    ProbedStages stages(probe, p);
     Work w;
     w.workers = is_large(in, *grid) ? in.workers : nullptr;
     stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });

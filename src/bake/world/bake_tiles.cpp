@@ -38,7 +38,7 @@ private:
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
     // The probes of one agent.
-    struct Watched {
+    struct AgentProbes {
         std::vector<uint32_t> place;  // per requested tile: its index among the requested tiles of this agent, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
@@ -48,7 +48,7 @@ private:
     const BakeOptions& options_;
     Workers& workers_;
     std::vector<size_t> agent_order_;  // agents in the order of processing, grouped by shared voxels
-    std::vector<Watched> watched_;
+    std::vector<AgentProbes> watched_;
 };
 
 Tiles::Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, Workers& workers)
@@ -66,7 +66,7 @@ Tiles::Tiles(const AgentWorld& world, std::span<const size_t> numbers, const Bak
 }
 
 void Tiles::collect_probes(size_t agent) {
-    Watched& watched = watched_[agent];
+    AgentProbes& watched = watched_[agent];
     const WorldAgent& part = world_.agents[agent];
     uint32_t count = 0;
     for (const size_t number : numbers_) {

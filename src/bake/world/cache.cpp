@@ -75,7 +75,7 @@ std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 
 }
 
 // Returns errno, or EIO if the failed call did not set errno.
-int write_error() {
+int error_number() {
     return errno ? errno : EIO;
 }
 
@@ -83,12 +83,12 @@ int write_error() {
 int write_new_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
     errno = 0;
     std::FILE* file = std::fopen(path.string().c_str(), "wbx");
-    if (!file) return write_error();
+    if (!file) return error_number();
     int code = 0;
     for (const auto& part : parts) {
-        if (!code && !part.empty() && std::fwrite(part.data(), 1, part.size(), file) != part.size()) code = write_error();
+        if (!code && !part.empty() && std::fwrite(part.data(), 1, part.size(), file) != part.size()) code = error_number();
     }
-    if (std::fclose(file) && !code) code = write_error();
+    if (std::fclose(file) && !code) code = error_number();
     return code;
 }
 

@@ -24,7 +24,7 @@ namespace navspan {
 namespace {
 
 using std::to_string;
-using DirectedEdge = std::pair<uint32_t, uint32_t>;
+using CornerPair = std::pair<uint32_t, uint32_t>;
 
 LatticePoint fine_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t corner) {
     const DVec3 p = detail_corner(tile, polygon, corner);
@@ -44,15 +44,15 @@ bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
 // Maps each corner of the rim, the border of a polygon's detail triangles, to the next corner of the rim. Returns false if a
 // directed edge occurs twice or two rim edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
-    std::vector<DirectedEdge> edges;
+    std::vector<CornerPair> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
         edges.insert(edges.end(), {{triangle.a, triangle.b}, {triangle.b, triangle.c}, {triangle.c, triangle.a}});
     }
     std::sort(edges.begin(), edges.end());
     if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) return false;
-    for (const DirectedEdge& edge : edges) {
-        if (std::binary_search(edges.begin(), edges.end(), DirectedEdge{edge.second, edge.first})) continue;
+    for (const CornerPair& edge : edges) {
+        if (std::binary_search(edges.begin(), edges.end(), CornerPair{edge.second, edge.first})) continue;
         if (!rim.emplace(edge).second) return false;
     }
     return true;

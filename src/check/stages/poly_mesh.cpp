@@ -168,10 +168,10 @@ void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport
     }
 }
 
-using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, start (x, z), end (x, z)
+using RegionSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, start (x, z), end (x, z)
 
 // Splits an axis-aligned edge into sides of cells, and appends them to `sides`.
-void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<CellSide>& sides) {
+void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<RegionSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
     if (a == b || (a.x != b.x && a.z != b.z)) {  // degenerate or not axis-aligned: it matches no side of a cell
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
@@ -185,7 +185,7 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Cel
 // Checks that every polygon edge without a neighbour of the same region is an edge of the region's contours. On a seam, the
 // polygon edge may also lie on several edges of the contours.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
-    std::vector<CellSide> edges, sides;
+    std::vector<RegionSide> edges, sides;
     for (const Contour& contour : contours.contours) {
         const std::span<const ContourVertex> ring = simplified_ring(contours, contour);
         for (size_t i = 0; i < ring.size(); ++i) {
@@ -213,7 +213,7 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
                 sides.emplace_back(polygon.region, a.x, a.z, b.x, b.z);
             }
             if (std::all_of(sides.begin(), sides.end(),
-                            [&](const CellSide& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
+                            [&](const RegionSide& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
                 continue;
             }
             fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from " + lattice_text(a) + " to " +

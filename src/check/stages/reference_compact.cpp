@@ -20,14 +20,14 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls link(a[i], b[j]) for pairs of spans of two adjacent cells if an agent can step from one span to the other. Pairs are
+// Calls visit(a[i], b[j]) for pairs of spans of two adjacent cells if an agent can step from one span to the other. Pairs are
 // found from the lowest spans up, and each span is in at most one pair.
-template <class Link>
-void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Link link) {
+template <class Visit>
+void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
         const bool fits = std::min(a[i].ceiling, b[j].ceiling) - std::max(a[i].floor, b[j].floor) >= height;
         if (fits && std::abs(a[i].floor - b[j].floor) <= climb) {
-            link(a[i++], b[j++]);
+            visit(a[i++], b[j++]);
         } else if (a[i].ceiling <= b[j].ceiling) {
             ++i;
         } else {

@@ -40,7 +40,7 @@ std::span<const InputFormat> input_formats();
 const InputFormat* find_input_format(std::string_view path);
 
 /// Returns the format of a path by its suffix. A path without a suffix is a Wavefront OBJ file. Error (usage): the suffix is
-/// unknown; the message lists the known suffixes.
+/// unknown. The message lists the known suffixes, or says to export as glTF if the suffix belongs to a modelling program.
 Result<const InputFormat*> input_format(const std::string& path);
 
 /// True if the suffix of the path says that the file has this content.

@@ -46,7 +46,7 @@ public:
     const std::optional<Error>& error() const { return error_; }
 
 private:
-    struct Block {
+    struct TextBlock {
         size_t number = 0;
         std::vector<char> bytes;  // text and padding
         std::string_view text;
@@ -54,7 +54,7 @@ private:
     };
 
     void work() {
-        Block block;
+        TextBlock block;
         try {
             while (read_block(block)) {
                 std::string_view text = block.text;
@@ -70,7 +70,7 @@ private:
     }
 
     // Returns false if there is no further block, or if reading has stopped.
-    bool read_block(Block& block) {
+    bool read_block(TextBlock& block) {
         const std::lock_guard lock(reading_);
         if (at_end_ || stopped_) return false;
         const size_t left = tail_.size();
@@ -96,7 +96,7 @@ private:
         return true;
     }
 
-    void add_block(const Block& block, bool plain) {
+    void add_block(const TextBlock& block, bool plain) {
         std::unique_lock lock(adding_);
         turn_.wait(lock, [&] { return failed_ || added_ == block.number; });
         if (failed_) return;

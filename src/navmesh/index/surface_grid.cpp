@@ -29,18 +29,18 @@ constexpr double kCellsPerTriangle = 2;      // approximate upper bound on the n
 constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells that a triangle's box covers
 constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
 
-struct TriangleBox {
+struct PlaneBox {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
 };
 
-void add(TriangleBox& box, const TriangleBox& other) {
+void add(PlaneBox& box, const PlaneBox& other) {
     box.low_x = std::min(box.low_x, other.low_x);
     box.low_z = std::min(box.low_z, other.low_z);
     box.high_x = std::max(box.high_x, other.high_x);
     box.high_z = std::max(box.high_z, other.high_z);
 }
 
-TriangleBox box_of(const SurfaceTriangle& t) {
+PlaneBox box_of(const SurfaceTriangle& t) {
     const auto [low_x, high_x] = std::minmax({t.x[0], t.x[1], t.x[2]});
     const auto [low_z, high_z] = std::minmax({t.z[0], t.z[1], t.z[2]});
     constexpr double kUnit = 1.0 / kDetailQuantum;
@@ -53,7 +53,7 @@ struct CellWindow {
     double count() const { return double(end_x - x) * double(end_z - z); }
 };
 
-CellWindow cells_of(const SurfaceGrid& grid, const TriangleBox& box) {
+CellWindow cells_of(const SurfaceGrid& grid, const PlaneBox& box) {
     constexpr double grown = kGridMargin + kGridSlack;
     const auto cell = [&](double v, double corner, double grow, uint32_t count) {
         // The clamped value is not negative, so the conversion rounds down.
@@ -98,7 +98,7 @@ struct Touch {
 
 // Returns all overlaps of triangles and expanded cells, ordered by triangle.
 std::vector<Touch> find_overlaps(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
-                                 std::span<const TriangleBox> boxes) {
+                                 std::span<const PlaneBox> boxes) {
     std::vector<Touch> touches;
     touches.reserve(size_t(kMaxCellsPerTriangle) * triangles.size());
     for (uint32_t t = 0; t < triangles.size(); ++t) {
@@ -113,7 +113,7 @@ std::vector<Touch> find_overlaps(const SurfaceGrid& grid, std::span<const Surfac
     return touches;
 }
 
-void set_side(SurfaceGrid& grid, const TriangleBox& box, double side) {
+void set_side(SurfaceGrid& grid, const PlaneBox& box, double side) {
     grid.side = side;
     grid.width = uint32_t((box.high_x - box.low_x) / side) + 1;
     grid.depth = uint32_t((box.high_z - box.low_z) / side) + 1;
@@ -124,9 +124,9 @@ void set_side(SurfaceGrid& grid, const TriangleBox& box, double side) {
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     SurfaceGrid grid;
     if (triangles.empty()) return grid;
-    std::vector<TriangleBox> boxes;
+    std::vector<PlaneBox> boxes;
     boxes.reserve(triangles.size());
-    TriangleBox box;
+    PlaneBox box;
     for (const SurfaceTriangle& t : triangles) {
         boxes.push_back(box_of(t));
         add(box, boxes.back());
@@ -140,7 +140,7 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     for (;; side *= 1.5) {
         set_side(grid, box, side);
         double sum = 0;
-        for (const TriangleBox& b : boxes)
+        for (const PlaneBox& b : boxes)
             sum += cells_of(grid, b).count();
         if (sum <= kMaxCellsPerTriangle * count) break;
     }

@@ -112,29 +112,30 @@ public:
 
     void find(uint32_t first, uint32_t end) {
         for (uint32_t e = first; e < end; ++e) {
-            if (Block* block = block_of(e)) {
+            if (BlockEdges* block = block_of(e)) {
                 block->edges += 1;
                 block->sum += e;
             }
         }
         for (uint32_t e = first; e < end; ++e) {
-            if (const Block* block = block_of(e); block && block->edges == 2) edges_[e].only_exit = uint32_t(block->sum - e);
+            if (const BlockEdges* block = block_of(e); block && block->edges == 2)
+                edges_[e].only_exit = uint32_t(block->sum - e);
         }
         for (uint32_t e = first; e < end; ++e) {
-            if (Block* block = block_of(e)) *block = {};
+            if (BlockEdges* block = block_of(e)) *block = {};
         }
     }
 
 private:
     // The edges of the current polygon that belong to one block.
-    struct Block {
+    struct BlockEdges {
         uint32_t edges = 0;
         uint64_t sum = 0;  // sum of the edges' indices
     };
-    Block* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
+    BlockEdges* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
 
     std::vector<SearchEdge>& edges_;
-    std::vector<Block> blocks_;
+    std::vector<BlockEdges> blocks_;
 };
 
 }  // namespace

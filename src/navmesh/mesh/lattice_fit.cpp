@@ -38,7 +38,7 @@ struct PlaneBounds {
     bool fits(double quantum) const { return extent() / quantum <= kMaxTileExtent && reach() / quantum <= kMaxLattice; }
 };
 
-PlaneBounds bounds_of(std::span<const DVec3> points) {
+PlaneBounds plane_bounds_of(std::span<const DVec3> points) {
     if (points.empty()) return {};
     PlaneBounds b{points[0].x, points[0].z, points[0].x, points[0].z};
     for (const DVec3& v : points) {
@@ -59,7 +59,7 @@ std::vector<double> fractions() {
 }
 
 Error off_lattice(std::span<const DVec3> points, double quantum, const PointName& name) {
-    const PlaneBounds bounds = bounds_of(points);
+    const PlaneBounds bounds = plane_bounds_of(points);
     const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
     const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
     return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is not a multiple of " + number_text(quantum) +
@@ -82,14 +82,14 @@ std::optional<int64_t> lattice_steps(double coordinate, double quantum) {
 }
 
 bool lattice_fits(std::span<const DVec3> points, double quantum) {
-    return bounds_of(points).fits(quantum);
+    return plane_bounds_of(points).fits(quantum);
 }
 
 Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const PointName& name) {
     if (wanted != 0 && !(wanted >= 1e-9 && wanted <= 1e9)) {
         return Error{ErrorKind::usage, "the quantum must be a number from 1e-9 to 1e9, or 0"};
     }
-    const PlaneBounds bounds = bounds_of(points);
+    const PlaneBounds bounds = plane_bounds_of(points);
     if (wanted != 0) {
         if (!bounds.fits(wanted)) return too_wide(wanted);
         if (!are_on_lattice(points, wanted)) return off_lattice(points, wanted, name);

@@ -28,7 +28,7 @@
 namespace navspan {
 namespace {
 
-using Cone = FloodScratch::Cone;
+using EdgeCone = FloodScratch::EdgeCone;
 using Reached = FloodScratch::Reached;
 
 struct Nearer {
@@ -135,7 +135,7 @@ private:
         for (size_t i = 0; i < scratch_.root_polygons.size(); ++i)
             visit_root_polygon(scratch_.root_polygons[i]);
         while (!scratch_.cones.empty()) {
-            const Cone cone = scratch_.cones.back();
+            const EdgeCone cone = scratch_.cones.back();
             scratch_.cones.pop_back();
             visit_cone(cone);
         }
@@ -164,13 +164,13 @@ private:
         }
     }
 
-    bool is_in_cone(const Cone& cone, PlanePoint p) const {
+    bool is_in_cone(const EdgeCone& cone, PlanePoint p) const {
         return turn(root_, cone.right, p) >= 0 && turn(root_, cone.left, p) <= 0;
     }
 
     // Visits the polygon behind the cone's edge. Pushes a cone for each part of its other edges that is visible and can be
     // crossed.
-    void visit_cone(const Cone& cone) {
+    void visit_cone(const EdgeCone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];
         const PolygonRef ref = polygon_at(mesh_, cone.entry);
         const double length = root_distance_ + nearest_seen(tile, cone);
@@ -192,7 +192,7 @@ private:
 
     // Distance from the root to the part of the cone's edge between the cone's sides [2^-20 lattice]. Seen from the root, the
     // edge runs from left to right.
-    double nearest_seen(const NavTile& tile, const Cone& cone) const {
+    double nearest_seen(const NavTile& tile, const EdgeCone& cone) const {
         const FlatEdge edge{offset(root_, plane_corner(tile, cone.entry.edge)),
                             offset(root_, plane_corner(tile, next_edge(tile, cone.entry.edge)))};
         const auto hit = [&](FlatPoint side) {

@@ -127,7 +127,7 @@ private:
     }
 
     void begin_forces(double mu) {
-        for (WeightedScratch::Segment& p : segments_) {
+        for (WeightedScratch::StringSegment& p : segments_) {
             smooth(p, mu);
             p.dual = {p.weight * p.step.x / p.length, p.weight * p.step.z / p.length};
         }
@@ -137,14 +137,14 @@ private:
         }
     }
 
-    static void smooth(WeightedScratch::Segment& p, double mu) {
+    static void smooth(WeightedScratch::StringSegment& p, double mu) {
         const double blur = mu / p.weight;
         p.length = std::sqrt(dot(p.step, p.step) + blur * blur);
     }
 
     // Computes the Newton step of t. The system is symmetric, positive definite and tridiagonal.
     void solve(double mu) {
-        for (WeightedScratch::Segment& p : segments_) {
+        for (WeightedScratch::StringSegment& p : segments_) {
             smooth(p, mu);
             const double f = 1 / p.length, ff = f * f;
             p.xx = f * p.weight - ff * p.dual.x * p.step.x;
@@ -153,7 +153,7 @@ private:
         }
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::Crossing& c = crossings_[i];
-            const WeightedScratch::Segment &in = segments_[i], &out = segments_[i + 1];
+            const WeightedScratch::StringSegment &in = segments_[i], &out = segments_[i + 1];
             const double force_in = in.weight * dot(c.along, in.step) / in.length;
             const double force_out = out.weight * dot(c.along, out.step) / out.length;
             c.diagonal = answer(in, c.along, c.along) + answer(out, c.along, c.along) + c.low / c.t + c.high / (1 - c.t);
@@ -172,7 +172,7 @@ private:
         }
     }
 
-    static double answer(const WeightedScratch::Segment& p, FlatPoint a, FlatPoint b) {
+    static double answer(const WeightedScratch::StringSegment& p, FlatPoint a, FlatPoint b) {
         return p.xx * a.x * b.x + p.xz * (a.x * b.z + a.z * b.x) + p.zz * a.z * b.z;
     }
 
@@ -195,7 +195,7 @@ private:
 
     void move_forces() {
         for (size_t i = 0; i <= n_; ++i) {
-            WeightedScratch::Segment& p = segments_[i];
+            WeightedScratch::StringSegment& p = segments_[i];
             FlatPoint d{0, 0};
             if (i < n_) d = {crossings_[i].along.x * crossings_[i].change, crossings_[i].along.z * crossings_[i].change};
             if (i > 0) {
@@ -240,7 +240,7 @@ private:
     }
 
     const WeightedCorridor& corridor_;
-    std::vector<WeightedScratch::Segment>& segments_;
+    std::vector<WeightedScratch::StringSegment>& segments_;
     std::vector<WeightedScratch::Crossing>& crossings_;
     size_t n_;
     double unit_ = 1;

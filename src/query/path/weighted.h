@@ -18,7 +18,7 @@ struct WeightedCorridor {
 
 /// Memory of optimise_crossings, reused between calls.
 struct WeightedScratch {
-    struct Segment {
+    struct StringSegment {
         FlatPoint step;                 ///< vector from the previous crossing to the next one
         FlatPoint dual;                 ///< force in this segment of the string, not longer than `weight`
         double weight = 0;              ///< cost of the region, as a fraction of the highest cost
@@ -32,7 +32,7 @@ struct WeightedScratch {
         double low = 0, high = 0;  ///< forces with which the right end and the left end of the portal repel the crossing
         double diagonal = 0, next = 0, change = 0;  ///< row of the linear system; `change` is its solution, the step of t
     };
-    std::vector<Segment> segments;
+    std::vector<StringSegment> segments;
     std::vector<Crossing> crossings;
 };
 

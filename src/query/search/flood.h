@@ -29,7 +29,7 @@ struct FloodScratch {
         uint32_t id = 0;      ///< index into points
     };
     /// The view from a root point through an edge, between the rays from the root through two vertices.
-    struct Cone {
+    struct EdgeCone {
         EdgeRef entry;           ///< half-edge by which the cone enters the next polygon
         PlanePoint left, right;  ///< vertices on the two sides of the cone
     };
@@ -38,7 +38,7 @@ struct FloodScratch {
     std::vector<PolygonRef> reached;        ///< polygons reached by the current query, in the order of the flood fill
     std::vector<Point> points;              ///< indexed by the fan_id() of a corner, or by edge count + link index
     std::vector<Reached> queue;             ///< heap of points, nearest first
-    std::vector<Cone> cones;                ///< stack of cones not visited yet
+    std::vector<EdgeCone> cones;            ///< stack of cones not visited yet
     std::vector<PolygonRef> root_polygons;  ///< polygons that contain the root point
     Marks is_root_polygon;                  ///< the polygons in `root_polygons`, as a set
     std::vector<double> polygon_distance;   ///< per polygon, valid if set in `marks` [2^-20 lattice]

@@ -85,7 +85,7 @@ TEST(Filters, EqualTheReferenceAtEverySetting) {
 }
 
 // Scales all heights by `factor`, then shifts them so that the highest span ends at `highest` [vx].
-void stretch(Heightfield& solid, int32_t factor, int32_t highest) {
+void scale_and_shift(Heightfield& solid, int32_t factor, int32_t highest) {
     int32_t top = 0;
     for (const Span& span : solid.spans)
         top = std::max<int32_t>(top, span.top * factor);
@@ -104,7 +104,7 @@ TEST(Filters, EqualTheReferenceAtAnyHeight) {
         constexpr int32_t kHighest[] = {16383, 16384, 32767, 32768, 65535};
         const int32_t highest = kHighest[random.between(0, 4)];
         if (solid.spans.empty() || factor * 200 > highest) continue;
-        stretch(solid, factor, highest);
+        scale_and_shift(solid, factor, highest);
         if (random.between(0, 1) > 0) {
             params.agent.walkable_height *= factor;
             params.agent.walkable_climb *= factor;

@@ -155,7 +155,7 @@ void expect_invariants(const NavMesh& mesh, const std::string& name, uint64_t pa
                                        << " paths; the first: " << (a.first.empty() ? b.first : a.first);
 }
 
-void expect_laws_with_and_without_links(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
+void expect_invariants_with_and_without_links(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
     expect_invariants(mesh, name, pairs);
     Random random(mesh.polygon_count());
     expect_invariants(with_links_on_edges(random, mesh, 20), name + " with links", pairs / 3);
@@ -168,7 +168,7 @@ NavMesh bake(const TriangleSoup& soup) {
 
 TEST(PathOnEdges, AdvancesAlongItsLegsOnOwnScenes) {
     for (const support::OwnScene& scene : support::own_scenes())
-        expect_laws_with_and_without_links(bake(support::soup_of(scene)), scene.name, 90000);
+        expect_invariants_with_and_without_links(bake(support::soup_of(scene)), scene.name, 90000);
 }
 
 TEST(PathOnEdges, AdvancesAlongItsLegsOnRandomMeshes) {
@@ -176,14 +176,15 @@ TEST(PathOnEdges, AdvancesAlongItsLegsOnRandomMeshes) {
         Random random(seed);
         const NavMesh mesh =
             support::random_mesh(random, {.block = seed % 2 ? 8 : 40, .floors = 1 + int(seed % 2), .areas = seed % 4 ? 1 : 4});
-        expect_laws_with_and_without_links(mesh, "random mesh " + std::to_string(seed), 15000);
+        expect_invariants_with_and_without_links(mesh, "random mesh " + std::to_string(seed), 15000);
     }
 }
 
 TEST(PathOnEdges, AdvancesAlongItsLegsOnSquaresAndSeams) {
-    expect_laws_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares", 60000);
-    expect_laws_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
-    expect_laws_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
+    expect_invariants_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares",
+                                             60000);
+    expect_invariants_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
+    expect_invariants_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
 }
 
 TEST(PathOnEdges, AdvancesAlongItsLegsOnRealLevels) {
@@ -191,7 +192,7 @@ TEST(PathOnEdges, AdvancesAlongItsLegsOnRealLevels) {
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     for (const std::string& path : support::all_scene_paths()) {
         if (path.rfind(*folder, 0) == 0)
-            expect_laws_with_and_without_links(bake(support::load_scene(path)), support::scene_name(path), 60000);
+            expect_invariants_with_and_without_links(bake(support::load_scene(path)), support::scene_name(path), 60000);
     }
 }
 

@@ -8,6 +8,13 @@
 
 namespace navspan::bench {
 
+/// A grid of nx by nz rectangles from (x0, z0) to (x1, z1).
+struct GridShape {
+    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;  ///< [wu]
+    int nx = 1, nz = 1;
+    bool faces_down = false;  ///< true: the faces are seen from below; false: from above
+};
+
 /// Builds a level from simple solids, with random choices. y is up. Equal seeds must give equal levels on every platform, so
 /// sqrt is the only function of the C library that may compute heights.
 struct LevelBuilder {
@@ -34,9 +41,9 @@ struct LevelBuilder {
     /// Adds a flight of stairs that begins at `start` and rises along x if along_x is true, otherwise along z. Each step is a
     /// box whose top is `rise` above the top of the previous step.
     void stairs(DVec3 start, int steps, double rise, double run, double width, bool along_x);
-    /// Adds a grid of nx by nz rectangles from (x0, z0) to (x1, z1). @param height  height(x, z) returns a height [wu]
+    /// Adds a grid of rectangles. @param height  height(x, z) returns the height of a vertex [wu]
     template <class Height>
-    void grid(double x0, double z0, double x1, double z1, int nx, int nz, Height height, bool faces_down = false);
+    void grid(const GridShape& shape, Height height);
 
     TriangleSoup soup;
     RandomSequence random;
@@ -46,7 +53,8 @@ struct LevelBuilder {
 double value_noise(double x, double z, uint64_t seed);
 
 template <class Height>
-void LevelBuilder::grid(double x0, double z0, double x1, double z1, int nx, int nz, Height height, bool faces_down) {
+void LevelBuilder::grid(const GridShape& shape, Height height) {
+    const auto [x0, z0, x1, z1, nx, nz, faces_down] = shape;
     const auto first = uint32_t(soup.vertices.size());
     for (int i = 0; i <= nx; ++i) {
         for (int k = 0; k <= nz; ++k) {
@@ -54,7 +62,7 @@ void LevelBuilder::grid(double x0, double z0, double x1, double z1, int nx, int 
             vertex({x, height(x, z), z});
         }
     }
-    const auto at = [&](int i, int k) { return first + uint32_t(i * (nz + 1) + k); };
+    const auto at = [first, columns = shape.nz + 1](int i, int k) { return first + uint32_t(i * columns + k); };
     for (int i = 0; i < nx; ++i) {
         for (int k = 0; k < nz; ++k) {
             const uint32_t a = at(i, k), b = at(i, k + 1), c = at(i + 1, k + 1), d = at(i + 1, k);

@@ -25,9 +25,10 @@ void add_caves(LevelBuilder& b, const KindParams& params) {
         return 2.2 + 3.5 * value_noise(x / 6, z / 6, seed) + value_noise(x, z, seed + 1) / 2;
     };
     const auto middle = [&](double x, double z) { return 1.5 * value_noise(x / 8, z / 8, seed + 2); };
-    b.grid(0, 0, s, s, n, n, [&](double x, double z) { return middle(x, z) - std::min(1.0, open(x, z)) / 2; });
-    b.grid(
-        0, 0, s, s, n, n, [&](double x, double z) { return middle(x, z) + open(x, z); }, true);
+    b.grid({.x1 = s, .z1 = s, .nx = n, .nz = n},
+           [&](double x, double z) { return middle(x, z) - std::min(1.0, open(x, z)) / 2; });
+    b.grid({.x1 = s, .z1 = s, .nx = n, .nz = n, .faces_down = true},
+           [&](double x, double z) { return middle(x, z) + open(x, z); });
     for (int k = 0; k < int(s / 3); ++k) {  // stalagmites
         const double x = b.between(0, s), z = b.between(0, s);
         b.column({x, middle(x, z) - 1, z}, b.between(0.1, 0.5), b.between(1, 3));
@@ -38,7 +39,7 @@ void add_terrain_grid(LevelBuilder& b, const KindParams& params) {
     const double s = 2 * params.side;
     const uint64_t seed = b.random.next();
     const int n = int(s / 0.6);
-    b.grid(0, 0, s, s, n, n, [&](double x, double z) { return hills(x, z, s, seed); });
+    b.grid({.x1 = s, .z1 = s, .nx = n, .nz = n}, [&](double x, double z) { return hills(x, z, s, seed); });
 }
 
 void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {

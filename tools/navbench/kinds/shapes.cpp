@@ -21,7 +21,7 @@ std::array<double, 2> random_direction(LevelBuilder& b) {
 void add_fine_box(LevelBuilder& b, DVec3 min, DVec3 max, double side) {
     const auto parts = [&](double length) { return std::max(1, int(std::ceil(length / side))); };
     const int nx = parts(max.x - min.x), ny = parts(max.y - min.y), nz = parts(max.z - min.z);
-    b.grid(min.x, min.z, max.x, max.z, nx, nz, [&](double, double) { return max.y; });
+    b.grid({.x0 = min.x, .z0 = min.z, .x1 = max.x, .z1 = max.z, .nx = nx, .nz = nz}, [&](double, double) { return max.y; });
     for (int j = 0; j < ny; ++j) {
         const double y0 = min.y + (max.y - min.y) * j / ny, y1 = min.y + (max.y - min.y) * (j + 1) / ny;
         for (int i = 0; i < nx; ++i) {
@@ -59,7 +59,7 @@ void add_small_triangles(LevelBuilder& b, const KindParams& params) {
     const double s = params.side / 2, step = params.cell * 0.45;
     const uint64_t seed = b.random.next();
     const int n = int(s / step);
-    b.grid(0, 0, s, s, n, n, [&](double x, double z) { return 0.25 * value_noise(x / 3, z / 3, seed); });
+    b.grid({.x1 = s, .z1 = s, .nx = n, .nz = n}, [&](double x, double z) { return 0.25 * value_noise(x / 3, z / 3, seed); });
     const int blocks = 3 + int(s / 4);
     for (int k = 0; k < blocks; ++k) {
         const DVec3 min{b.between(0, s - 2), -0.3, b.between(0, s - 2)};
