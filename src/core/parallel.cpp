@@ -36,7 +36,7 @@ public:
                 try {
                     work_(i, worker);
                 } catch (...) {
-                    keep(i, std::current_exception());
+                    keep_exception(i, std::current_exception());
                     return;
                 }
             }
@@ -52,7 +52,7 @@ public:
     unsigned inside = 0;  // number of threads that work on the loop now, excluding its caller
 
 private:
-    void keep(size_t index, std::exception_ptr exception) {
+    void keep_exception(size_t index, std::exception_ptr exception) {
         const std::lock_guard lock(mutex_);
         if (index < index_) {
             index_ = index;

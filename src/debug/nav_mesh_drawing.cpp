@@ -115,10 +115,10 @@ void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
     constexpr double kBend = 0.12;  // largest sideways offset, divided by the length of the link
     constexpr double kRise = 0.2;   // largest vertical offset, divided by the length of the link
-    const DVec3 way = link.end - link.start;
-    const double length = std::sqrt(way.x * way.x + way.z * way.z);
-    const DVec3 aside{way.z * kBend, length * kRise, -way.x * kBend};
-    const auto at = [&](double t) { return link.start + way * t + aside * (4 * t * (1 - t)); };
+    const DVec3 along = link.end - link.start;
+    const double length = std::sqrt(along.x * along.x + along.z * along.z);
+    const DVec3 aside{along.z * kBend, length * kRise, -along.x * kBend};
+    const auto at = [&](double t) { return link.start + along * t + aside * (4 * t * (1 - t)); };
     drawing.lines.push_back({uint32_t(drawing.points.size()), kPieces + 1, kLinkColor, 2.0f});
     for (uint32_t i = 0; i <= kPieces; ++i)
         drawing.points.push_back(at(double(i) / kPieces));

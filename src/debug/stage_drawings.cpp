@@ -70,9 +70,9 @@ DVec3 center_of(const NavTile& tile, uint32_t polygon) {
 
 // Moves a corner by up to `by` [wu] towards the centre of its polygon, but by at most 0.4 of the distance to the centre.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
-    const DVec3 way = middle - corner;
-    const double length = std::sqrt(way.x * way.x + way.z * way.z);
-    return length > 0 ? corner + way * std::min(by / length, 0.4) : corner;
+    const DVec3 along = middle - corner;
+    const double length = std::sqrt(along.x * along.x + along.z * along.z);
+    return length > 0 ? corner + along * std::min(by / length, 0.4) : corner;
 }
 
 }  // namespace

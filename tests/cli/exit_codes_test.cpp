@@ -46,7 +46,7 @@ TEST(ExitCodes, OneWhenNothingIsWalkable) {
     expect_failure_with(navbake({scene, "-o", old.path, "-q"}), 1, "navbake: error: no walkable surface: removed by ");
 }
 
-TEST(ExitCodes, OneWhenAFolderIsMissingOrIsTheOutput) {
+TEST(ExitCodes, OneWhenTheFolderIsMissingOrTheOutputIsAFolder) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
     const OldLevel old(folder);
@@ -60,7 +60,7 @@ TEST(ExitCodes, OneWhenAFolderIsMissingOrIsTheOutput) {
     expect_failure_with(navbake({scene, "-o", folder / "x.nav", "--pictures", scene, "-q"}), 1, "cannot create this folder");
 }
 
-TEST(ExitCodes, OneWhenTheFolderMayNotBeWritten) {
+TEST(ExitCodes, OneWhenTheFolderIsNotWritable) {
     if (geteuid() == 0) GTEST_SKIP() << "root can write to every folder";
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
@@ -144,7 +144,7 @@ TEST(ExitCodes, FourForWarningsUnderStrict) {
               "navbake: error: 1 warning under --strict; nothing was written\n");
 }
 
-TEST(ExitCodes, FiveForAPathThatIsNotComplete) {
+TEST(ExitCodes, FiveForAnIncompletePath) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", three_materials("a", "b")), level = folder / "level.nav";
     expect_success(navbake({scene, "-o", level, "-q"}));
@@ -171,7 +171,7 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
 }
 
 // Rasterizing a square of 500 million cells takes many seconds. An interrupt must stop the program before the end of the stage.
-TEST(ExitCodes, AnInterruptDoesNotWaitForALongStage) {
+TEST(ExitCodes, InterruptStopsALongStage) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(4000));
     const OldLevel old(folder);
@@ -185,7 +185,7 @@ TEST(ExitCodes, AnInterruptDoesNotWaitForALongStage) {
     EXPECT_EQ(result.err.find("filter_low_hanging"), std::string::npos) << result.err;
 }
 
-TEST(ExitCodes, AnOldLevelIsReplacedAsAWhole) {
+TEST(ExitCodes, ExistingLevelIsReplacedAtomically) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder.write("level.nav", "old");
     ASSERT_EQ(symlink(level.c_str(), (folder / "link.nav").c_str()), 0);
@@ -194,7 +194,7 @@ TEST(ExitCodes, AnOldLevelIsReplacedAsAWhole) {
     EXPECT_EQ(folder.names(), "level.nav link.nav scene.obj");
 }
 
-TEST(ExitCodes, ClosedStandardInputIsNoTrouble) {
+TEST(ExitCodes, ClosedStandardInputIsAccepted) {
     const TemporaryFolder folder;
     ProgramCall call;
     call.program = kNavbake;

@@ -28,7 +28,7 @@ private:
     std::string program_ = support::program_path("navbench");
 };
 
-TEST_F(Navbench, WithoutABenchmarkItTellsWhichThereAre) {
+TEST_F(Navbench, ListsBenchmarksIfNoneIsNamed) {
     expect_failure(
         navbench({}), 2,
         "navbench: error: no benchmark; give one of bake, kinds, process, scoreboard, tiles, query, rebuild, growth or agents; "
@@ -36,7 +36,7 @@ TEST_F(Navbench, WithoutABenchmarkItTellsWhichThereAre) {
     expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
 }
 
-TEST_F(Navbench, WrongFlagsAreUsageErrorsOfOneLine) {
+TEST_F(Navbench, UsageErrorsAreOneLine) {
     expect_failure(navbench({"scoreboard"}), 2, "navbench: error: scenes is required; see --help");
     expect_failure(navbench({"growth", "--round", "3"}), 2, "navbench: error: --round: unknown flag; did you mean --rounds?");
     expect_failure(navbench({"growth", "--vertices", "3"}), 2,
@@ -49,7 +49,7 @@ TEST_F(Navbench, WrongFlagsAreUsageErrorsOfOneLine) {
                    "navbench: error: --only: paths is not known; give nearest, path, exact, raycast or move; see --help");
 }
 
-TEST_F(Navbench, TheScoreboardTellsBeforeItMeasures) {
+TEST_F(Navbench, ScoreboardReportsErrorsBeforeMeasuring) {
     const TemporaryFolder folder;
     const std::string missing = folder / "missing";
     for (const char* cells : {"0.3", "0x0.2", "infx0.2", "0.3x0.2x"}) {
@@ -73,7 +73,7 @@ TEST_F(Navbench, TheScoreboardTellsBeforeItMeasures) {
     }
 }
 
-TEST_F(Navbench, TheScoreboardTellsEveryCaseApart) {
+TEST_F(Navbench, ScoreboardListsEveryCaseSeparately) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "a");
     std::filesystem::create_directory(folder / "b");
@@ -99,7 +99,7 @@ TEST_F(Navbench, TheScoreboardTellsEveryCaseApart) {
     EXPECT_EQ(row.substr(row.size() - 3), ",,1") << row;
 }
 
-TEST_F(Navbench, ClearanceIgnoresWhatTheAgentStepsOnto) {
+TEST_F(Navbench, ClearanceIgnoresStepsTheAgentClimbs) {
     support::ObjBuilder level("A desk with a screen, and a platform with stairs and fences");
     level.floor(0, 0, 16, 8, 0);
     level.box({2, 0, 2}, {4, 0.75, 3.2});
@@ -134,7 +134,7 @@ TEST_F(Navbench, ProcessComparesTimesAndMemoryOfPrograms) {
     EXPECT_LT(report["levels"][0]["recast MB"].get<double>(), 100);
 }
 
-TEST_F(Navbench, ProcessSaysWhichCommandFails) {
+TEST_F(Navbench, ProcessNamesTheFailedCommand) {
     expect_failure(navbench({"process"}), 2, "navbench: error: give levels (.obj) or --kinds");
     const TemporaryFolder folder;
     const ProgramResult result = navbench({"process", folder / "none.obj"});
@@ -142,7 +142,7 @@ TEST_F(Navbench, ProcessSaysWhichCommandFails) {
     EXPECT_NE(result.err.find("navspan_recast_process " + (folder / "none.obj")), std::string::npos) << result.err;
 }
 
-TEST_F(Navbench, KindsJudgesItsMarks) {
+TEST_F(Navbench, KindsReportsItsResults) {
     const ProgramResult result = navbench({"kinds", "--only", "large_triangles", "--seed", "2", "--rounds", "1"});
     expect_success(result);
     for (const char* text : {", seed 2,", "\nlarge_triangles 64 at 0.1 ", "\nmedian ", "\ndefaults "})
@@ -177,7 +177,7 @@ TEST_F(Navbench, PairsBeyondTheWorldAreRefused) {
                    "navbench: error: " + pairs + ": line 1: a coordinate is beyond 1e15");
 }
 
-TEST_F(Navbench, FiguresSayWhatTheyWereMeasuredOn) {
+TEST_F(Navbench, FiguresNameTheirEnvironment) {
     const TemporaryFolder folder;
     const std::string csv = folder / "growth.csv";
     const ProgramResult result = navbench({"growth", "--vertices", "100", "--rounds", "1", "--csv", csv});

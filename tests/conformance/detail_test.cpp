@@ -135,13 +135,13 @@ void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const s
     }
 }
 
-TEST(DetailConformance, ErrorHoldsAtEveryCellWhereRecastsDoesNot) {
+TEST(DetailConformance, ErrorBoundHoldsAtEveryCellUnlikeRecast) {
     for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
         compare_detail(hills(), demo_voxels(method), "hills");
     }
 }
 
-TEST(DetailConformance, ErrorHoldsAtEveryCellOfTheScenes) {
+TEST(DetailConformance, ErrorBoundHoldsAtEveryCellOfTheScenes) {
     const char* const folder = std::getenv("NAVSPAN_SCENES");
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     std::vector<std::string> files;

@@ -100,7 +100,7 @@ void expect_same_answers(const NavMesh& mesh) {
     EXPECT_LE(other_heights, kFilePairs / 50);
 }
 
-TEST(DetourFile, DetourAnswersLikeUsOnBakedLevels) {
+TEST(DetourFile, DetourAnswersLikeNavspanOnBakedLevels) {
     for (const std::string& scene : support::all_scene_paths()) {
         for (const double tile_size : {0.0, 19.2}) {
             SCOPED_TRACE(scene + (tile_size > 0 ? " in tiles" : ""));
@@ -109,7 +109,7 @@ TEST(DetourFile, DetourAnswersLikeUsOnBakedLevels) {
     }
 }
 
-TEST(DetourFile, DetourAnswersLikeUsOnPolygonsOfManyCorners) {
+TEST(DetourFile, DetourAnswersLikeNavspanOnPolygonsOfManyCorners) {
     for (const std::string& scene : support::polygon_scene_paths()) {
         SCOPED_TRACE(scene);
         expect_same_answers(support::load_polygon_scene(scene));
@@ -125,7 +125,7 @@ OffMeshLink link_at(const NavMesh& mesh, DVec3 start, DVec3 end, double cost) {
     return {.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position, .cost = cost, .flags = 1, .area = 63};
 }
 
-TEST(DetourFile, LinksLeadWhereTheyLead) {
+TEST(DetourFile, LinksKeepTheirEnds) {
     const NavMesh mesh = two_rooms();
     const OffMeshLink there = link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3), back = link_at(mesh, {4, 0, 0.5}, {1, 0, 0.5}, 3);
     const Point left{0.5f, 0, 0.5f}, right{4.5f, 0, 0.5f};
@@ -154,7 +154,7 @@ TEST(DetourFile, LinksKeepTheirIdsAndRadii) {
     EXPECT_TRUE(detour.takes_connection({0.5f, 0, 0.5f}, {4.5f, 0, 0.5f}));
 }
 
-TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {
+TEST(DetourFile, ReportsLinksWithADifferentCostInDetour) {
     const NavMesh mesh = two_rooms();
     const Result<NavMesh> linked = with_links(mesh, {link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 1)});
     const Result<DetourFile> file = detour_file(*linked, DetourRefs::bits32);
@@ -163,7 +163,7 @@ TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {
     EXPECT_EQ(file->warnings[0].place->x, 1);
 }
 
-TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
+TEST(DetourFile, ReportsLinksBeyondAdjacentTiles) {
     // The mesh has 5 x 5 tiles with a square of ground in the centre of each, and links from the central tile to all others.
     std::vector<NavTile> tiles;
     for (int32_t z = 0; z < 5; ++z) {
@@ -179,8 +179,8 @@ TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
     const auto middle = [](int32_t x, int32_t z) { return DVec3{3 * x + 1.5, 0, 3 * z + 1.5}; };
     std::vector<OffMeshLink> links;
     for (int32_t i = 0; i < 25; ++i) {
-        const DVec3 to = middle(i % 5, i / 5), way = to - middle(2, 2);
-        if (i != 12) links.push_back(link_at(mesh, middle(2, 2), to, std::sqrt(dot(way, way))));
+        const DVec3 to = middle(i % 5, i / 5), offset = to - middle(2, 2);
+        if (i != 12) links.push_back(link_at(mesh, middle(2, 2), to, std::sqrt(dot(offset, offset))));
     }
     const Result<DetourFile> file = detour_file(*with_links(mesh, links), DetourRefs::bits32);
     ASSERT_TRUE(file.ok());
@@ -214,7 +214,7 @@ NavMesh row_of_squares(uint32_t count) {
     return *std::move(mesh);
 }
 
-TEST(DetourFile, LimitsAreErrorsThatNameThem) {
+TEST(DetourFile, ErrorsNameTheExceededLimit) {
     EXPECT_TRUE(detour_file(row_of_squares(32766), DetourRefs::bits32).ok());
     const Result<DetourFile> many = detour_file(row_of_squares(32768), DetourRefs::bits32);
     ASSERT_FALSE(many.ok());
@@ -234,7 +234,7 @@ std::pair<size_t, size_t> around_links(const std::vector<std::byte>& bytes, size
     return {before, after};
 }
 
-TEST(DetourFile, WideReferencesChangeNothingButReferencesAndLinks) {
+TEST(DetourFile, WideReferencesChangeOnlyReferencesAndLinks) {
     const NavMesh mesh = support::baked_scene(support::own_scene_paths()[0], 19.2);
     const Result<DetourFile> a = detour_file(mesh, DetourRefs::bits32), b = detour_file(mesh, DetourRefs::bits64);
     ASSERT_TRUE(a.ok() && b.ok());

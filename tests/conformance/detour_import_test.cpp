@@ -128,7 +128,7 @@ void expect_same_paths(const std::string& scene, double tile_size) {
     EXPECT_LE(other, kImportPairs / 100);
 }
 
-TEST(DetourImport, WaysThroughRecastsLevelsAreDetours) {
+TEST(DetourImport, PathsThroughRecastLevelsEqualDetourPaths) {
     for (const std::string& scene : support::all_scene_paths()) {
         for (const double tile_size : {600.0, 19.2}) {
             SCOPED_TRACE(scene + " in tiles of " + std::to_string(tile_size));

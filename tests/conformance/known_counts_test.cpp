@@ -108,7 +108,7 @@ Counts count_from_solid(const Heightfield& solid, BakeProducts products, const V
     return counts;
 }
 
-TEST(KnownCountsConformance, AreMetExactlyFromItsVoxels) {
+TEST(KnownCountsConformance, CountsFromRecastVoxelsAreExact) {
     const auto folder = scenes_folder();
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     for (const KnownCounts& known : known_counts()) {

@@ -51,7 +51,7 @@ DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
 }
 
-TEST(Paths, ExactOnesAreNeverLongerThanAStarsNorThanDetours) {
+TEST(Paths, ExactPathsAreNeverLongerThanAStarOrDetourPaths) {
     if (!support::scenes_folder()) GTEST_LOG_(INFO) << "NAVSPAN_SCENES is not set: only our own scenes are tested";
     for (const std::string& scene : support::all_scene_paths()) {
         SCOPED_TRACE(scene);

@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-TEST(PolygonScenes, EveryPublishedPathIsFoundAndNeverShorterThanItsLength) {
+TEST(PolygonScenes, EveryPublishedPathIsFoundAndNoShorterThanPublished) {
     if (!support::scenes_folder()) GTEST_LOG_(INFO) << "NAVSPAN_SCENES is not set: only our own polygon scene is tested";
     for (const std::string& file : support::polygon_scene_paths()) {
         SCOPED_TRACE(file);

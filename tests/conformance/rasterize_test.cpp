@@ -74,7 +74,7 @@ void report(const Difference& d, const std::string& name) {
                 d.spans);
 }
 
-TEST(RasterizeConformance, NearlyAllColumnsEqualOnEveryScene) {
+TEST(RasterizeConformance, NearlyAllColumnsAreEqualOnEveryScene) {
     const auto paths = all_scene_paths();
     if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
     for (const std::string& path : paths) {

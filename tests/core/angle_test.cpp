@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-TEST(Angle, AgreesWithTheCLibrary) {
+TEST(Angle, IsCloseToTheCLibrary) {
     for (double d = -360; d <= 360; d += 0.37) {
         const long double radians = static_cast<long double>(d) * 3.14159265358979323846264L / 180;
         EXPECT_NEAR(sin_degrees(d), double(std::sin(radians)), 1e-15) << d;

@@ -20,7 +20,7 @@ fs::path place(const char* name) {
     return fs::path(testing::TempDir()) / (std::string("navspan_file_test_") + name);
 }
 
-TEST(File, ReadsWhatWasWrittenWhateverItsSize) {
+TEST(File, RoundTripsFilesOfAnySize) {
     for (const size_t size : {size_t{0}, size_t{1}, size_t{1} << 20, (size_t{1} << 20) + 1, size_t{3'000'000}}) {
         const std::string text(size, 'x');
         ASSERT_TRUE(write_file_atomically(place("sizes"), text_bytes(text)).ok());
@@ -31,7 +31,7 @@ TEST(File, ReadsWhatWasWrittenWhateverItsSize) {
     fs::remove(place("sizes"));
 }
 
-TEST(File, InputWithoutAnEndIsRefusedAtItsLimit) {
+TEST(File, RefusesEndlessInputAtItsLimit) {
     if (!fs::exists("/dev/zero")) GTEST_SKIP() << "there is no /dev/zero";
     const Result<std::vector<std::byte>> read = read_file("/dev/zero", 5'000'000);
     ASSERT_FALSE(read.ok());
@@ -52,7 +52,7 @@ bool has_unnamed_files() {
     return DiskFile::create_linkable(testing::TempDir(), "a file").ok();
 }
 
-TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
+TEST(File, RemovingPendingFilesKeepsTheTarget) {
     ASSERT_TRUE(write_file_atomically(place("kept"), text_bytes("old")).ok());
     const Result<PendingFile> pending = PendingFile::write(place("kept"), text_bytes("new"));
     ASSERT_TRUE(pending.ok());
@@ -63,7 +63,7 @@ TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
     fs::remove(place("kept"));
 }
 
-TEST(File, APendingOneTakesItsPlaceWhole) {
+TEST(File, PendingFileReplacesTheTargetAtomically) {
     ASSERT_TRUE(write_file_atomically(place("pieces"), text_bytes("old")).ok());
     {
         Result<PendingFile> dropped = PendingFile::create(place("pieces"));
@@ -84,7 +84,7 @@ TEST(File, APendingOneTakesItsPlaceWhole) {
     fs::remove(place("pieces"));
 }
 
-TEST(File, ALoopOfLinksIsAnErrorAndLeavesNoFile) {
+TEST(File, SymlinkLoopIsAnErrorAndLeavesNoFile) {
     const fs::path one = place("loop_1"), two = place("loop_2");
     fs::remove(one);
     fs::remove(two);
@@ -104,7 +104,7 @@ TEST(File, ALoopOfLinksIsAnErrorAndLeavesNoFile) {
     fs::remove(two);
 }
 
-TEST(File, WritingNothingIsAnErrorAndInterruptionsAreNot) {
+TEST(File, ZeroByteWriteIsAnErrorAndInterruptedWriteIsRetried) {
     EXPECT_EQ(write_all(text_bytes("text"), [](auto, size_t) { return 0; }), ENOSPC);
     int calls = 0;
     std::string written;

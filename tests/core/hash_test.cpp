@@ -22,7 +22,7 @@ TEST(Hash, Sha256MatchesThePublishedVectors) {
               "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Hash, BytesChain) {
+TEST(Hash, ChainedHashEqualsTheHashOfAllBytes) {
     EXPECT_EQ(hash_bytes(text_bytes("ab")), hash_bytes(text_bytes("b"), hash_bytes(text_bytes("a"))));
     EXPECT_NE(hash_bytes(text_bytes("ab")), hash_bytes(text_bytes("ba")));
 }
@@ -43,7 +43,7 @@ TEST(Hash128, IsTheSameOnEveryMachine) {
     EXPECT_EQ(to_hex(hasher.finish()), "e16e60f5ed4aab1ba544d87062514371");
 }
 
-TEST(Hash128, TellsOrderLengthAndEveryBitApart) {
+TEST(Hash128, DependsOnOrderLengthAndEveryBit) {
     EXPECT_EQ(hash_of({1, 2}), hash_of({1, 2}));
     EXPECT_NE(hash_of({1, 2}), hash_of({2, 1}));
     EXPECT_NE(hash_of({0}), hash_of({0, 0}));

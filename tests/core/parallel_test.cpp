@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-TEST(ParallelFor, EveryIndexIsDoneOnce) {
+TEST(ParallelFor, EveryIndexRunsOnce) {
     for (const unsigned threads : {0u, 1u, 2u, 3u, 8u}) {
         for (const size_t count : {size_t{0}, size_t{1}, size_t{7}, size_t{1000}}) {
             for (const size_t grain : {size_t{0}, size_t{1}, size_t{3}, size_t{5000}, ~size_t{0}}) {
@@ -25,7 +25,7 @@ TEST(ParallelFor, EveryIndexIsDoneOnce) {
     }
 }
 
-TEST(ParallelFor, AWorkerNeverMeetsItself) {
+TEST(ParallelFor, WorkerIdIsUsedByOneThreadAtATime) {
     constexpr unsigned kThreads = 8;
     std::vector<std::atomic<int>> busy(kThreads);
     std::atomic<bool> met = false;
@@ -36,7 +36,7 @@ TEST(ParallelFor, AWorkerNeverMeetsItself) {
     EXPECT_FALSE(met);
 }
 
-TEST(ParallelFor, OneThreadIsTheCallersAndGoesInOrder) {
+TEST(ParallelFor, OneThreadRunsInOrderOnTheCaller) {
     std::vector<size_t> order;
     parallel_for(100, {.threads = 1}, [&](size_t i, unsigned worker) {
         EXPECT_EQ(worker, 0u);
@@ -59,7 +59,7 @@ TEST(ParallelFor, ExceptionsReachTheCaller) {
     }
 }
 
-TEST(Workers, NestedLoopsDoEveryIndexOnce) {
+TEST(Workers, NestedLoopsRunEveryIndexOnce) {
     for (const unsigned threads : {1u, 2u, 3u, 8u}) {
         Workers workers(threads);
         constexpr size_t kOuter = 20, kInner = 50;
@@ -75,7 +75,7 @@ TEST(Workers, NestedLoopsDoEveryIndexOnce) {
     }
 }
 
-TEST(Workers, WorkersOfANestedLoopNeverMeet) {
+TEST(Workers, NestedLoopsUseEachWorkerIdOnOneThreadAtATime) {
     constexpr unsigned kThreads = 4;
     Workers workers(kThreads);
     std::atomic<bool> met = false;
@@ -102,7 +102,7 @@ TEST(Workers, ExceptionsOfNestedLoopsReachTheCaller) {
     EXPECT_EQ(done, 100) << "after an exception";
 }
 
-TEST(Workers, ALoopThatFitsOneThreadStartsNoThread) {
+TEST(Workers, LoopForOneThreadStartsNoThread) {
     Workers workers(8);
     const std::thread::id caller = std::this_thread::get_id();
     workers.for_each(5, 5, [&](size_t, unsigned worker) {
@@ -126,7 +126,7 @@ TEST(Workers, PartsCoverAllItemsOnce) {
     }
 }
 
-TEST(ThreadCount, ZeroMeansAllAndThereIsAlwaysOne) {
+TEST(ThreadCount, ZeroMeansAllAndTheMinimumIsOne) {
     EXPECT_GE(thread_count(0), 1u);
     EXPECT_EQ(thread_count(5), 5u);
 }

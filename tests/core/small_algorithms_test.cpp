@@ -18,7 +18,7 @@ uint32_t below(RandomSequence& random, uint32_t bound) {
     return uint32_t(random.next() % bound);
 }
 
-TEST(UnionFind, TheRootOfASetIsItsSmallestNumber) {
+TEST(UnionFind, RootIsTheSmallestIndexOfTheSet) {
     RandomSequence random{1};
     constexpr uint32_t kCount = 60;
     UnionFind sets(kCount);
@@ -40,7 +40,7 @@ TEST(UnionFind, TheRootOfASetIsItsSmallestNumber) {
     EXPECT_EQ(sets.take_roots(), label);
 }
 
-TEST(FirstMismatch, EqualsALoopOverSingleValues) {
+TEST(FirstMismatch, EqualsAScalarLoop) {
     RandomSequence random{2};
     for (int round = 0; round < 3000; ++round) {
         const uint32_t count = below(random, 120), at = below(random, 140);
@@ -91,7 +91,7 @@ TEST(GroupByCount, KeepsTheOrderInsideAGroup) {
     }
 }
 
-TEST(ReserveLarge, ElementsAreKeptAndRoomIsMade) {
+TEST(ReserveLarge, KeepsElementsAndReservesCapacity) {
     for (const size_t count : {0, 1, 1000, 3'000'000}) {
         std::vector<uint32_t> numbers{7, 8, 9};
         reserve_large(numbers, count);

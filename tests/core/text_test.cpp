@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-TEST(Text, WhatCannotBePrintedIsNotShown) {
+TEST(Text, ReplacesUnprintableCharacters) {
     EXPECT_EQ(quoted_text(""), "\"\"");
     EXPECT_EQ(quoted_text("a b~"), "\"a b~\"");
     EXPECT_EQ(quoted_text("\x1b[1m\xc3\n"), "\"?[1m??\"");
@@ -15,7 +15,7 @@ TEST(Text, WhatCannotBePrintedIsNotShown) {
     EXPECT_EQ(quoted_text(std::string(41, 'x')), "\"" + std::string(40, 'x') + "...\"");
 }
 
-TEST(FloorDiv, IsTheGreatestWholeNumberNotAbove) {
+TEST(FloorDiv, RoundsTowardsMinusInfinity) {
     for (int b = -7; b <= 7; ++b) {
         for (int a = -30; b != 0 && a <= 30; ++a) {
             const int rest = a - floor_div(a, b) * b;
@@ -24,7 +24,7 @@ TEST(FloorDiv, IsTheGreatestWholeNumberNotAbove) {
     }
 }
 
-TEST(NumberText, IsAsShortAsGivesTheNumberBack) {
+TEST(NumberText, IsTheShortestTextThatRoundTrips) {
     EXPECT_EQ(number_text(0.3), "0.3");
     EXPECT_EQ(number_text(45), "45");
     EXPECT_EQ(number_text(4000000), "4000000");
@@ -33,7 +33,7 @@ TEST(NumberText, IsAsShortAsGivesTheNumberBack) {
     EXPECT_EQ(number_text(0.1 + 0.2), "0.30000000000000004");
 }
 
-TEST(Text, SuffixesAreFoundInAnyCase) {
+TEST(Text, SuffixMatchIgnoresCase) {
     EXPECT_TRUE(has_suffix("level.glb", ".glb"));
     EXPECT_TRUE(has_suffix("a/LEVEL.GlB", ".glb"));
     EXPECT_FALSE(has_suffix("level.gltf", ".glb"));
@@ -42,7 +42,7 @@ TEST(Text, SuffixesAreFoundInAnyCase) {
     EXPECT_FALSE(has_suffix("", ".glb"));
 }
 
-TEST(Text, DistancesCountMistakes) {
+TEST(Text, EditDistanceCountsEdits) {
     EXPECT_EQ(edit_distance("radius", "radius"), 0u);
     EXPECT_EQ(edit_distance("Radius", "radius"), 0u);
     EXPECT_EQ(edit_distance("raduis", "radius"), 1u);

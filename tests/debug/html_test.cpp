@@ -28,7 +28,7 @@ size_t occurrences(const std::string& text, const std::string& word) {
     return count;
 }
 
-TEST(MeshParts, PolygonsHaveTheirNumbers) {
+TEST(MeshParts, PolygonsAreLabelledWithTheirIndices) {
     for (uint64_t seed = 1; seed <= 5; ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = 2});
@@ -67,7 +67,7 @@ TEST(MeshParts, DetailSurfaceHasAllTriangles) {
         EXPECT_LT(polygon.id, mesh.polygon_count());
 }
 
-TEST(MeshParts, HigherGroundIsDrawnOverLowerGround) {
+TEST(MeshParts, HigherGroundIsDrawnAboveLowerGround) {
     for (const MeshPart part : {MeshPart::polygons, MeshPart::detail_surface}) {
         Random random(7);
         const Drawing drawing = draw_mesh_part(support::random_mesh(random, {.floors = 2}), part);
@@ -80,7 +80,7 @@ TEST(MeshParts, HigherGroundIsDrawnOverLowerGround) {
     }
 }
 
-TEST(MeshParts, TitlesAreCompleteAndCountOneAsOne) {
+TEST(MeshParts, TitlesAreCompleteAndUseTheSingular) {
     const NavMesh one = support::mesh_from_picture({"."});
     EXPECT_EQ(draw_mesh_part(one, MeshPart::polygons).title, "1 polygon");
     EXPECT_EQ(draw_nav_mesh(one).title, "1 polygon, 1 island");
@@ -89,7 +89,7 @@ TEST(MeshParts, TitlesAreCompleteAndCountOneAsOne) {
     EXPECT_EQ(draw_nav_mesh(one, &path).title, "no path: " + path.reason);
 }
 
-TEST(StageDrawings, ALinkWithinACellIsOneCell) {
+TEST(StageDrawings, LinkWithinACellIsDrawnAsOneCell) {
     const CompactHeightfield field = support::field_of_drawing({{1, {"aa"}}});
     const GeneratedLink link{.x = 1, .z = 0, .end_x = 1, .end_z = 0};
     const Drawing drawing = draw_generated_links(field, std::span(&link, 1), {});
@@ -97,7 +97,7 @@ TEST(StageDrawings, ALinkWithinACellIsOneCell) {
     EXPECT_EQ(drawing.cells.back().x, 1);
 }
 
-TEST(Html, PointsThatLayersShareAreInItOnce) {
+TEST(Html, SharedPointsAreStoredOnce) {
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"..", ".."}));
     const HtmlScene scene{.title = "four", .program = "test", .layers = mesh_layers(mesh), .mesh = &mesh};
     const Result<std::string> text = html_scene(scene);
@@ -106,7 +106,7 @@ TEST(Html, PointsThatLayersShareAreInItOnce) {
     EXPECT_NE(text->find("\"points\":{\"type\":\"f32\",\"count\":27,"), std::string::npos) << *text;
 }
 
-TEST(Html, NamesCannotLeaveTheirPlace) {
+TEST(Html, NamesAreEscaped) {
     const std::string name = "a</script><b>&\"\\\n";
     const HtmlScene scene{.title = name, .program = name, .layers = {HtmlLayer{.name = name, .group = name, .about = name}}};
     const Result<std::string> text = html_scene(scene);
@@ -120,7 +120,7 @@ TEST(Html, NamesCannotLeaveTheirPlace) {
     EXPECT_TRUE(page->ends_with("}4xy5")) << *page;
 }
 
-TEST(Html, PolygonsOfAnyNumberOfCornersAreInIt) {
+TEST(Html, ContainsPolygonsOfAnyNumberOfCorners) {
     Drawing drawing;
     drawing.points.assign(70000, DVec3{1, 2, 3});
     drawing.polygons.push_back({0, 70000, Color{1, 2, 3, 255}});
@@ -139,7 +139,7 @@ TEST(Html, TheSameSceneGivesTheSameBytes) {
     EXPECT_EQ(page(), page());
 }
 
-TEST(Html, NothingIsAPageToo) {
+TEST(Html, EmptySceneMakesAPage) {
     const NavMesh mesh;
     const Result<std::string> text = html_scene({.title = "empty", .layers = mesh_layers(mesh), .mesh = &mesh});
     ASSERT_TRUE(text) << text.error().message;

@@ -60,7 +60,7 @@ std::string expected_table() {
     return table;
 }
 
-TEST(ConfigPage, ItsTableIsThatOfTheCode) {
+TEST(ConfigPage, TableEqualsTheConfigKeys) {
     const std::string file = std::string(NAVSPAN_DOCS_DIR) + "/configuration.md";
     std::stringstream page;
     page << std::ifstream(file).rdbuf();

@@ -60,7 +60,7 @@ TEST(FuzzConfig, RandomDamageIsReadOrRefused) {
     }
 }
 
-TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
+TEST(FuzzConfig, EveryKeyAcceptsOrRefusesEveryTypeOfValue) {
     const std::vector<std::string> values{"null", "true", "0",          "-1", "1e308", "5e-324", "\"\"",  "\"plain\"", "[]",
                                           "{}",   "[1]",  "{\"id\":1}", "x",  "",      "\xff",   "1e999", "[[[[",      "63"};
     std::vector<std::string> paths{"areas",

@@ -60,7 +60,7 @@ void expect_sound_gltf(const std::string& file) {
     EXPECT_EQ(support::result_error(read_gltf(file)), "");
 }
 
-TEST(FuzzGltf, TheSamplesAreReadAndEqual) {
+TEST(FuzzGltf, SamplesAreReadAndEqual) {
     const Result<LoadedScene> binary = read_gltf(kGlbSample), text = read_gltf(kTextSample);
     ASSERT_TRUE(binary.ok()) << binary.error().message;
     ASSERT_TRUE(text.ok()) << text.error().message;

@@ -121,7 +121,7 @@ TEST(Memory, AgentsAllocateNothingAfterWarmUp) {
     EXPECT_GT(moves, 100u);
 }
 
-TEST(Memory, QueriesAboutAPlaceAllocateNothingAfterWarmUp) {
+TEST(Memory, LocalQueriesAllocateNothingAfterWarmUp) {
     Random random(4);
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.columns = 10, .rows = 10}), 5);
     std::vector<support::LocalQuery> pairs;
@@ -139,7 +139,7 @@ TEST(Memory, QueriesAboutAPlaceAllocateNothingAfterWarmUp) {
     EXPECT_NE(sum, 0);
 }
 
-TEST(Memory, AScratchTellsItsSize) {
+TEST(Memory, ScratchReportsItsSize) {
     Random random(3);
     const NavMesh mesh = support::random_mesh(random, {.columns = 10, .rows = 10});
     SearchScratch scratch;

@@ -134,7 +134,7 @@ BakeConfig random_agents_config(Random& random) {
     return config;
 }
 
-TEST(Agents, EveryMeshIsTheOneOfABakeOfItsOwn) {
+TEST(Agents, EveryMeshEqualsThatOfASeparateBake) {
     for (uint64_t seed = 0; seed < support::rounds(60); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -147,7 +147,7 @@ TEST(Agents, EveryMeshIsTheOneOfABakeOfItsOwn) {
     }
 }
 
-TEST(Agents, EveryMeshOfAGameLevelIsTheOneOfABakeOfItsOwn) {
+TEST(Agents, EveryMeshOfAGameLevelEqualsThatOfASeparateBake) {
     BakeConfig config;
     // The first two agents share their solid voxels, because they have the same slope and the same climb in voxels. The third
     // agent has a different slope. The fourth agent has a different slope and a different climb.
@@ -168,7 +168,7 @@ TEST(Agents, EveryMeshOfAGameLevelIsTheOneOfABakeOfItsOwn) {
     }
 }
 
-TEST(Agents, NameTheirMeshes) {
+TEST(Agents, MeshesHaveTheNamesOfTheAgents) {
     BakeConfig config;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 0.7, .name = "grown-up_2"}};
     const TriangleSoup soup = support::own_scene_soup("maze");
@@ -185,7 +185,7 @@ TEST(Agents, NameTheirMeshes) {
     EXPECT_TRUE(serialize_nav_mesh(*bake_nav_mesh(soup, bakes[0].config, bakes[0].info)) == serialize_nav_mesh(meshes[1]));
 }
 
-TEST(Agents, TakeTilesFromACacheThatAgentsAloneFilledAndTheOtherWayRound) {
+TEST(Agents, SeparateAndCombinedBakesShareTheTileCache) {
     BakeConfig config;
     config.tiles.size = 9;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 1.2, .name = "ogre"}, {.max_slope = 30, .name = "cart"}};
@@ -216,7 +216,7 @@ TEST(Agents, TakeTilesFromACacheThatAgentsAloneFilledAndTheOtherWayRound) {
     }
 }
 
-TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
+TEST(Agents, ShardsHaveTheTilesOfAllAgentsAndMergeToTheSameFile) {
     for (uint64_t seed = 0; seed < support::rounds(8); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -254,7 +254,7 @@ TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
 }
 
 // Each agent must get its own probe and its own notes for each of its tiles.
-TEST(Agents, EachIsWatchedByItself) {
+TEST(Agents, EachHasItsOwnProbe) {
     BakeConfig config;
     config.tiles.size = 12;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 2.5, .name = "ogre"}, {.name = "man"}};
@@ -289,7 +289,7 @@ TEST(Agents, EachIsWatchedByItself) {
     EXPECT_GT(noted[1].size(), noted[0].size()) << "who sees farther has tiles at the rim that others do not have";
 }
 
-TEST(Agents, AnErrorSaysWhose) {
+TEST(Agents, ErrorsNameTheAgent) {
     BakeConfig config;
     config.tiles.size = 12;
     config.agents = {{.name = "man"}, {.height = 1500, .name = "giant"}};

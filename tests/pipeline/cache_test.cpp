@@ -122,7 +122,7 @@ void add_roof(TriangleSoup& soup, DVec3 corner, double side) {
     }
 }
 
-TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
+TEST(Cache, MovingAnObjectRebakesOnlyAffectedTiles) {
     TriangleSoup soup = support::soup_of({"courtyard", support::courtyard_obj()});
     const size_t first = soup.triangles.size();
     add_roof(soup, {20, 1, 20}, 4);
@@ -175,7 +175,7 @@ TEST(Cache, RandomChangesGiveTheBytesOfAFreshBake) {
     }
 }
 
-TEST(Cache, DamagedEntriesAreBakedAgain) {
+TEST(Cache, DamagedEntriesAreRebaked) {
     const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
     const TemporaryFolder folder;
@@ -219,7 +219,7 @@ Result<std::vector<ShardFile>> bake_shards(const TriangleSoup& soup, const BakeC
     return complete_shards(std::move(files));
 }
 
-TEST(Shards, MergedAreTheBytesOfASingleBake) {
+TEST(Shards, MergeEqualsASingleBake) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         const TriangleSoup soup = support::soup_of(scene);
         const BakeConfig config = tiled_config();
@@ -240,7 +240,7 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
     }
 }
 
-TEST(Shards, OfAnotherBakeRevisionAreRefused) {
+TEST(Shards, RefusesShardsOfAnotherBakeRevision) {
     const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
     Result<BakedShard> shard = bake_one_shard(soup, config, {1, 1});
@@ -258,7 +258,7 @@ TEST(Shards, OfAnotherBakeRevisionAreRefused) {
     EXPECT_EQ(meshes.error().message, path.string() + ": was baked with another bake revision; bake the shards again");
 }
 
-TEST(Shards, AreTheSameBytesTileByTile) {
+TEST(Shards, StreamedShardsHaveTheSameBytes) {
     const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
     const TemporaryFolder folder;
@@ -277,7 +277,7 @@ TEST(Shards, AreTheSameBytesTileByTile) {
     }
 }
 
-TEST(Shards, NeedTiles) {
+TEST(Shards, RequireTiles) {
     const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config;
     const Result<BakedShard> shard = bake_one_shard(soup, config, {1, 2});

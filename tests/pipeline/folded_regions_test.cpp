@@ -52,7 +52,7 @@ struct BetweenFloors : CheckProbe {
     }
 };
 
-TEST(FoldedRegions, HallsBelowTheirOwnStairsKeepEveryLaw) {
+TEST(FoldedRegions, HallsBelowTheirOwnStairsKeepInvariants) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         if (scene.name != "courtyard" && scene.name != "tower") continue;
         const TriangleSoup soup = support::soup_of(scene);
@@ -64,7 +64,7 @@ TEST(FoldedRegions, HallsBelowTheirOwnStairsKeepEveryLaw) {
     }
 }
 
-TEST(FoldedRegions, GroundBesideAPlatformIsNotDrawnUpToIt) {
+TEST(FoldedRegions, GroundNextToAPlatformKeepsItsHeight) {
     support::ObjBuilder obj("a platform with a way up");
     obj.floor(0, 0, 20, 20, 0);
     obj.box({8.1, 0, 8.1}, {14.1, 4, 14.1});

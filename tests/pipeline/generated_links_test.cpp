@@ -56,7 +56,7 @@ std::vector<TileLink> found_links(const std::vector<NavTile>& tiles) {
     return all;
 }
 
-TEST(GeneratedLinks, TilesFindWhatTheWholeLevelFinds) {
+TEST(GeneratedLinks, TiledLinksEqualUntiledLinks) {
     for (const std::string scene : {"roofs", "courtyard", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = jumping();
@@ -73,7 +73,7 @@ TEST(GeneratedLinks, TilesFindWhatTheWholeLevelFinds) {
     }
 }
 
-TEST(GeneratedLinks, InTilesTheyEndWhereTheyEndInTheWholeLevel) {
+TEST(GeneratedLinks, TiledLinkEndsEqualUntiledEnds) {
     const TriangleSoup soup = support::own_scene_soup("roofs");
     const NavMesh whole = baked(soup, jumping()), tiled = baked(soup, jumping(12));
     ASSERT_GT(whole.links.size(), 20u);
@@ -89,7 +89,7 @@ TEST(GeneratedLinks, InTilesTheyEndWhereTheyEndInTheWholeLevel) {
         EXPECT_TRUE(has(whole, link)) << link.start.x << " " << link.start.z;
 }
 
-TEST(GeneratedLinks, AreTheSameHoweverTheLevelIsBaked) {
+TEST(GeneratedLinks, DoNotDependOnTheBakeMode) {
     for (const std::string scene : {"roofs", "courtyard"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         for (const double size : {0.0, 11.0}) {
@@ -147,7 +147,7 @@ TEST(GeneratedLinks, AllAreInTheMeshOrCounted) {
     }
 }
 
-TEST(GeneratedLinks, OnSmallIslandsThatGoAreNoWarning) {
+TEST(GeneratedLinks, LinksOfRemovedIslandsGiveNoWarning) {
     const TriangleSoup soup = support::own_scene_soup("terrain");
     for (const double size : {0.0, 11.0}) {
         const BakeConfig config = jumping(size);
@@ -160,7 +160,7 @@ TEST(GeneratedLinks, OnSmallIslandsThatGoAreNoWarning) {
     }
 }
 
-TEST(GeneratedLinks, TilesKeepThemAsBytes) {
+TEST(GeneratedLinks, TileBytesRoundTripLinks) {
     const TriangleSoup soup = support::own_scene_soup("roofs");
     size_t links = 0;
     for (const NavTile& tile : support::bake_world_tiles(soup, jumping(11))) {
@@ -202,7 +202,7 @@ TEST(GeneratedLinks, HaveTheAreaAndFlagsOfTheirKind) {
     EXPECT_GT(jumps, 10u);
 }
 
-TEST(GeneratedLinks, EveryKindOfQueryTakesThem) {
+TEST(GeneratedLinks, EveryQueryUsesThem) {
     const NavMesh mesh = baked(support::own_scene_soup("roofs"), jumping());
     SearchScratch scratch;
     support::LinkPathOracle oracle(mesh);
@@ -237,7 +237,7 @@ TEST(GeneratedLinks, EveryKindOfQueryTakesThem) {
     EXPECT_GT(unreachable, 10u);
 }
 
-TEST(GeneratedLinks, OneGetsWhereOneCouldNotWalk) {
+TEST(GeneratedLinks, ConnectSeparateIslands) {
     const TriangleSoup soup = support::own_scene_soup("roofs");
     const BakeConfig config = jumping();
     BakeConfig without = config;
@@ -259,7 +259,7 @@ TEST(GeneratedLinks, OneGetsWhereOneCouldNotWalk) {
     EXPECT_TRUE(reaches(mesh, pillar, yard));
 }
 
-TEST(GeneratedLinks, LawsHoldInEveryTile) {
+TEST(GeneratedLinks, EveryTileKeepsInvariants) {
     for (const std::string scene : {"roofs", "courtyard", "tower", "terrain"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         for (const Profile profile : {Profile::accurate, Profile::recast}) {

@@ -95,7 +95,7 @@ double allowed(const KnownCounts& known, Count count) {
     return (wanted < 1000 ? 0 : 0.001 * wanted) + extra_column(known, count);
 }
 
-TEST(KnownCounts, AreMetToAThousandth) {
+TEST(KnownCounts, AreWithinOneThousandth) {
     const auto folder = scenes_folder();
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     for (const KnownCounts& known : known_counts()) {

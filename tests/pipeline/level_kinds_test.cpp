@@ -24,7 +24,7 @@ TEST(LevelKinds, EveryKindBakesWithoutAFinding) {
     }
 }
 
-TEST(LevelKinds, SeedsGiveLevelsOfTheirOwn) {
+TEST(LevelKinds, SeedsGiveDifferentLevels) {
     for (const bench::LevelKind& kind : bench::level_kinds()) {
         const TriangleSoup first = bench::generate_level(kind, {}, 5), again = bench::generate_level(kind, {}, 5);
         EXPECT_EQ(first.vertices, again.vertices) << kind.name;

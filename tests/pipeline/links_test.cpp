@@ -62,7 +62,7 @@ std::vector<std::byte> bake_to_file(const TriangleSoup& soup, const BakeConfig& 
     return *read_file(folder / "level.nav");
 }
 
-TEST(Links, AreTheSameHoweverTheLevelIsBaked) {
+TEST(Links, DoNotDependOnTheBakeMode) {
     size_t placed = 0, lost = 0;
     for (const std::string scene : {"courtyard", "tower", "terrain"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
@@ -114,7 +114,7 @@ TEST(Links, AreTheSameHoweverTheLevelIsBaked) {
     EXPECT_GT(lost, 5 * support::rounds(3));
 }
 
-TEST(Links, EveryNullOfTheConfigIsResolved) {
+TEST(Links, EveryNullInTheConfigIsResolved) {
     BakeConfig config;
     config.agent.radius = 0.4;
     config.voxels.cell_size = 0.2;
@@ -148,7 +148,7 @@ TEST(Links, EveryNullOfTheConfigIsResolved) {
     EXPECT_EQ(wanted_links(config)[0].link.radius, 0.2) << "an agent without a size has a cell";
 }
 
-TEST(Links, JoinIslandsOverAnyNumberOfTiles) {
+TEST(Links, ConnectIslandsAcrossAnyNumberOfTiles) {
     const TriangleSoup soup = support::own_scene_soup("tower");
     BakeConfig config;
     config.tiles.size = 8;

@@ -100,7 +100,7 @@ std::vector<NavTile> values(const Tiles& tiles) {
     return out;
 }
 
-TEST(LiveMesh, AfterAnyChangesItIsTheMeshOfAllItsTilesLinkedAtOnce) {
+TEST(LiveMesh, AfterAnyChangesEqualsLinkingAllTilesAtOnce) {
     for (const char* scene : {"courtyard", "tower", "field"}) {
         Random random(11);
         const TwoTileSets worlds(scene, random);
@@ -150,7 +150,7 @@ TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
     expect_same(*same.mesh, *next.mesh, "the same tile again");
 }
 
-TEST(LiveMesh, LinksGoWithTheirGroundAndComeBackWithIt) {
+TEST(LiveMesh, LinksDisappearAndReturnWithTheirGround) {
     Random random(13);
     const TwoTileSets worlds("courtyard", random);
     const NavMesh plain = support::link_world(worlds.plain, worlds.info, 0);
@@ -183,7 +183,7 @@ TEST(LiveMesh, LinksGoWithTheirGroundAndComeBackWithIt) {
     expect_same(*none.mesh, plain, "without links");
 }
 
-TEST(LiveMesh, WithoutBlocksItIsTheSameButForThem) {
+TEST(LiveMesh, BlockCutTreeIsOptional) {
     Random random(14);
     const TwoTileSets worlds("maze", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {.blocks = false});
@@ -192,7 +192,7 @@ TEST(LiveMesh, WithoutBlocksItIsTheSameButForThem) {
     EXPECT_TRUE(validate_nav_mesh(*next.mesh).ok());
 }
 
-TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
+TEST(LiveMesh, AllTilesMayBeRemovedAndRestored) {
     Random random(15);
     const TwoTileSets worlds("tower", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
@@ -206,7 +206,7 @@ TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
     expect_same(*change_tiles(*nothing, {.put = worlds.plain, .remove = {}})->mesh, *live.mesh, "all back");
 }
 
-TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
+TEST(LiveMesh, FileCanBeReadAndChanged) {
     Random random(17);
     const TwoTileSets worlds("courtyard", random);
     std::vector<OffMeshLink> links;
@@ -253,7 +253,7 @@ TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
               "tiles.size is 0, but replaceable tiles need a size; set tiles.size");
 }
 
-TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
+TEST(LiveMesh, RefusesIncompatibleTilesWithoutChanges) {
     Random random(16);
     const TwoTileSets worlds("tower", random);
     const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
@@ -305,12 +305,12 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
 
 // A tile at the limits of int32_t has no neighbours beyond these limits. Computing the neighbours' coordinates must not
 // overflow.
-TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
-    constexpr int32_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
+TEST(LiveMesh, TilesMayHaveExtremeCoordinates) {
+    constexpr int32_t kMin = std::numeric_limits<int32_t>::min(), kMax = std::numeric_limits<int32_t>::max();
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));
     std::vector<NavTile> tiles;
-    for (const int32_t z : {kLeast, kMost}) {
-        for (const int32_t x : {kLeast, kMost}) {
+    for (const int32_t z : {kMin, kMax}) {
+        for (const int32_t x : {kMin, kMax}) {
             tile.tile_x = x, tile.tile_z = z;
             tiles.push_back(tile);
         }
@@ -319,7 +319,7 @@ TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
     ASSERT_TRUE(live.ok()) << live_mesh_error(live);
     EXPECT_EQ(live->mesh->tiles.size(), 4u);
     TileChangeCounts counts;
-    const Result<LiveMesh> fewer = change_tiles(*live, {.put = {}, .remove = {{kMost, kLeast}}}, &counts);
+    const Result<LiveMesh> fewer = change_tiles(*live, {.put = {}, .remove = {{kMax, kMin}}}, &counts);
     ASSERT_TRUE(fewer.ok()) << live_mesh_error(fewer);
     EXPECT_EQ(fewer->mesh->tiles.size(), 3u);
     EXPECT_EQ(counts.shared, 3u);

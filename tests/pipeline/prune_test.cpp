@@ -51,7 +51,7 @@ std::vector<double> areas_of(const std::vector<Island>& islands) {
     return areas;
 }
 
-TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
+TEST(Prune, KeptIslandsDoNotDependOnTheBakeMode) {
     size_t went = 0, lost = 0;
     for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));

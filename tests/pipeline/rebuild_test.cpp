@@ -85,7 +85,7 @@ void add_to_level(const Obstacle& obstacle, TriangleSoup& soup, BakeConfig& conf
     soup.group_of.resize(soup.triangles.size(), 0);
 }
 
-TEST(RebuildTile, WithTrianglesItEqualsABakeOfTheLevelThatHasThem) {
+TEST(RebuildTile, AddedTrianglesEqualABakeWithTheseTriangles) {
     Random random(21);
     for (const char* scene : {"courtyard", "terrain", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
@@ -143,7 +143,7 @@ LiveWorld flat_world(const LiveWorldParams& params = {}) {
     return *std::move(world);
 }
 
-TEST(LiveWorld, SolidShapesHaveNoGroundInsideAndCostTheirSurroundings) {
+TEST(LiveWorld, SolidShapesRemoveGroundInsideAndWithinTheRadius) {
     for (const bool voxels : {false, true}) {
         LiveWorld world = flat_world({.keep_voxels = voxels});
         const DVec3 in_box{15, 0, 15}, in_cylinder{27, 0, 12};
@@ -173,7 +173,7 @@ TEST(LiveWorld, SolidShapesHaveNoGroundInsideAndCostTheirSurroundings) {
     }
 }
 
-TEST(LiveWorld, ABridgeOverNothingComesAndGoes) {
+TEST(LiveWorld, BridgeOverAGapCanBeAddedAndRemoved) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {15, 0, 20}, kDefaultArea);
     support::add_box(soup, {60, -1, 0}, {75, 0, 20}, kDefaultArea);
@@ -194,7 +194,7 @@ TEST(LiveWorld, ABridgeOverNothingComesAndGoes) {
     EXPECT_EQ(serialize_nav_mesh(*world.mesh.mesh), before);
 }
 
-TEST(LiveWorld, AfterAnyUpdatesItIsABakeOfTheLevelWithItsObstacles) {
+TEST(LiveWorld, AfterAnyUpdatesEqualsABakeWithTheObstacles) {
     Random random(22);
     for (const std::string scene : {"courtyard", "field", "roofs"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
@@ -230,7 +230,7 @@ TEST(LiveWorld, AfterAnyUpdatesItIsABakeOfTheLevelWithItsObstacles) {
 }
 
 // The level has two rooms. The wall between them has a gap in the middle, where the door is, and another gap at its end.
-TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
+TEST(LiveWorld, AgentsReplanWhenADoorClosesAndOpens) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
     support::add_box(soup, {19.5, 0, 0}, {20.5, 4, 18}, kNullArea);
@@ -273,7 +273,7 @@ std::string rebuild_error(const Result<uint32_t>& result) {
     return result.ok() ? "no error" : result.error().message;
 }
 
-TEST(LiveWorld, WrongObstaclesAreRefused) {
+TEST(LiveWorld, RefusesInvalidObstacles) {
     LiveWorld world = flat_world();
     EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 0, 1}})),
               "the new obstacle: a box needs half_extents above 0");
@@ -292,7 +292,7 @@ TEST(LiveWorld, WrongObstaclesAreRefused) {
     EXPECT_EQ(made.error().message, "tiles.size is 0, but replaceable tiles need a size; set tiles.size");
 }
 
-TEST(LiveWorld, AFailedUpdateLeavesTheWorldAsItWas) {
+TEST(LiveWorld, FailedUpdateDoesNotChangeTheWorld) {
     LiveWorld world = flat_world();
     const auto before = world.mesh.mesh;
     const uint32_t tower = *add_obstacle(world, BoxObstacle{.center = {5, 10'000, 5}, .half_extents = {1, 10'000, 1}});

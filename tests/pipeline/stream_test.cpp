@@ -97,7 +97,7 @@ TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
 }
 
 // If a level is moved by whole tiles, the mesh must not change except for its position.
-TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
+TEST(Stream, TiledLevelFarFromTheOriginHasTheSameBytes) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         TriangleSoup here = support::soup_of(scene);
         for (DVec3& v : here.vertices)
@@ -128,7 +128,7 @@ TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
     }
 }
 
-TEST(Stream, AFailedBakeLeavesNothing) {
+TEST(Stream, FailedBakeLeavesNoFile) {
     const TemporaryFolder folder;
     const TriangleSoup soup = support::soup_of(support::own_scenes()[0]);
     struct Stop : BakeProbe {
@@ -148,7 +148,7 @@ TEST(Stream, AFailedBakeLeavesNothing) {
     EXPECT_EQ(nowhere.error().kind, ErrorKind::failed);
 }
 
-TEST(Stream, AFileThatIsNotTakenIsNotThere) {
+TEST(Stream, DiscardedResultLeavesNoFile) {
     const TemporaryFolder folder;
     const TriangleSoup soup = support::soup_of(support::own_scenes()[0]);
     const BakeConfig config;

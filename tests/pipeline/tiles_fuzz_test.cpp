@@ -123,7 +123,7 @@ void expect_same_reachability(const NavMesh& whole, const NavMesh& tiled, Random
     }
 }
 
-TEST(TilesFuzz, RandomWorldsHaveTheIslandsOfTheWorldInOnePiece) {
+TEST(TilesFuzz, RandomWorldsHaveTheIslandsOfTheUntiledWorld) {
     for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
         Random random(seed);
         const TriangleSoup soup = random_world(random, random.real(10, 24));

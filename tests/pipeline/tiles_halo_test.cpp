@@ -38,14 +38,15 @@ struct FloorProbe : BakeProbe {
                     const int32_t x = run.x0 + int32_t(k);
                     const uint32_t i = run.first + k;
                     if (x < low || x >= high || field.area[i] == kNullArea) continue;
-                    const auto beside = [&](int d) {
+                    const auto next_floor = [&](int d) {
                         const uint32_t n = neighbour(field, i, d);
                         return n == kNoIndex || field.area[n] == kNullArea ? -1000000 : field.grid.y0 + field.floor[n];
                     };
                     // Ignore the links of the outer ring, which belong to the adjacent tiles.
                     const bool inner = x > low && x + 1 < high && z > low && z + 1 < high;
                     floors.insert({field.grid.x0 + x, field.grid.z0 + z, field.grid.y0 + field.floor[i], field.area[i],
-                                   inner ? beside(0) : 0, inner ? beside(1) : 0, inner ? beside(2) : 0, inner ? beside(3) : 0});
+                                   inner ? next_floor(0) : 0, inner ? next_floor(1) : 0, inner ? next_floor(2) : 0,
+                                   inner ? next_floor(3) : 0});
                 }
             }
         }
@@ -77,7 +78,7 @@ std::set<Floor> ground(const TriangleSoup& soup, const BakeConfig& config, int32
     return probe.floors;
 }
 
-TEST(TilesHalo, IsWideEnoughAndNoWider) {
+TEST(TilesHalo, IsExactlyAsWideAsNeeded) {
     const std::vector<LedgeTest> ledges{LedgeTest::off, LedgeTest::plain, LedgeTest::slope_aware};
     for (const ErosionMethod method : {ErosionMethod::chamfer, ErosionMethod::euclidean}) {
         for (const LedgeTest ledge : ledges) {

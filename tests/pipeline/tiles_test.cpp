@@ -141,7 +141,7 @@ void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std
     }
 }
 
-TEST(Tiles, KeepIslandsAndWaysOfTheWorldInOnePiece) {
+TEST(Tiles, KeepIslandsAndPathsOfTheUntiledWorld) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         const TriangleSoup soup = support::soup_of(scene);
         expect_the_whole_world(soup, Profile::accurate, {20, 50}, 300, scene.name);
@@ -149,7 +149,7 @@ TEST(Tiles, KeepIslandsAndWaysOfTheWorldInOnePiece) {
     }
 }
 
-TEST(Tiles, KeepIslandsAndWaysOfFurtherLevels) {
+TEST(Tiles, KeepIslandsAndPathsOfFurtherLevels) {
     if (!support::scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     std::vector<std::string> paths = support::all_scene_paths();
     paths.erase(paths.begin(), paths.begin() + std::ptrdiff_t(support::own_scene_paths().size()));
@@ -206,7 +206,7 @@ TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
 
 // Tile borders at any position may cut the islands. An island smaller than min_area must be removed as a whole. A larger island
 // must be kept, even if its part in each tile is small.
-TEST(Tiles, SmallIslandsOnBordersAreJudgedAsAWhole) {
+TEST(Tiles, SmallIslandsAcrossBordersAreMeasuredAsAWhole) {
     for (const double shift : {0.0, 1.0, 2.5, 4.0}) {
         TriangleSoup soup;
         add_square(soup, {0, 0, 0}, {30, 0, 30});
@@ -241,7 +241,7 @@ TEST(Tiles, TheLowestFailingTileGivesTheError) {
 }
 
 // The level is a slope over many tiles. It is higher than a grid may be, but its part in each tile is not.
-TEST(Tiles, OnlyWhatLiesInATileCountsForItsHeight) {
+TEST(Tiles, HeightLimitAppliesPerTile) {
     TriangleSoup soup;
     add_square(soup, {0, -9'000, 0}, {60, 9'000, 24'000});
     BakeConfig config;
@@ -265,7 +265,7 @@ TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {
 }
 
 // A tile has a side of 900 km. Its grid must be cropped to the contents of the tile.
-TEST(Tiles, LargerThanTheLevelTakeNoMoreThanTheLevel) {
+TEST(Tiles, TilesLargerThanTheLevelNeedNoMoreMemory) {
     for (const Profile profile : {Profile::accurate, Profile::recast}) {
         BakeConfig config;
         config.profile = profile;

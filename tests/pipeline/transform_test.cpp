@@ -78,7 +78,7 @@ NavTile bake_one_tile(const TriangleSoup& soup, const BakeConfig& config) {
     return tile ? std::move(*tile) : NavTile{};
 }
 
-TEST(Transform, MovingALevelByWholeCellsChangesTheFrameAndNothingElse) {
+TEST(Transform, MovingALevelByWholeCellsOnlyChangesTheFrame) {
     const DVec3 moves[] = {{25, -4.5, -83.25}, {100000, 0, 0}, {-100000, 250, 100000.25}};
     for (const auto& [name, soup] : scenes()) {
         for (const Profile profile : {Profile::accurate, Profile::recast}) {
@@ -99,7 +99,7 @@ TEST(Transform, MovingALevelByWholeCellsChangesTheFrameAndNothingElse) {
     }
 }
 
-TEST(Transform, MovingALevelAndTheOriginAlikeChangesTheOriginAndNothingElse) {
+TEST(Transform, MovingALevelWithItsOriginOnlyChangesTheOrigin) {
     const DVec3 move{100.109375, -7.03125, 0.015625};  // not a multiple of the cell size
     for (const auto& [name, soup] : scenes()) {
         for (const double tile_size : {0.0, 8.0}) {
@@ -177,7 +177,7 @@ double total_area(const NavTile& tile) {
     return double(doubled) / 2;
 }
 
-TEST(Transform, TurningALevelByAQuarterTurnsItsFields) {
+TEST(Transform, RotatingALevelByNinetyDegreesRotatesItsFields) {
     for (const auto& [name, aligned] : scenes()) {
         // Move the level off the lattice. A wall exactly between two cells would fill the cell on one side of it, and after the
         // rotation the cell on the other side.

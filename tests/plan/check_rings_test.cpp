@@ -40,7 +40,7 @@ Ring box(int32_t x0, int32_t z0, int32_t x1, int32_t z1) {
     return {{x0, z0}, {x0, z1}, {x1, z1}, {x1, z0}};
 }
 
-TEST(CheckRings, FaultsOfARingAreNamed) {
+TEST(CheckRings, ReportsFaultsOfARing) {
     expect_trouble({{{0, 0}, {1, 1}}}, {RingFault::short_ring, 1, 0, 0, 0, 0});
     expect_trouble({kWall, {{1, 1}, {5, 5}, {9, 1}, {5, 5}}}, {RingFault::repeat, 1, 1, 3, 0, 1});
     expect_trouble({{{0, 0}, {2, 2}, {1, 1}}}, {RingFault::flat, 1, 0, 0, 0, 0});
@@ -50,7 +50,7 @@ TEST(CheckRings, FaultsOfARingAreNamed) {
     expect_trouble({{{0, 0}, {9, 0}, {5, 0}, {5, 9}}}, {RingFault::crossing, 1, 0, 0, 0, 1});
 }
 
-TEST(CheckRings, FaultsBetweenRingsAreNamed) {
+TEST(CheckRings, ReportsFaultsBetweenRings) {
     expect_trouble({kWall, box(15, 5, 25, 8)}, {RingFault::crossing, 1, 0, 2, 1, 1});
     expect_trouble({kWall, box(10, 5, 20, 8)}, {RingFault::crossing, 1, 0, 2, 1, 2});
     expect_trouble({kWall, box(30, 5, 35, 8)}, {RingFault::hole_outside, 1, 1, 0, 0, 0});
@@ -70,14 +70,14 @@ TEST(CheckRings, RingsMayTouchInPoints) {
     EXPECT_FALSE(trouble({kWall, box(2, 2, 6, 6), box(6, 6, 9, 9)}));
 }
 
-TEST(CheckRings, RandomSoundPlansHaveNoTrouble) {
+TEST(CheckRings, RandomValidPlansHaveNoFaults) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
         EXPECT_FALSE(find_ring_error(support::random_plan(random).plan)) << "seed " << seed;
     }
 }
 
-TEST(CheckRings, RandomCrossedPlansHave) {
+TEST(CheckRings, RandomIntersectingPlansHaveFaults) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
         GroundPlan plan = support::random_plan(random, 3).plan;

@@ -21,7 +21,7 @@ TEST(ConvexGround, ASquareIsOnePolygon) {
     EXPECT_EQ(set->polygon_count(), 1u);
 }
 
-TEST(ConvexGround, GroundWithoutAnOutlineIsAnErrorWithItsPlace) {
+TEST(ConvexGround, GroundWithoutAnOutlineIsAnErrorWithItsPosition) {
     for (const PartitionMethod partition : {PartitionMethod::merge, PartitionMethod::meadow}) {
         const Result<PolygonSet> set = convex_ground(square(0, 1), 0.5, {.partition = partition});
         ASSERT_FALSE(set);

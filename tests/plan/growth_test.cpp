@@ -22,7 +22,7 @@ std::pair<double, PolygonSet> timed(Run run) {
     return {std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count(), std::move(set)};
 }
 
-TEST(PlanGrowth, EveryWayMergesMostTrianglesAway) {
+TEST(PlanGrowth, EveryMethodMergesMostTriangles) {
     std::printf("corners, then polygons and ms of each method\n");
     for (const int cells : {4, 13, 40, 126}) {
         if (support::kSanitized && cells > 13) break;
@@ -31,11 +31,11 @@ TEST(PlanGrowth, EveryWayMergesMostTrianglesAway) {
         const PlanarEdges ground = plan_ground(plan);
         const size_t triangles = triangulate_monotone(ground).triangles.size();
         std::printf("%8zu", ground.points.size());
-        for (const support::PlanMethod& way : support::kPlanMethods) {
-            const PlanParams params{.partition = way.partition, .triangulation = way.triangulation};
+        for (const support::PlanMethod& method : support::kPlanMethods) {
+            const PlanParams params{.partition = method.partition, .triangulation = method.triangulation};
             const auto [ms, set] = timed([&] { return *convex_ground(ground, 1, params); });
-            std::printf("  %s %7u %8.2f", way.name, set.polygon_count(), ms);
-            EXPECT_LT(set.polygon_count(), triangles * 3 / 4) << way.name;
+            std::printf("  %s %7u %8.2f", method.name, set.polygon_count(), ms);
+            EXPECT_LT(set.polygon_count(), triangles * 3 / 4) << method.name;
         }
         std::printf("\n");
     }

@@ -27,8 +27,8 @@ using support::Random;
 using support::random_plan;
 using support::RandomPlan;
 
-PlanParams params_of(const PlanMethod& way, double radius = 0) {
-    return {.radius = radius, .partition = way.partition, .triangulation = way.triangulation, .max_vertices = 6};
+PlanParams params_of(const PlanMethod& method, double radius = 0) {
+    return {.radius = radius, .partition = method.partition, .triangulation = method.triangulation, .max_vertices = 6};
 }
 
 PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
@@ -113,14 +113,14 @@ double distance_from_rings(const GroundPlan& plan, DVec3 p) {
     return nearest;
 }
 
-TEST(Plan, AreaOfThePolygonsIsTheAreaOfThePlanWithoutObstacles) {
+TEST(Plan, PolygonAreaEqualsPlanAreaWithoutObstacles) {
     for (uint64_t seed = 1; seed <= support::rounds(1000); ++seed) {
         Random random(seed);
         const int cells = random.between(1, 5);
         const RandomPlan made = random_plan(random, cells);
-        for (const PlanMethod& way : kPlanMethods) {
-            const std::vector<int64_t> areas = doubled_areas(polygons(made.plan, params_of(way)));
-            ASSERT_EQ(areas, made.doubled_area) << "seed " << seed << ", " << way.name;
+        for (const PlanMethod& method : kPlanMethods) {
+            const std::vector<int64_t> areas = doubled_areas(polygons(made.plan, params_of(method)));
+            ASSERT_EQ(areas, made.doubled_area) << "seed " << seed << ", " << method.name;
         }
     }
 }
@@ -134,8 +134,8 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
         const GroundPlan plan = random_plan(random, cells).plan;
         const double radius = seed % 2 ? 0 : 3;
         std::vector<NavMesh> meshes;
-        for (const PlanMethod& way : kPlanMethods)
-            meshes.push_back(mesh_of(plan, params_of(way, radius)));
+        for (const PlanMethod& method : kPlanMethods)
+            meshes.push_back(mesh_of(plan, params_of(method, radius)));
         for (int i = 0; i < 3; ++i) {
             const DVec3 from = random_point(random, plan), to = random_point(random, plan);
             if (!is_on(meshes[0], from) || !is_on(meshes[0], to)) continue;
@@ -150,19 +150,19 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
     EXPECT_GT(none, 0u);
 }
 
-TEST(Plan, MeshesAreSound) {
+TEST(Plan, MeshesAreValid) {
     for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
         Random random(seed);
         const GroundPlan plan = random_plan(random).plan;
-        for (const PlanMethod& way : kPlanMethods) {
+        for (const PlanMethod& method : kPlanMethods) {
             CheckReport report;
-            check_nav_mesh(mesh_of(plan, params_of(way, random.between(0, 6))), report);
-            ASSERT_TRUE(report.ok()) << "seed " << seed << ", " << way.name << ": " << report.failures[0];
+            check_nav_mesh(mesh_of(plan, params_of(method, random.between(0, 6))), report);
+            ASSERT_TRUE(report.ok()) << "seed " << seed << ", " << method.name << ": " << report.failures[0];
         }
     }
 }
 
-TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
+TEST(Plan, RotatedMirroredAndPermutedRingsGiveTheSameMesh) {
     SearchScratch scratch;
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
@@ -185,7 +185,7 @@ TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
     }
 }
 
-TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
+TEST(Plan, LastOverlappingShapeDeterminesTheArea) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         Random random(seed);
         const int shapes = random.between(1, 12), scale = seed % 4 ? 1000 : 1;
@@ -208,7 +208,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
     }
 }
 
-TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
+TEST(Plan, GroundKeepsTheRadiusFromBordersAndLittleElseIsLost) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
         // Give all ground the same area, so that there are no borders between areas.
@@ -245,7 +245,7 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
     }
 }
 
-TEST(Plan, NothingIsAPlanToo) {
+TEST(Plan, EmptyPlanIsValid) {
     GroundPlan plan;
     EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
     add_shape(plan, kPlainGround);
@@ -284,7 +284,7 @@ TEST(Plan, ParametersOutOfRangeAreErrors) {
     EXPECT_EQ(error_of(1, {}, 64), "plan: shape 0 has area id 64; give 0 to 63");
 }
 
-TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
+TEST(Plan, NoPathBetweenObstaclesThatTouchInAPoint) {
     GroundPlan plan;
     add_shape(plan, kPlainGround);
     const LatticePoint floor[4] = {{0, 0}, {0, 4}, {4, 4}, {4, 0}}, low[4] = {{0, 0}, {0, 2}, {2, 2}, {2, 0}},
@@ -294,20 +294,20 @@ TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
     add_ring(plan, low);
     add_shape(plan, kObstacle);
     add_ring(plan, high);
-    for (const PlanMethod& way : kPlanMethods)
-        EXPECT_EQ(island_areas(mesh_of(plan, params_of(way))), (std::vector<double>{4, 4})) << way.name;
+    for (const PlanMethod& method : kPlanMethods)
+        EXPECT_EQ(island_areas(mesh_of(plan, params_of(method))), (std::vector<double>{4, 4})) << method.name;
 }
 
-TEST(Plan, AtMostSoManyCornersPerPolygon) {
+TEST(Plan, PolygonsHaveAtMostTheMaximumCornerCount) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
         Random random(seed);
         const GroundPlan plan = random_plan(random).plan;
-        for (const PlanMethod& way : kPlanMethods) {
-            PlanParams params = params_of(way);
+        for (const PlanMethod& method : kPlanMethods) {
+            PlanParams params = params_of(method);
             params.max_vertices = random.between(3, 8);
             const PolygonSet set = polygons(plan, params);
             for (uint32_t p = 0; p < set.polygon_count(); ++p)
-                ASSERT_LE(set.first_corner[p + 1] - set.first_corner[p], uint32_t(params.max_vertices)) << way.name;
+                ASSERT_LE(set.first_corner[p + 1] - set.first_corner[p], uint32_t(params.max_vertices)) << method.name;
         }
     }
 }

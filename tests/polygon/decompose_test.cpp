@@ -53,12 +53,12 @@ Ring square_hole(int32_t x, int32_t z, int32_t side) {
     return {{x, z}, {x + side, z}, {x + side, z + side}, {x, z + side}};
 }
 
-TEST(Decompose, AConvexRingStaysWhole) {
+TEST(Decompose, ConvexRingIsOnePolygon) {
     EXPECT_EQ(decompose({square(0, 0, 5)}), std::vector<size_t>{4});
     EXPECT_EQ(decompose({{{3, 0}, {1, 1}, {0, 3}, {1, 5}, {3, 6}, {5, 5}, {6, 3}, {5, 1}}}), std::vector<size_t>{8});
 }
 
-TEST(Decompose, KeepsToTheLargestNumberOfCorners) {
+TEST(Decompose, RespectsTheMaximumCornerCount) {
     const Ring octagon{{3, 0}, {1, 1}, {0, 3}, {1, 5}, {3, 6}, {5, 5}, {6, 3}, {5, 1}};
     EXPECT_EQ(decompose({octagon}, 3), std::vector<size_t>(6, 3));
     for (const size_t n : decompose({octagon}, 5))
@@ -83,7 +83,7 @@ TEST(Decompose, CutsStraightRunsWithoutFlatTriangles) {
     EXPECT_FALSE(decompose({dense}).empty());
 }
 
-TEST(Decompose, TiesHolesInOneLine) {
+TEST(Decompose, ConnectsCollinearHoles) {
     std::vector<Ring> rings{square(0, 0, 40)};
     for (int32_t i = 1; i < 9; ++i)
         rings.push_back(square_hole(4 * i, 20, 2));
@@ -95,24 +95,24 @@ TEST(Decompose, TiesHolesInOneLine) {
     decompose(rings);
 }
 
-TEST(Decompose, TiesHolesWithTheSameLeftmostX) {
+TEST(Decompose, ConnectsHolesWithTheSameLeftmostX) {
     std::vector<Ring> rings{square(0, 0, 40)};
     for (int32_t i = 1; i < 9; ++i)
         rings.push_back(square_hole(9, 4 * i, 2));
     decompose(rings);
 }
 
-TEST(Decompose, TiesHolesInsideConcaveParts) {
+TEST(Decompose, ConnectsHolesInsideConcaveParts) {
     const Ring horseshoe{{0, 0}, {0, 30}, {30, 30}, {30, 0}, {20, 0}, {20, 20}, {10, 20}, {10, 0}};
     decompose({horseshoe, square_hole(3, 3, 3), square_hole(24, 3, 3), square_hole(13, 23, 3), square_hole(24, 24, 3)});
 }
 
-TEST(Decompose, TakesHolesThatTouchTheOutlineInAVertex) {
+TEST(Decompose, HandlesHolesThatTouchTheOutlineInAVertex) {
     const Ring outline{{0, 0}, {0, 5}, {0, 10}, {10, 10}, {10, 0}};
     decompose({outline, {{0, 5}, {4, 3}, {4, 7}}});
 }
 
-TEST(Decompose, TakesHolesThatTouchEachOtherAndTheOutline) {
+TEST(Decompose, HandlesHolesThatTouchEachOtherAndTheOutline) {
     // A chain of holes along the diagonal cuts the square into two parts.
     std::vector<Ring> rings{square(0, 0, 12)};
     for (int32_t i = 0; i < 4; ++i) {
@@ -122,11 +122,11 @@ TEST(Decompose, TakesHolesThatTouchEachOtherAndTheOutline) {
     decompose(rings);
 }
 
-TEST(Decompose, TakesAPocketEnclosedByTouchingHoles) {
+TEST(Decompose, HandlesAPocketEnclosedByTouchingHoles) {
     decompose({square(0, 0, 20), {{5, 5}, {15, 5}, {10, 8}}, {{5, 5}, {10, 12}, {15, 5}, {10, 15}}});
 }
 
-TEST(Decompose, TakesSeveralOutlinesEachWithItsHoles) {
+TEST(Decompose, HandlesSeveralOutlinesWithHoles) {
     decompose({square(0, 0, 20), square_hole(5, 5, 10), square(7, 7, 6), square_hole(9, 9, 2), square(30, 0, 9)});
 }
 
@@ -136,7 +136,7 @@ TEST(Decompose, MergesAcrossBridges) {
 }
 
 // If an algorithm had quadratic run time, this test and the next one would take minutes.
-TEST(Decompose, TakesALongComb) {
+TEST(Decompose, HandlesALongComb) {
     Ring comb{{0, 0}};
     for (int32_t i = 0; i < 15000; ++i) {
         comb.push_back({4 * i, 1000});
@@ -146,7 +146,7 @@ TEST(Decompose, TakesALongComb) {
     decompose({comb});
 }
 
-TEST(Decompose, TakesThousandsOfHoles) {
+TEST(Decompose, HandlesThousandsOfHoles) {
     Random random(3);
     std::vector<Ring> rings{square(0, 0, 320)};
     for (int32_t x = 4; x < 312; x += 6) {
@@ -156,7 +156,7 @@ TEST(Decompose, TakesThousandsOfHoles) {
     decompose(rings);
 }
 
-TEST(Decompose, HandsBackTheRestOfARingThatCrossesItself) {
+TEST(Decompose, ReturnsTheRemainderOfASelfIntersectingRing) {
     const Ring bow{{0, 0}, {4, 4}, {4, 0}, {0, 4}};
     const Triangulation triangulation = triangulate(bow);
     EXPECT_TRUE(!triangulation.rest.empty() || triangulation.triangles.size() == 2);
@@ -164,7 +164,7 @@ TEST(Decompose, HandsBackTheRestOfARingThatCrossesItself) {
     EXPECT_EQ(triangulate(clockwise).rest.size(), 4u);
 }
 
-TEST(Decompose, NamesHolesOutsideOfEverything) {
+TEST(Decompose, ReportsHolesOutsideAllOutlines) {
     Ring points = square(0, 0, 4);
     const Ring away = square_hole(10, 10, 2);
     points.insert(points.end(), away.begin(), away.end());
@@ -174,7 +174,7 @@ TEST(Decompose, NamesHolesOutsideOfEverything) {
 }
 
 // In the result, each input edge must be in exactly one outline, and both sides of a bridge must be in the same ring.
-TEST(Decompose, TiesHolesToTheirOwnOutlineWhereOutlinesCross) {
+TEST(Decompose, ConnectsHolesToTheirOwnOutlineIfOutlinesCross) {
     for (uint64_t seed = 0; seed < rounds(2000); ++seed) {
         Random random(seed);
         std::vector<LatticePoint> points;
@@ -209,7 +209,7 @@ TEST(Decompose, TiesHolesToTheirOwnOutlineWhereOutlinesCross) {
     }
 }
 
-TEST(Decompose, NeverHangsOrMissesTheRestOnRandomNonsense) {
+TEST(Decompose, RandomInvalidRingsEndAndReturnTheirRemainder) {
     for (uint64_t seed = 0; seed < rounds(20000); ++seed) {
         Random random(seed);
         Ring ring;

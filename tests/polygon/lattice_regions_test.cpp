@@ -63,7 +63,7 @@ TEST(LatticeRegions, KeepTheirAreaExactlyWithHolesAndTouchingVertices) {
     }
 }
 
-TEST(LatticeRegions, KeepTheirAreaWhereRingsTouchInVertices) {
+TEST(LatticeRegions, KeepTheirAreaIfRingsTouchInVertices) {
     for (uint64_t seed = 0; seed < rounds(20000) && !HasFatalFailure(); ++seed) {
         Random random(seed);
         const CellSet cells = random_cells(random, random.between(3, 12), random.between(3, 12));

@@ -31,21 +31,21 @@ void expect_pieces(const Ring& ring, const ConvexPartition& pieces) {
     ASSERT_EQ(area, doubled_area(ring));
 }
 
-TEST(MeadowMap, AConvexRingStaysWhole) {
+TEST(MeadowMap, ConvexRingIsOnePolygon) {
     const Ring ring{{0, 0}, {0, 2}, {0, 4}, {4, 4}, {4, 0}};
     const ConvexPartition pieces = partition_meadow_map(ring);
     expect_pieces(ring, pieces);
     EXPECT_EQ(pieces.first.size(), 2u);
 }
 
-TEST(MeadowMap, AnAngleIsCutOnce) {
+TEST(MeadowMap, OneReflexVertexNeedsOneCut) {
     const Ring ring{{0, 0}, {0, 4}, {2, 4}, {2, 2}, {4, 2}, {4, 0}};
     const ConvexPartition pieces = partition_meadow_map(ring);
     expect_pieces(ring, pieces);
     EXPECT_EQ(pieces.first.size(), 3u);
 }
 
-TEST(MeadowMap, RandomStarsAreFilledWithConvexPieces) {
+TEST(MeadowMap, RandomStarsAreDecomposedIntoConvexPolygons) {
     for (uint64_t seed = 1; seed <= support::rounds(300); ++seed) {
         support::Random random(seed);
         Ring ring = support::random_star(random, {0, 0}, 40, 30);

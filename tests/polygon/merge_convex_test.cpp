@@ -88,7 +88,7 @@ std::vector<LatticePoint> random_ring(Random& random) {
     return ring;
 }
 
-TEST(MergeConvex, EqualsTheRuleTakenLiterally) {
+TEST(MergeConvex, EqualsTheNaiveImplementation) {
     for (uint64_t seed = 1; seed <= 200; ++seed) {
         Random random(seed);
         const std::vector<LatticePoint> ring = random_ring(random);
@@ -106,7 +106,7 @@ TEST(MergeConvex, EqualsTheRuleTakenLiterally) {
     }
 }
 
-TEST(MergeConvex, PutsThousandsOfTrianglesTogetherInTimeThatGrowsLittleFasterThanTheirNumber) {
+TEST(MergeConvex, TimeIsNearlyLinearInTheTriangleCount) {
     // If the algorithm had quadratic run time, this test would take minutes.
     constexpr int32_t kCorners = 30000;
     std::vector<LatticePoint> ring;

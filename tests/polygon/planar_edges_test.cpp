@@ -49,7 +49,7 @@ void expect_drawing(const PlanarEdges& drawing) {
     ASSERT_EQ(std::count(used.begin(), used.end(), 0), 0);
 }
 
-TEST(PlanarEdges, LongEdgesInASmallSquareAreLeftWithoutCrossings) {
+TEST(PlanarEdges, LongEdgesInASmallSquareHaveNoCrossingsAfterwards) {
     for (uint64_t seed = 1; seed <= support::rounds(30); ++seed) {
         Random random(seed);
         const PlanarEdges drawing = overlay_curves(random_curve(random, 200, 16, 0), odd);

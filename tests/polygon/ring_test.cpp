@@ -53,7 +53,7 @@ TEST(Ring, SegmentsThatMeetInEndsDoNotConflict) {
     EXPECT_TRUE(segments_conflict({0, 0}, {4, 4}, {0, 0}, {2, 2}));
 }
 
-TEST(Ring, TracedRingsAreSound) {
+TEST(Ring, TracedRingsAreValid) {
     for (uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
         const support::Rings rings = trace_rings(random_cells(random, 12, 12), &random);

@@ -36,7 +36,7 @@ TEST(TriangulateMonotone, TrianglesFillEveryLabel) {
     }
 }
 
-TEST(TriangulateMonotone, EverySideHasATriangleOfItsLabelAcrossOrIsAnEdgeOfTheDrawing) {
+TEST(TriangulateMonotone, EverySideHasANeighbourOfItsLabelOrIsAnInputEdge) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
         const PlanarEdges drawing = plan_ground(support::random_overlapping_shapes(random, random.between(1, 12), 400));

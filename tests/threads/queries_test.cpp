@@ -103,7 +103,7 @@ TEST(Threads, ReadersKeepTheirSnapshotWhileTheMeshIsReplaced) {
     }
 }
 
-TEST(Threads, WorkIsHandedOutOnce) {
+TEST(Threads, EveryTaskRunsOnce) {
     std::vector<int> done(10000);
     parallel_for(done.size(), {.threads = kThreads, .grain = 3}, [&](size_t i, unsigned) { ++done[i]; });
     EXPECT_EQ(done, std::vector<int>(done.size(), 1));

@@ -31,7 +31,7 @@ constexpr int kBarWidth = 30;  // width of a progress bar [characters]
 constexpr const char* kEraseBar = "\r\033[K";
 
 std::atomic<bool> interrupt_seen{false};
-std::atomic<bool> interrupt_told{false};
+std::atomic<bool> interrupt_reported{false};
 char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once the name is known
 const char* erase_bar = "";                        // terminal code that erases the progress bar; empty: no bar
 bool has_colors = false;                           // colour the words "error" and "warning"
@@ -52,15 +52,15 @@ struct RemovalEntry {
     std::string path;
     RemovalEntry* next;
 };
-std::atomic<RemovalEntry*> doomed{nullptr};
+std::atomic<RemovalEntry*> files_to_remove{nullptr};
 
 // Ends the process from a signal handler. Must not allocate or lock.
 void exit_immediately(int) {
     remove_pending_files();
     remove_interrupted_files();
-    const bool told = interrupt_told || (write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
-                                         write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0);
-    (void)told;
+    const bool reported = interrupt_reported || (write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
+                                                 write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0);
+    (void)reported;
     _exit(kInterrupted);
 }
 
@@ -112,7 +112,7 @@ void log_info(const std::string& line) {
 
 int report_error(const Error& error) {
     log_error(error.message);
-    if (error.kind == ErrorKind::interrupted) interrupt_told = true;
+    if (error.kind == ErrorKind::interrupted) interrupt_reported = true;
     return exit_code(error);
 }
 
@@ -139,13 +139,13 @@ void catch_interrupts() {
 }
 
 void remove_on_interrupt(const std::string& path) {
-    auto* entry = new RemovalEntry{path, doomed};
-    while (!doomed.compare_exchange_weak(entry->next, entry)) {
+    auto* entry = new RemovalEntry{path, files_to_remove};
+    while (!files_to_remove.compare_exchange_weak(entry->next, entry)) {
     }
 }
 
 void remove_interrupted_files() noexcept {
-    for (const RemovalEntry* entry = doomed; entry; entry = entry->next) {
+    for (const RemovalEntry* entry = files_to_remove; entry; entry = entry->next) {
         if (unlink(entry->path.c_str()) != 0) rmdir(entry->path.c_str());
     }
 }

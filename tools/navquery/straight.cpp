@@ -16,14 +16,14 @@ Json json_edge(const NavMesh& mesh, EdgeRef edge) {
 }
 
 // Draws the mesh with the visited polygons and the line over them.
-Drawing draw_walk(const QueryInput& q, std::span<const PolygonRef> polygons, std::span<const DVec3> way,
+Drawing draw_walk(const QueryInput& q, std::span<const PolygonRef> polygons, std::span<const DVec3> line,
                   const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);
     drawing.title = title;
     mark_polygons(drawing, q.mesh, polygons, {255, 240, 170, 150});
-    mark_line(drawing, way, kPathColor);
-    mark_point(drawing, way.front(), kStartColor, 7);
-    if (way.size() > 1) mark_point(drawing, way.back(), kGoalColor, 5);
+    mark_line(drawing, line, kPathColor);
+    mark_point(drawing, line.front(), kStartColor, 7);
+    if (line.size() > 1) mark_point(drawing, line.back(), kGoalColor, 5);
     return drawing;
 }
 
@@ -49,8 +49,8 @@ Result<Reply> answer_raycast(const QueryInput& q) {
     reply.json()["wall"] = json_edge(q.mesh, hit.wall);
     reply.json()["polygons"] = json_polygons(q.mesh, hit.polygons);
     if (q.options.draws()) {
-        const DVec3 way[] = {q.start.position, hit.position};
-        reply.drawing = draw_walk(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
+        const DVec3 line[] = {q.start.position, hit.position};
+        reply.drawing = draw_walk(q, hit.polygons, line, std::string("ray, stopped by: ") + stop_name(hit.stop));
     }
     return reply;
 }

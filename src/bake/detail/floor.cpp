@@ -126,17 +126,17 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;
     const uint32_t largest = uint32_t(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
-    std::vector<uint8_t> beside(sizes.size(), 0);
+    std::vector<uint8_t> adjacent(sizes.size(), 0);
     each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
         if (part[at] != largest) return;
         for (const auto& [dx, dz] : {LatticePoint{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
             const ptrdiff_t next = patch_entry(patch, x + dx, z + dz);
-            if (next >= 0 && part[size_t(next)] != kNoIndex) beside[part[size_t(next)]] = 1;
+            if (next >= 0 && part[size_t(next)] != kNoIndex) adjacent[part[size_t(next)]] = 1;
         }
     });
-    beside[largest] = 0;
+    adjacent[largest] = 0;
     each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
-        if (part[at] != kNoIndex && !beside[part[at]]) flood.reach(x, z, patch.span[at], 0);
+        if (part[at] != kNoIndex && !adjacent[part[at]]) flood.reach(x, z, patch.span[at], 0);
     });
     return true;
 }

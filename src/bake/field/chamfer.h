@@ -41,8 +41,8 @@ constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> 
 /// Calls work(range) for ranges of rows that cover the field, on several threads unless `workers` is null.
 template <class Work>
 void for_each_row_range(const CompactHeightfield& field, Workers* workers, Work work) {
-    constexpr size_t kLeastRows = 32;
-    const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kLeastRows);
+    constexpr size_t kMinRows = 32;
+    const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kMinRows);
     for_each_part(workers, parts, [&](size_t p, unsigned) { work(part_range(depth, parts, p)); });
 }
 
@@ -133,9 +133,9 @@ private:
     // neighbour is in `diagonal`; the other is the straight neighbour of span k + side.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
-        const T* __restrict beside = straight + side;
+        const T* __restrict other_diagonal = straight + side;
         for (size_t k = 0; k < size; ++k) {
-            const T over = std::min(add(straight[k], 2), add(std::min(diagonal[k], beside[k]), 3));
+            const T over = std::min(add(straight[k], 2), add(std::min(diagonal[k], other_diagonal[k]), 3));
             to[k] = std::min(d[k], over);
         }
     }
@@ -214,8 +214,8 @@ private:
 /// Runs one pass over all rows. Parameters as for ChamferTransform.
 template <int kSide, class T>
 void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
-    constexpr size_t kLeastRows = 32;
-    const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kLeastRows);
+    constexpr size_t kMinRows = 32;
+    const size_t depth = field.row_span.size() - 1, parts = part_count(workers, depth, kMinRows);
     for_each_part_apart(workers, parts, [&](size_t p, unsigned) {
         ChamferTransform<T>(field, rows, far, d).template pass_alone<kSide>(part_range(depth, parts, p));
     });

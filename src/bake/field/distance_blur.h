@@ -62,8 +62,8 @@ private:
         for (uint32_t k = 0; k < count; ++k) {
             const Sum up = Sum(Sum(Sum(above_left[k]) + Sum(above[k])) + Sum(above_right[k]));
             const Sum down = Sum(Sum(Sum(below_left[k]) + Sum(below[k])) + Sum(below_right[k]));
-            const Sum beside = Sum(Sum(Sum(left[k]) + Sum(d[k])) + Sum(right[k]));
-            const uint16_t mean = divide_by_9(Sum(Sum(Sum(up + down) + beside) + 5));
+            const Sum middle = Sum(Sum(Sum(left[k]) + Sum(d[k])) + Sum(right[k]));
+            const uint16_t mean = divide_by_9(Sum(Sum(Sum(up + down) + middle) + 5));
             out[k] = Sum(d[k]) < kBlurFrom ? uint16_t(d[k]) : mean;
         }
     }

@@ -72,11 +72,11 @@ struct RowScratch {
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
-    const uint8_t* __restrict beside = area + shift;
+    const uint8_t* __restrict next_area = area + shift;
     const uint8_t* __restrict links = field.links.data();
     const int bit = shift < 0 ? kLeft : kRight;
     for (uint32_t i = begin; i < end; ++i) {
-        const bool open = ((links[i] >> bit & 1) & (area[i] != 0) & (beside[i] != 0)) != 0;
+        const bool open = ((links[i] >> bit & 1) & (area[i] != 0) & (next_area[i] != 0)) != 0;
         const bool ends = (links[i] & kVerticalLinks) != kVerticalLinks;
         const Steps open_steps = ends ? Steps(1) : limit;
         to[i] = open ? open_steps : Steps(0);
@@ -186,9 +186,9 @@ private:
 template <class Steps>
 uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::vector<int32_t>& reach, Workers* workers) {
     if (field.span_count() == 0) return 0;
-    constexpr size_t kLeastPart = 32;  // [rows]
+    constexpr size_t kMinPart = 32;  // [rows]
     const size_t depth = field.row_span.size() - 1, limit = size_t(reach[0]) + 1;
-    const size_t parts = part_count(workers, depth, std::max(kLeastPart, limit));
+    const size_t parts = part_count(workers, depth, std::max(kMinPart, limit));
     const auto range = [&](size_t part) { return part_range(depth, parts, part); };
     ErosionPasses<Steps> passes(field, rows, reach);
     RowScratch<Steps> scratch;

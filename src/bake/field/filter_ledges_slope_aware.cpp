@@ -68,28 +68,28 @@ inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32
     return from.ceiling - std::max(floor, from.floor) >= height_ ? Gap{floor, kSky} : from;
 }
 
-// True if the drop from `here` to `beside` is part of a slope.
-inline bool SlopeAwareLedges::is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
+// True if the drop from `here` to `next` is part of a slope.
+inline bool SlopeAwareLedges::is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap next) const {
     // The ground continues as a slope if it changes by at least half of the drop, and by at least one voxel.
-    const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
+    const int32_t least = std::max(1, (here.floor - next.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
     // The cell behind `here` is higher, but by no more than a walkable slope: the slope starts before `here`.
     if (rise >= least && rise <= slope_) return true;
-    const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
-    // The cell after `beside` is lower, but by no more than a walkable slope: the slope continues after `beside`.
+    const int32_t drop = next.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], next).floor;
+    // The cell after `next` is lower, but by no more than a walkable slope: the slope continues after `next`.
     return drop >= least && drop <= slope_;
 }
 
 bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
     static constexpr std::array<std::array<int32_t, 2>, 4> kDirections{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
     for (const auto& d : kDirections) {
-        const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
-        const int32_t drop = here.floor - beside.floor;
+        const Gap next = lowest_reachable(x + d[0], z + d[1], here);
+        const int32_t drop = here.floor - next.floor;
         // A rise, level ground or a drop that the agent can step down is no ledge.
         if (drop <= step_) continue;
         // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if the ground before and after it does
         // not continue it as a slope.
-        if (drop > slope_ || !is_slope(x, z, d, here, beside)) return true;
+        if (drop > slope_ || !is_slope(x, z, d, here, next)) return true;
     }
     return false;
 }

@@ -37,7 +37,7 @@ public:
 
 private:
     Gap lowest_reachable(int32_t x, int32_t z, Gap from) const;
-    bool is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const;
+    bool is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap next) const;
 
     const Heightfield& field_;
     int32_t height_;  // clearance that an agent needs [vx]

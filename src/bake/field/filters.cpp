@@ -67,7 +67,7 @@ Walkable walkable_of(const Heightfield& field) {
     return w;
 }
 
-constexpr size_t kLeastRows = 16;  // minimum number of rows per part
+constexpr size_t kMinRows = 16;  // minimum number of rows per part
 
 // The rows of a part of the field.
 struct FilterRows {
@@ -108,7 +108,7 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRow
 template <class Height>
 FilteredField filter_parts(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,
                            Workers* workers) {
-    const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kLeastRows);
+    const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kMinRows);
     std::vector<CompactHeightfield> fields(parts);
     std::vector<FilterLog> logs(parts, log);
     for_each_part(workers, parts, [&](size_t p, unsigned) {

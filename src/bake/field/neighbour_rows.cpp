@@ -41,8 +41,8 @@ void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
 }  // namespace
 
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers) {
-    constexpr size_t kLeastPart = 32;  // [rows]
-    const size_t depth = std::max(field.row_span.size(), size_t{1}) - 1, parts = part_count(workers, depth, kLeastPart);
+    constexpr size_t kMinPart = 32;  // [rows]
+    const size_t depth = std::max(field.row_span.size(), size_t{1}) - 1, parts = part_count(workers, depth, kMinPart);
     NeighbourRows result;
     LinkedIntervals &up = result.up, &down = result.down;
     up.first.assign(field.row_span.size(), 0);

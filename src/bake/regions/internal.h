@@ -52,13 +52,13 @@ struct RegionSegments {
     }
 };
 
-constexpr size_t kLeastRegionRows = 32;        ///< minimum number of rows per part
-constexpr size_t kLeastRegionSpans = 1 << 14;  ///< minimum number of spans per part
+constexpr size_t kMinRegionRows = 32;        ///< minimum number of rows per part
+constexpr size_t kMinRegionSpans = 1 << 14;  ///< minimum number of spans per part
 
 /// Cuts all runs into segments of spans with equal keys. Keys are region numbers, or area ids if there are no regions yet.
 template <class Key>
 RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys, Workers* workers = nullptr) {
-    const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kLeastRegionRows);
+    const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kMinRegionRows);
     const auto runs_of = [&](size_t part) {
         const ItemRange rows = part_range(depth, parts, part);
         return depth == 0 ? ItemRange{} : ItemRange{field.row_run[rows.begin], field.row_run[rows.end]};

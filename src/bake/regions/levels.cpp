@@ -69,7 +69,7 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
     if (levels.top < 0) return levels;
     // Spans with a greater distance than the top level belong to the top level.
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
-    const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kLeastRegionRows);
+    const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kMinRegionRows);
     const auto rows_of = [&](size_t part) { return part_range(depth, parts, part); };
     // Per part and level: at first the number of spans, later the position of the next span.
     std::vector<std::vector<uint32_t>> next(parts, std::vector<uint32_t>(size_t(levels.top) / 2 + 1, 0));

@@ -62,7 +62,7 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
     for (uint32_t r = 1; r <= raw.count; ++r)
         final_number[r] = target[r] == 0 ? 0 : number[target[r]];
 
-    const size_t parts = part_count(workers, field.span_count(), kLeastRegionSpans);
+    const size_t parts = part_count(workers, field.span_count(), kMinRegionSpans);
     std::vector<NumberedRange> ranges(parts);
     for_each_span_range(field, parts, workers, [&](size_t p, ItemRange range) {
         ranges[p] = number_range(field, final_number, map.region_count, range, raw.region);
@@ -88,7 +88,7 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
     const uint32_t cut = uint32_t(std::count(overlaps_itself.begin(), overlaps_itself.end(), uint8_t(1)));
     if (cut == 0) return 0;
     std::vector<uint32_t> keys(raw.region.size(), 0);
-    const size_t parts = part_count(workers, field.span_count(), kLeastRegionSpans);
+    const size_t parts = part_count(workers, field.span_count(), kMinRegionSpans);
     for_each_span_range(field, parts, workers, [&](size_t, ItemRange range) {
         for_each_equal(raw.region, uint32_t(range.begin), uint32_t(range.end), [&](uint32_t i, uint32_t end, uint32_t region) {
             if (overlaps_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);

@@ -116,7 +116,7 @@ private:
 
     void find_cells(Workers* workers) {
         cells_.resize(field_.span_count());
-        const size_t parts = part_count(workers, cells_.size(), kLeastRegionSpans);
+        const size_t parts = part_count(workers, cells_.size(), kMinRegionSpans);
         std::vector<uint8_t> overflows(parts, 0);
         for_each_part(workers, parts,
                       [&](size_t p, unsigned) { overflows[p] = !find_cells_of(part_range(cells_.size(), parts, p)); });

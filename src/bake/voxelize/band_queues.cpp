@@ -57,8 +57,8 @@ BandQueues::BandQueues(const Grid& grid, size_t triangles)
 
 inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
     Queue& queue = queues_[size_t(band)];
-    const uint32_t place = queue.size++ % kBlock;
-    if (place == 0) {
+    const uint32_t slot = queue.size++ % kBlock;
+    if (slot == 0) {
         const auto block = uint32_t(blocks_.size());
         blocks_.emplace_back();
         if (queue.size == 1) {
@@ -68,7 +68,7 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
         }
         queue.last = block;
     }
-    blocks_[queue.last].triangles[place] = triangle;
+    blocks_[queue.last].triangles[slot] = triangle;
 }
 
 // Queues a small triangle that covers the same interval in each touched cell. If its rows are in different bands, both bands

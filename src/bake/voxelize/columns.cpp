@@ -7,9 +7,8 @@
 // Idea: A branch misprediction costs more than a merge, so eight columns are merged at a time without branches: the first
 // queued interval of each column, then the second of each, and so on. One vector contains the lowest span of each column, the
 // next vector the second lowest, and so on. Columns with fewer queued intervals merge an empty lane, which changes nothing. An
-// interval that lies within the previously queued interval and has no higher area is not queued. Such an interval would change
-// nothing, because the only span that it touches contains it. This saves about a third of the steps, since triangles of one
-// surface share cells.
+// interval that lies within the previously queued interval and has no higher area is not queued, since it changes nothing.
+// This saves about a third of the steps, since triangles of one surface share cells.
 // Source: Mononen, Recast (2009), for the rule of areas.
 // Weak cases: If a column needs more than kRanks spans, the columns of its block are merged interval by interval, and each
 // insertion moves the spans above it.
@@ -28,10 +27,8 @@ namespace {
 constexpr int16_t kFree = 32767;  // bottom and top of a lane without a span; higher than the bottom of any span
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
-    return {.bottom = uint16_t(bottom),
-            .top = uint16_t(top),
-            .area = area,
-            .fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable};
+    const SpanFate fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable;
+    return {.bottom = uint16_t(bottom), .top = uint16_t(top), .area = area, .fate = fate};
 }
 
 }  // namespace

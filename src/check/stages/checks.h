@@ -60,7 +60,7 @@ struct LinkPath {
 
 /// True if the agent's body intersects a solid span at one of many samples along the path.
 /// @param more  enlarges the body, horizontally [cell] and vertically [vx]; may be negative
-bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params, double more);
+bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params, double more);
 
 /// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
 /// floors. Length, height and depth respect the limits. At least one of several arcs is free: the agent's body intersects no

@@ -94,7 +94,7 @@ struct WallCheck {
     const ContourParams& params;
     WallClearanceCheck clearance;
     bool allows_outside = false;
-    std::vector<SpanCell> beside{};
+    std::vector<SpanCell> seeds{};  // spans next to the edge
 };
 
 // Checks invariant 5, the limits of wall simplification, for the wall edge from raw vertex `low` to raw vertex `high`.
@@ -105,13 +105,13 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     const LatticePoint a = at(low), b = at(high);
     bool outside = false;
     int64_t lost = int64_t{b.z} * a.x - int64_t{b.x} * a.z;
-    wall_check.beside.clear();
+    wall_check.seeds.clear();
     for (size_t k = low; k < high; ++k) {
         const LatticePoint p = at(k), q = at(k + 1);
         lost += int64_t{p.z} * q.x - int64_t{p.x} * q.z;
         const LatticePoint cell = left_cell(p, q);
         const uint32_t span = span_of_region(wall_check.rows, cell, c.region);
-        if (span != kNoIndex) wall_check.beside.push_back({span, cell});
+        if (span != kNoIndex) wall_check.seeds.push_back({span, cell});
         if (orient2d(a, b, p) <= 0) continue;
         outside = true;
         if (!wall_check.allows_outside) broken(report, c, p, "wall edge leaves the region");
@@ -121,7 +121,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     if (!wall_check.allows_outside) return;
     const double most = std::max(0.5, 0.375 * wall_check.params.max_error) * std::sqrt(double(distance_squared(a, b)));
     if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
-    const std::string fault = outside ? wall_check.clearance.fault(a, b, wall_check.beside) : "";
+    const std::string fault = outside ? wall_check.clearance.fault(a, b, wall_check.seeds) : "";
     if (!fault.empty()) broken(report, c, a, "wall edge to " + lattice_text(b) + " " + fault);
 }
 

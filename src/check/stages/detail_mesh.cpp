@@ -224,7 +224,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
 // components. A component next to the largest one, but not linked to it, must be another floor.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
-    const auto beside = [&](size_t i, int d) {
+    const auto next_to = [&](size_t i, int d) {
         const size_t x = i % size_t(width);
         if (d == kLeft ? x == 0 : d == kRight && x + 1 == size_t(width)) return cells;
         const size_t next = d == kLeft ? i - 1 : d == kRight ? i + 1 : d == kUp ? i + size_t(width) : i - size_t(width);
@@ -240,7 +240,7 @@ void drop_other_floors(Checker& c, int32_t width) {
             pending.pop_back();
             ++sizes.back();
             for (int d = 0; d < 4; ++d) {
-                const size_t next = beside(i, d);
+                const size_t next = next_to(i, d);
                 if (next == cells || part[next] != cells || neighbour(c.sources.field, c.spans[i], d) != c.spans[next])
                     continue;
                 part[next] = part[first];
@@ -253,7 +253,7 @@ void drop_other_floors(Checker& c, int32_t width) {
     std::vector<char> other(sizes.size() + 1, 0);
     for (size_t i = 0; i < cells; ++i) {
         for (int d = 0; d < 4 && part[i] == largest; ++d) {
-            if (const size_t next = beside(i, d); next != cells && part[next] != largest) other[part[next]] = 1;
+            if (const size_t next = next_to(i, d); next != cells && part[next] != largest) other[part[next]] = 1;
         }
     }
     for (size_t i = 0; i < cells; ++i) {

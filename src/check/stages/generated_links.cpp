@@ -20,10 +20,10 @@ namespace {
 constexpr int kSamples = 300;
 
 // Height of the feet above the start [vx] at a fraction u of the path, 0 <= u <= 1.
-double feet_at(const LinkPath& way, double u) {
-    const double up = way.end_y - way.y;
-    if (way.peak < 0) return u < 1 ? 0 : up;
-    const double b = 2 * way.peak + 2 * std::sqrt(way.peak * (way.peak - up)), c = b - up;
+double feet_at(const LinkPath& path, double u) {
+    const double up = path.end_y - path.y;
+    if (path.peak < 0) return u < 1 ? 0 : up;
+    const double b = 2 * path.peak + 2 * std::sqrt(path.peak * (path.peak - up)), c = b - up;
     return b * u - c * u * u;
 }
 
@@ -142,14 +142,14 @@ private:
 
 }  // namespace
 
-bool is_blocked(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params, double more) {
-    const double dx = way.end_x - way.x, dz = way.end_z - way.z;
+bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params, double more) {
+    const double dx = path.end_x - path.x, dz = path.end_z - path.z;
     for (int i = 0; i <= kSamples; ++i) {
-        const double u = double(i) / kSamples, feet = way.y + feet_at(way, u);
+        const double u = double(i) / kSamples, feet = path.y + feet_at(path, u);
         // A drop moves horizontally and then straight down at its end: its last sample covers all heights.
-        const double from = way.peak < 0 && i == kSamples ? way.y : feet;
+        const double from = path.peak < 0 && i == kSamples ? path.y : feet;
         const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
-        if (collides(solid, way.x + 0.5 + dx * u, way.z + 0.5 + dz * u, low, high, params.radius + more)) return true;
+        if (collides(solid, path.x + 0.5 + dx * u, path.z + 0.5 + dz * u, low, high, params.radius + more)) return true;
     }
     return false;
 }

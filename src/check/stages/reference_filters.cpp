@@ -101,14 +101,14 @@ bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGa
         return lowest_adjacent_gap(field, other_x, other_z, from, params.walkable_height);
     };
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
-        const OpenGap beside = gap_at(x + dx, z + dz, here);
-        const bool is_void = beside.floor == -kNoCeiling;
-        const int32_t drop = here.floor - beside.floor;
+        const OpenGap next = gap_at(x + dx, z + dz, here);
+        const bool is_void = next.floor == -kNoCeiling;
+        const int32_t drop = here.floor - next.floor;
         if (!is_void && drop <= step) continue;
         if (is_void || drop > slope) return true;
         const auto is_similar = [&](int32_t fall) { return fall >= 1 && fall >= drop / 2 && fall <= slope; };
         const int32_t fall_before = gap_at(x - dx, z - dz, here).floor - here.floor;
-        const int32_t fall_after = beside.floor - gap_at(x + 2 * dx, z + 2 * dz, beside).floor;
+        const int32_t fall_after = next.floor - gap_at(x + 2 * dx, z + 2 * dz, next).floor;
         if (!is_similar(fall_before) && !is_similar(fall_after)) return true;
     }
     return false;

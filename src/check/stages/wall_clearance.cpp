@@ -53,12 +53,12 @@ bool lines_cross(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q)
            sign_of(orient2d(p, q, a)) * sign_of(orient2d(p, q, b)) < 0;
 }
 
-std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside) {
+std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& seeds) {
     visited_.resize(field_.span_count(), 0);
     ++line_;
-    pending_ = beside;
+    pending_ = seeds;
     const double reach = radius_ + 0.75;
-    for (const SpanCell& place : beside)
+    for (const SpanCell& place : seeds)
         visited_[place.span] = line_;
     while (!pending_.empty()) {
         const auto [i, cell] = pending_.back();

@@ -27,13 +27,13 @@ public:
     WallClearanceCheck(const CompactHeightfield& field, double radius) : field_(field), radius_(radius) {}
 
     /// Returns a description of the first fault of the line a..b between two grid corners, or an empty string. The search
-    /// starts at `beside`, the spans next to the line. It follows links and visits all spans within the radius of the line.
+    /// starts at `seeds`, the spans next to the line. It follows links and visits all spans within the radius of the line.
     /// There are two kinds of faults:
     /// 1. A blocked edge of a visited span is closer to the line than the radius. A blocked edge is ignored if the point of the
     /// line nearest to it is an end of the line.
     /// 2. The line passes through the cell of a visited span that is inside a volume that removes the ground
     /// (CompactHeightfield::carved).
-    std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& beside);
+    std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& seeds);
 
 private:
     const CompactHeightfield& field_;

@@ -77,10 +77,10 @@ GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitte
     graph.neighbours.resize(graph.cells.size());
     for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
         const GridCell& at = graph.cells[cell];
-        for (size_t way = 0; way < 8; ++way) {
-            const int32_t x = at.x + kExitX[way], z = at.z + kExitZ[way];
+        for (size_t direction = 0; direction < 8; ++direction) {
+            const int32_t x = at.x + kExitX[direction], z = at.z + kExitZ[direction];
             const bool free = cell_at(x, at.z) != kNoIndex && cell_at(at.x, z) != kNoIndex;
-            graph.neighbours[cell][way] = free ? cell_at(x, z) : kNoIndex;
+            graph.neighbours[cell][direction] = free ? cell_at(x, z) : kNoIndex;
         }
     }
     return graph;

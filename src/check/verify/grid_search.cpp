@@ -67,8 +67,9 @@ struct GridSearcher {
     void expand(uint32_t cell) {
         const uint64_t cost = scratch.nodes[cell].cost;
         const std::array<uint32_t, 8>& ways = graph.neighbours[cell];
-        for (size_t way = 0; way < 8; ++way) {
-            if (ways[way] != kNoIndex) offer(ways[way], cost + (way < 4 ? kStraightCost : kDiagonalCost), cell);
+        for (size_t direction = 0; direction < 8; ++direction) {
+            if (ways[direction] != kNoIndex)
+                offer(ways[direction], cost + (direction < 4 ? kStraightCost : kDiagonalCost), cell);
         }
     }
 

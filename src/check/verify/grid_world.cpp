@@ -226,9 +226,9 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
         }
     }
     if (path.cost == kNoCost || !cells) return path;
-    Result<std::vector<GridCell>> way = trace(tiles, start, goal);
-    if (!way) return way.error();
-    path.cells = *std::move(way);
+    Result<std::vector<GridCell>> traced = trace(tiles, start, goal);
+    if (!traced) return traced.error();
+    path.cells = *std::move(traced);
     return path;
 }
 
@@ -236,7 +236,7 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
 // entries to the cell at which the path leaves the tile.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
-    std::vector<GridCell> way;
+    std::vector<GridCell> cells;
     GridNode at = goal;
     while (at.tile != kNoIndex) {
         const Result<const LoadedTile*> held = load_tile(at.tile);
@@ -248,12 +248,12 @@ Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& 
         search_grid(graph, {seeds, at.cell, at.at, kNoCost}, scratch_);
         const std::vector<uint32_t> part = trace_cells(scratch_, at.cell);
         for (size_t i = part.size(); i > 0; --i)
-            way.push_back(graph.cells[part[i - 1]]);
+            cells.push_back(graph.cells[part[i - 1]]);
         const GridEntry& entry = entries.at(graph.cells[part.front()]);
         at = {entry.from_tile, kNoIndex, entry.from, goal.island};
     }
-    std::reverse(way.begin(), way.end());
-    return way;
+    std::reverse(cells.begin(), cells.end());
+    return cells;
 }
 
 }  // namespace navspan

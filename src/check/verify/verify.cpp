@@ -184,10 +184,11 @@ private:
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
             if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};
         }
-        const Result<GridPath> way = world_.find_path(start.place, goal.place, bound);
-        if (!way) return way.error();
-        if (!mesh_has_path || way->cost != kNoCost)
-            record_finding(mesh_has_path ? VerifyFault::too_long : VerifyFault::cut_off, start, goal, draw, {bound, way->cost});
+        const Result<GridPath> path = world_.find_path(start.place, goal.place, bound);
+        if (!path) return path.error();
+        if (!mesh_has_path || path->cost != kNoCost)
+            record_finding(mesh_has_path ? VerifyFault::too_long : VerifyFault::cut_off, start, goal, draw,
+                           {bound, path->cost});
         return Done{};
     }
 
@@ -197,11 +198,11 @@ private:
     };
 
     // Records a finding. Its paths are traced later, for the first findings only.
-    void record_finding(VerifyFault fault, const End& start, const End& goal, size_t draw, GridResult way) {
+    void record_finding(VerifyFault fault, const End& start, const End& goal, size_t draw, GridResult grid) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
-        if (fault != VerifyFault::joined) finding.grid_length = grid_length(way.cost) * params_.lattice.cell_size;
-        findings_.push_back({draw, way.bound, std::move(finding)});
+        if (fault != VerifyFault::joined) finding.grid_length = grid_length(grid.cost) * params_.lattice.cell_size;
+        findings_.push_back({draw, grid.bound, std::move(finding)});
     }
 
     Status trace(const Pair& pair, SeenPair& seen) {
@@ -212,9 +213,9 @@ private:
         if (const Status found = search_mesh(end_at(*start), end_at(*goal)); !found) return found;
         seen.finding.mesh_path = path_.points;
         if (seen.finding.fault == VerifyFault::joined) return Done{};
-        const Result<GridPath> way = world_.find_path(*start, *goal, seen.bound, true);
-        if (!way) return way.error();
-        for (const GridCell& cell : way->cells)
+        const Result<GridPath> path = world_.find_path(*start, *goal, seen.bound, true);
+        if (!path) return path.error();
+        for (const GridCell& cell : path->cells)
             seen.finding.grid_path.push_back(floor_point(params_.lattice, cell));
         return Done{};
     }

@@ -53,13 +53,13 @@ private:
         });
     }
 
-    // Returns the span at the end of a step from span i, or kNoIndex. `way` is an index into kExitX.
-    uint32_t step(uint32_t i, int way) const {
-        if (way < 4) {
-            const uint32_t n = neighbour(field_, i, way);
+    // Returns the span at the end of a step from span i, or kNoIndex. `direction` is an index into kExitX.
+    uint32_t step(uint32_t i, int direction) const {
+        if (direction < 4) {
+            const uint32_t n = neighbour(field_, i, direction);
             return is_walkable(n) ? n : kNoIndex;
         }
-        const int first = way - 4, second = (first + 1) % 4;
+        const int first = direction - 4, second = (first + 1) % 4;
         const uint32_t a = step(i, first), b = step(i, second);
         if (a == kNoIndex || b == kNoIndex) return kNoIndex;
         const uint32_t over_a = step(a, second), over_b = step(b, first);
@@ -69,10 +69,10 @@ private:
     void list_steps(uint32_t i) {
         const uint32_t cell = number_[i];
         std::array<uint32_t, 8>& ways = graph_.neighbours[cell];
-        for (int way = 0; way < 8; ++way) {
-            const uint32_t n = step(i, way);
-            ways[size_t(way)] = n == kNoIndex ? kNoIndex : number_[n];
-            if (n != kNoIndex && number_[n] == kNoIndex) graph_.exits.push_back({cell, uint8_t(way), at_[n]});
+        for (int direction = 0; direction < 8; ++direction) {
+            const uint32_t n = step(i, direction);
+            ways[size_t(direction)] = n == kNoIndex ? kNoIndex : number_[n];
+            if (n != kNoIndex && number_[n] == kNoIndex) graph_.exits.push_back({cell, uint8_t(direction), at_[n]});
         }
     }
 

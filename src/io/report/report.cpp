@@ -217,7 +217,7 @@ namespace {
 struct SharedWarning {
     size_t agents = 0;  // number of agents with the warning
     const BakeReport* last = nullptr;
-    bool told = false;
+    bool reported = false;  // true once the warning is in the report
 };
 
 using WarningKey = std::tuple<std::string_view, std::string_view, bool, double, double, double>;
@@ -244,10 +244,10 @@ void join_warnings(BakeReport& report) {
             if (seen.agents < report.agents.size()) {
                 report.warnings.push_back(
                     {warning.code, agent_prefix(agent.config.agent.name) + warning.message, warning.place});
-            } else if (!seen.told) {
+            } else if (!seen.reported) {
                 report.warnings.push_back(warning);
             }
-            seen.told = true;
+            seen.reported = true;
         }
     }
 }

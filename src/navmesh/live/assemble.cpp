@@ -22,9 +22,9 @@ namespace navspan {
 namespace {
 
 // Places the requested links. Returns the links that have ground at both ends.
-std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
+std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::vector<OffMeshLink>& requested, double reach) {
     std::vector<LinkRequest> wanted;
-    for (const OffMeshLink& link : asked_for) {
+    for (const OffMeshLink& link : requested) {
         wanted.push_back({.name = {}, .link = link});
         if (link.radius == 0) wanted.back().reach = reach;
     }

@@ -303,8 +303,8 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     if (Status s = validate_border(tile); !s) return failed(": " + s.error().message);
     if (tile.seam_edges && tile.border.steps.empty()) return failed(" has no border data, but other tiles do");
     const bool same_row = plan.slots() > 0 && tile.tile_z == plan.tile_z;
-    const bool beside = same_row && int64_t{tile.tile_x} - 1 == plan.tile_x;
-    if (!beside) leave_unmatched(plan, std::exchange(plan.east, {}));
+    const bool is_east_neighbour = same_row && int64_t{tile.tile_x} - 1 == plan.tile_x;
+    if (!is_east_neighbour) leave_unmatched(plan, std::exchange(plan.east, {}));
     if (!same_row) {
         finish_row(plan);
         if (int64_t{tile.tile_z} - 1 != plan.tile_z) finish_row(plan);

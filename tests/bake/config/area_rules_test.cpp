@@ -59,7 +59,7 @@ TEST(AreaRules, LastMatchWinsAndNullIsAHole) {
     EXPECT_EQ(soup.triangles.size(), 4u) << "holes stay in as obstacles";
 }
 
-TEST(AreaRules, WithoutAMatchItIsGround) {
+TEST(AreaRules, WithoutAMatchTheAreaIsGround) {
     TriangleSoup soup = soup_of_groups({{"house", "stone", ""}});
     ASSERT_TRUE(apply_area_rules(soup, with_rules({})).ok());
     EXPECT_EQ(soup.areas, std::vector<uint8_t>{60});
@@ -72,7 +72,7 @@ TEST(AreaRules, ApplyingTwiceIsApplyingOnce) {
     EXPECT_EQ(soup.areas, (std::vector<uint8_t>{60, 2}));
 }
 
-TEST(AreaRules, ARuleGivesAnAreaAHoleOrAnError) {
+TEST(AreaRules, RuleAssignsAnAreaOrAHoleOrFails) {
     const BakeConfig config = with_rules({});
     EXPECT_EQ(area_of_rule(config, {"*", kGroundArea}).value(), find_area(config.areas, kGroundArea)->id);
     EXPECT_EQ(area_of_rule(config, {"*", std::nullopt}).value(), kNullArea);
@@ -80,7 +80,7 @@ TEST(AreaRules, ARuleGivesAnAreaAHoleOrAnError) {
     EXPECT_EQ(find_area(config.areas, "mud"), nullptr);
 }
 
-TEST(AreaRules, UnknownAreaIsAnErrorAndAnIdleRuleAWarning) {
+TEST(AreaRules, UnknownAreaIsAnErrorAndUnusedRuleIsAWarning) {
     TriangleSoup soup = soup_of_groups({{"house", "stone", ""}});
     const Result<Warnings> unknown = apply_area_rules(soup, with_rules({{"*", "mud"}}));
     ASSERT_FALSE(unknown.ok());
@@ -117,7 +117,7 @@ Warnings warnings_of(const TriangleSoup& soup) {
     return soup_warnings(soup, soup_stats(soup), mark_walkable_triangles(soup, 45));
 }
 
-TEST(SoupWarnings, SoundFloorGivesNone) {
+TEST(SoupWarnings, ValidFloorHasNoWarnings) {
     const TriangleSoup soup = floor_of(5);
     CheckReport report;
     check_triangle_soup(soup, report);
@@ -126,7 +126,7 @@ TEST(SoupWarnings, SoundFloorGivesNone) {
     EXPECT_EQ(soup_stats(soup).max, (DVec3{5, 0, 5}));
 }
 
-TEST(SoupWarnings, UpsideDownAndOnItsSideAreNoticed) {
+TEST(SoupWarnings, ReportsUpsideDownAndSidewaysGeometry) {
     TriangleSoup soup = floor_of(10);
     for (auto& t : soup.triangles)
         std::swap(t[1], t[2]);
@@ -144,7 +144,7 @@ TEST(SoupWarnings, UpsideDownAndOnItsSideAreNoticed) {
     EXPECT_EQ(warnings[0].message, "100 % of the surface faces along z; change --up");
 }
 
-TEST(SoupWarnings, DegenerateTrianglesAreCountedWithTheFirstPlace) {
+TEST(SoupWarnings, CountsDegenerateTrianglesAndNamesTheFirst) {
     TriangleSoup soup = floor_of(5);
     soup.triangles[7] = {3, 3, 4};
     soup.triangles[9] = {0, 1, 2};
@@ -155,7 +155,7 @@ TEST(SoupWarnings, DegenerateTrianglesAreCountedWithTheFirstPlace) {
     EXPECT_EQ(warnings[0].place, soup.vertices[3]);
 }
 
-TEST(CheckTriangleSoup, FindsEveryBrokenLaw) {
+TEST(CheckTriangleSoup, ReportsEveryBrokenInvariant) {
     const auto failures = [](auto change) {
         TriangleSoup soup = floor_of(2);
         change(soup);

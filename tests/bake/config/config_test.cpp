@@ -32,7 +32,7 @@ std::vector<std::string> warning_codes(const BakeConfig& config) {
     return codes;
 }
 
-TEST(Config, DefaultsAreThoseOfRecastsDemo) {
+TEST(Config, DefaultsEqualRecastDemoDefaults) {
     const VoxelConfig v = voxels_of({});
     EXPECT_EQ(v.lattice, (Lattice{{}, 0.3, 0.2}));
     EXPECT_EQ(v.max_slope, 45);
@@ -95,7 +95,7 @@ TEST(Config, ExactMultiplesGiveExactCounts) {
     }
 }
 
-TEST(Config, BetweenMultiplesHeightAndRadiusRoundUpClimbAndEdgesDown) {
+TEST(Config, HeightAndRadiusRoundUpAndClimbAndEdgeLengthsRoundDown) {
     BakeConfig config;
     config.voxels = {0.3, 0.2};
     config.agent = {.radius = 0.601, .height = 2.001, .max_climb = 0.999};
@@ -109,7 +109,7 @@ TEST(Config, BetweenMultiplesHeightAndRadiusRoundUpClimbAndEdgesDown) {
     EXPECT_EQ(v.min_region_area, 65u);
 }
 
-TEST(Config, LinksAreSpacedByTheAgentsWidthUnlessTold) {
+TEST(Config, LinkSpacingDefaultsToTheAgentWidth) {
     BakeConfig config;
     EXPECT_EQ(voxels_of(config).link_spacing, 4);
     config.agent.radius = 0;
@@ -122,7 +122,7 @@ TEST(Config, LinksAreSpacedByTheAgentsWidthUnlessTold) {
     EXPECT_EQ(v.jump_height, 6.5);
 }
 
-TEST(Config, LinksKnowTheirLimits) {
+TEST(Config, LinkParametersOutOfRangeAreErrors) {
     BakeConfig config;
     config.links.jump_distance = 400;
     EXPECT_EQ(error_of(config),
@@ -139,7 +139,7 @@ TEST(Config, LinksKnowTheirLimits) {
     EXPECT_EQ(error_of(config), "links.jump_area: \"jump\" is not an area; give one of: ground");
 }
 
-TEST(Config, JumpsThatCannotBeAreWarnedOf) {
+TEST(Config, WarnsAboutImpossibleJumps) {
     const auto codes = [](double drop_height, double jump_distance, double jump_height) {
         BakeConfig config;
         config.links.drop_height = drop_height;
@@ -155,7 +155,7 @@ TEST(Config, JumpsThatCannotBeAreWarnedOf) {
     EXPECT_EQ(codes(1, 0, 1), codes(0, 0, 0) + "jump_height_unused ");
 }
 
-TEST(Config, ZeroIsZero) {
+TEST(Config, ZeroStaysZero) {
     BakeConfig config;
     config.agent.radius = config.agent.max_climb = config.agent.max_slope = 0;
     config.contours.max_error = config.contours.max_edge_length = 0;
@@ -311,14 +311,14 @@ TEST(Config, RangesNeverOverflowAnInteger) {
     EXPECT_EQ(v.walkable_climb, 0);
 }
 
-TEST(ConfigWarnings, DefaultsGiveNone) {
+TEST(ConfigWarnings, DefaultsHaveNoWarnings) {
     EXPECT_TRUE(config_warnings({}).empty());
     BakeConfig config;
     config.profile = Profile::recast;
     EXPECT_TRUE(config_warnings(config).empty());
 }
 
-TEST(ConfigWarnings, ClimbBelowSlopeOnlyWhereThePlainTestLosesCells) {
+TEST(ConfigWarnings, WarnsAboutClimbBelowSlopeOnlyIfThePlainTestLosesCells) {
     BakeConfig config;
     config.agent.max_climb = 0.4;
     EXPECT_TRUE(config_warnings(config).empty()) << "the slope-aware test keeps ramps at any climb";
@@ -334,7 +334,7 @@ TEST(ConfigWarnings, ClimbBelowSlopeOnlyWhereThePlainTestLosesCells) {
     EXPECT_TRUE(config_warnings(config).empty());
 }
 
-TEST(ConfigWarnings, EachHasItsOccasion) {
+TEST(ConfigWarnings, EveryWarningCanOccur) {
     BakeConfig config;
     config.agent.max_climb = 0.2;
     EXPECT_EQ(warning_codes(config), std::vector<std::string>{"climb_below_cell"});

@@ -23,7 +23,7 @@ TEST(ConfigKeys, TableIsWellFormed) {
     EXPECT_EQ(find_config_key("threads"), nullptr);
 }
 
-TEST(ConfigKeys, EveryFieldOfTheTableIsAFieldOfItsOwn) {
+TEST(ConfigKeys, EveryKeyRefersToADifferentField) {
     // For each key, sets only this key to a non-default value and checks that no other key changes.
     for (const ConfigKey& key : config_keys()) {
         BakeConfig config;

@@ -105,12 +105,12 @@ ContourParams random_params(Random& random) {
             .refine = random.chance(0.9)};
 }
 
-TEST(Contours, EmptyFieldGivesNone) {
+TEST(Contours, EmptyFieldHasNoContours) {
     const ContourSet set = build_contours({}, {}, {});
     EXPECT_TRUE(set.contours.empty());
 }
 
-TEST(Contours, ARectangleIsItsFourCorners) {
+TEST(Contours, RectangleHasFourCorners) {
     const Drawn d = drawn({".......", ".11111.", ".11111.", "......."});
     const ContourSet set = build_contours(d.field, d.regions, {});
     ASSERT_EQ(set.contours.size(), 1u);
@@ -188,7 +188,7 @@ TEST(Contours, OneSidedWallsStayInsideAndTwoSidedOnesDoNot) {
     EXPECT_LE(two.contours[0].count, 5u) << text_of(two);
 }
 
-TEST(Contours, LongWallEdgesAreSplitAndAreaEdgesOnDemand) {
+TEST(Contours, LongWallEdgesAreSplitAndAreaEdgesOnlyOnRequest) {
     const std::vector<std::string> rows(3, std::string(30, '1') + std::string(0, ' '));
     const Drawn walls = drawn(rows);
     EXPECT_EQ(build_contours(walls.field, walls.regions, {.max_edge_length = 0}).contours[0].count, 4u);
@@ -246,7 +246,7 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
     }
 }
 
-TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
+TEST(Contours, CliffAboveGroundConnectedToAnotherRegionIsASlit) {
     // Two adjacent lanes are level at both ends. In the middle, the first lane sinks and the second rises. The ground below the
     // raised part is level with the first lane but belongs to another region.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
@@ -297,15 +297,15 @@ void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const Region
     }
 }
 
-TEST(Contours, RandomPartitionsOfOneFloorKeepTheLaws) {
+TEST(Contours, RandomPartitionsOfOneFloorKeepInvariants) {
     ask_random_partitions(1, 1500, {.width = 24, .depth = 24, .floors = 1, .gap = 0.1, .other = 0.1}, 0.1);
 }
 
-TEST(Contours, RandomPartitionsOfStackedFloorsKeepTheLaws) {
+TEST(Contours, RandomPartitionsOfStackedFloorsKeepInvariants) {
     ask_random_partitions(10001, 10400, {.width = 24, .depth = 24, .floors = 3, .gap = 0.2, .other = 0.1}, 0.05);
 }
 
-TEST(Contours, RandomPartitionsOfRampsKeepTheLaws) {
+TEST(Contours, RandomPartitionsOfRampsKeepInvariants) {
     ask_random_partitions(20001, 20300, {.width = 24, .depth = 24, .floors = 3, .gap = 0.1, .other = 0.0, .ramps = 0.2}, 0.05);
 }
 

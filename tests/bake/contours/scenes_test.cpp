@@ -68,7 +68,7 @@ void expect_sound_contours(const CompactHeightfield& field, double radius, const
     }
 }
 
-TEST(ContoursOfScenes, KeepTheLawsAndDropNothing) {
+TEST(ContoursOfScenes, KeepInvariantsAndDropNothing) {
     const std::vector<std::string> paths = scene_paths();
     if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
     for (const std::string& path : paths) {

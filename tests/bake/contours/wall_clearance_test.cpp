@@ -139,7 +139,7 @@ void expect_wall_invariants(const CompactHeightfield& field, const RegionMap& re
     EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << report.count << " broken, first: " << report.failures.front();
 }
 
-TEST(WallClearance, LinesOfOneStoreyKeepTheRadiusFromAllBlockedEdges) {
+TEST(WallClearance, LinesOnOneStoreyKeepTheRadiusFromBlockedEdges) {
     size_t gained = 0;
     for (uint64_t seed = 1; seed <= rounds(400) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed);
@@ -164,7 +164,7 @@ TEST(WallClearance, LinesOfOneStoreyKeepTheRadiusFromAllBlockedEdges) {
     EXPECT_GT(gained, rounds(400) / 10);
 }
 
-TEST(WallClearance, StackedStoreysAndCarvedHolesKeepTheLaws) {
+TEST(WallClearance, StackedStoreysAndHolesKeepInvariants) {
     for (uint64_t seed = 1001; seed <= 1000 + rounds(400) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed);
         const double radius = random.chance(0.5) ? random.between(1, 4) : random.real(0.55, 4.5);
@@ -176,7 +176,7 @@ TEST(WallClearance, StackedStoreysAndCarvedHolesKeepTheLaws) {
     }
 }
 
-TEST(WallClearance, LinesThatComeTooCloseAreSeen) {
+TEST(WallClearance, ReportsLinesTooCloseToWalls) {
     size_t seen = 0;
     for (uint64_t seed = 2001; seed <= 2000 + rounds(60); ++seed) {
         Random random(seed);
@@ -194,7 +194,7 @@ TEST(WallClearance, LinesThatComeTooCloseAreSeen) {
     EXPECT_GT(seen, rounds(60) / 10);
 }
 
-TEST(WallClearance, AWallThatRunsAslantIsOneLine) {
+TEST(WallClearance, DiagonalWallIsOneLine) {
     std::vector<std::string> rows(50, std::string(61, '#'));
     for (size_t z = 0; z < rows.size(); ++z) {
         for (size_t x = 0; x < 61; ++x) {

@@ -46,7 +46,7 @@ FloorFunction random_ground(Random& random) {
     };
 }
 
-TEST(DetailMesh, RandomGroundKeepsEveryLaw) {
+TEST(DetailMesh, RandomGroundKeepsInvariants) {
     for (uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
         const FloorFunction floor = random_ground(random);
@@ -71,7 +71,7 @@ TEST(DetailMesh, FlatGroundNeedsNoSamples) {
         EXPECT_EQ(y, 20);
 }
 
-TEST(DetailMesh, ASmallerErrorTakesMoreTriangles) {
+TEST(DetailMesh, SmallerErrorNeedsMoreTriangles) {
     const DetailWorld world = support::single_polygon_world(
         64, 64, 30, [](int32_t x, int32_t z) { return 200 + (x - 30) * (x - 30) / 20 + (z - 20) * (z - 20) / 15; });
     size_t before = 0;
@@ -84,7 +84,7 @@ TEST(DetailMesh, ASmallerErrorTakesMoreTriangles) {
     }
 }
 
-TEST(DetailMesh, NoiseEndsWithEveryCellAsAVertex) {
+TEST(DetailMesh, NoiseMakesEveryCellAVertex) {
     const DetailWorld world =
         support::single_polygon_world(40, 40, 50, [](int32_t x, int32_t z) { return 100 + 20 * ((x + z) % 2); });
     const DetailParams params{6, 0.25};
@@ -94,7 +94,7 @@ TEST(DetailMesh, NoiseEndsWithEveryCellAsAVertex) {
     EXPECT_GT(detail.triangles.size(), 2000u);
 }
 
-TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
+TEST(DetailMesh, StackedFloorsKeepTheirHeights) {
     // A flat floor at height 10 vx lies below a floor that rises from height 40 vx.
     Heightfield solid;
     solid.grid = {0, 0, 0, 20, 20};
@@ -147,7 +147,7 @@ TEST(DetailMesh, CellsBeyondADropAreCounted) {
     EXPECT_EQ(detail.unsampled, 100u);
 }
 
-TEST(DetailMesh, MovingByWholeCellsMovesNothingElse) {
+TEST(DetailMesh, MovingByWholeCellsOnlyTranslates) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
         const FloorFunction floor = random_ground(random);
@@ -190,7 +190,7 @@ TEST(DetailMesh, LongThinAndLargePolygonsAreCovered) {
     }
 }
 
-TEST(CheckDetailMesh, FindsEachKindOfFault) {
+TEST(CheckDetailMesh, ReportsEveryKindOfFault) {
     Random random(11);
     const FloorFunction floor = [](int32_t x, int32_t z) { return 100 + x * z / 20; };
     const DetailWorld world = support::random_world(random, 30, 30, 20, 6, floor);

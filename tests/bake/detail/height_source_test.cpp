@@ -59,7 +59,7 @@ TEST(TriangleHeights, SharedEdgesAndCornersLeaveNoGap) {
     }
 }
 
-TEST(TriangleHeights, TheRangeChoosesTheFloor) {
+TEST(TriangleHeights, HeightRangeSelectsTheFloor) {
     Random random(5);
     TriangleSoup soup = random_sheet(random, 4, 5, 10);
     const TriangleSoup upper = random_sheet(random, 4, 5, 40);
@@ -78,7 +78,7 @@ TEST(TriangleHeights, TheRangeChoosesTheFloor) {
     }
 }
 
-TEST(TriangleHeights, UnitsAndOriginAreTheGrids) {
+TEST(TriangleHeights, UsesUnitsAndOriginOfTheGrid) {
     TriangleSoup soup;
     soup.vertices = {{100, 7, 200}, {100, 7, 206}, {106, 10, 206}, {106, 10, 200}};
     soup.triangles = {{0, 1, 2}, {0, 2, 3}};

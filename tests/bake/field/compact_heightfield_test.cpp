@@ -71,21 +71,21 @@ TEST(CompactHeightfield, AStepOfExactlyTheClimbIsLinkedAndOneVoxelMoreIsNot) {
     EXPECT_EQ(field.runs.size(), 2u);
 }
 
-TEST(CompactHeightfield, ExactlyEnoughCommonClearanceIsLinkedAndOneVoxelLessIsNot) {
+TEST(CompactHeightfield, ExactCommonClearanceIsLinkedAndOneVoxelLessIsNot) {
     const auto enough = support::open_field(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 6)}}), {10, 4});
     EXPECT_EQ(neighbour(enough, 0, kRight), 1u);
     const auto short_by_one = support::open_field(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 7)}}), {10, 4});
     EXPECT_EQ(neighbour(short_by_one, 0, kRight), kNoIndex);
 }
 
-TEST(CompactHeightfield, AWalkableSpanWithoutHeadroomStaysAloneWhenTheFilterDidNotRun) {
+TEST(CompactHeightfield, UnfilteredSpanWithoutHeadroomHasNoLinks) {
     const auto field =
         support::open_field(row_of({{ground_span(0, 5)}, {ground_span(0, 5), rock(9, 20)}, {ground_span(0, 5)}}), {10, 4});
     ASSERT_EQ(field.span_count(), 3u);
     EXPECT_EQ(field.links, (std::vector<uint8_t>{0, 0, 0}));
 }
 
-TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
+TEST(CompactHeightfield, StackedFloorsHaveSeparateRuns) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(25, 26)};
     const auto field = support::open_field(row_of({two, two, two}), {10, 4});
     ASSERT_EQ(field.runs.size(), 2u);
@@ -127,7 +127,7 @@ std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const C
     return links;
 }
 
-TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
+TEST(CompactHeightfield, AllPossibleLinksExistIfClimbIsAtMostHeight) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
         // Every fourth field is open ground with long runs. The other fields have several storeys.
@@ -160,12 +160,12 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
     }
 }
 
-TEST(CompactHeightfield, AnAgentTallerThanAllHeightsGoesNowhere) {
+TEST(CompactHeightfield, NothingIsWalkableForAnAgentTallerThanAllGaps) {
     const auto field = support::open_field(row_of(std::vector<std::vector<Span>>(40, {ground_span(0, 5)})), {70000, 4});
     EXPECT_EQ(field.links, std::vector<uint8_t>(40, 0));
 }
 
-TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
+TEST(CompactHeightfield, RandomFieldsKeepInvariantsAtAnyClimbAndHeight) {
     for (uint64_t seed = 1; seed <= 200; ++seed) {
         Random random(seed);
         const RandomFieldParams shape{.width = random.between(1, 30),
@@ -200,7 +200,7 @@ TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
     EXPECT_FALSE(filter_and_compact(solid, params).field.ok());
 }
 
-TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
+TEST(CheckCompactHeightfield, ReportsBrokenInvariants) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(25, 26)};
     const auto good = support::open_field(row_of({two, two, two}), {10, 4});
     auto one_sided = good;

@@ -61,7 +61,7 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
     }
 }
 
-TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
+TEST(DistanceField, IsExactBelowAndAboveTheByteLimit) {
     // Distances up to 254 are stored in bytes, because 255 is reserved. The largest distance in a square is
     // 2 * ((size - 1) / 2): 254 for the sizes 255 and 256, and 256 for the size 257.
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
@@ -72,7 +72,7 @@ TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
     }
 }
 
-TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt) {
+TEST(DistanceField, SmallestShapeAtTheByteLimitIsExact) {
     // The ground is an octagon: all cells whose chamfer distance from the centre is less than `reach`.
     const int32_t size = 270, middle = size / 2;
     for (const int32_t reach : {254, 256, 258, 260, 262}) {
@@ -109,7 +109,7 @@ TEST(DistanceField, LongDistancesAreBlurredWithoutOverflow) {
     expect_means_of_a_slope<uint16_t>(65535);
 }
 
-TEST(CheckDistanceField, NamesTheSpanThatDiffers) {
+TEST(CheckDistanceField, ReportsTheDifferingSpan) {
     Random random(5);
     const CompactHeightfield field = random_rolling_field(random, {10, 2});
     DistanceField distance = build_distance_field(field);

@@ -56,7 +56,7 @@ TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
     }
 }
 
-TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
+TEST(ErodeEuclidean, EqualsUnfoldedFloorDistancesOnRandomFields) {
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         Random random(seed);
         CompactHeightfield field = random_planar_field(random, 2);
@@ -102,7 +102,7 @@ TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius)
     }
 }
 
-TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
+TEST(ErodeEuclidean, ErosionAroundAPillarIsACircle) {
     CompactHeightfield field = support::flat_field(41, 41, kPlanarAgent);
     field.area[20 * 41 + 20] = 0;
     erode_walkable_area_euclidean(field, 10);
@@ -114,7 +114,7 @@ TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
     }
 }
 
-TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
+TEST(ErodeEuclidean, HoleInOneStoreyDoesNotChangeOtherStoreys) {
     Random random(7);
     CompactHeightfield whole = support::open_field(random_heightfield(random, support::flat_storeys(30, 30, 3)), kPlanarAgent);
     CompactHeightfield pierced = whole;
@@ -130,7 +130,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
     EXPECT_NE(whole.area, pierced.area);
 }
 
-TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
+TEST(ErodeEuclidean, WallWithoutThicknessBlocksBothSides) {
     // Remove the links between pairs of adjacent cells on flat ground, as a cliff does. This makes a wall without thickness.
     CompactHeightfield field = support::flat_field(20, 20, kPlanarAgent);
     for (uint32_t z = 5; z < 15; ++z) {
@@ -146,7 +146,7 @@ TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
     EXPECT_EQ(field.area, wanted) << support::text_of_numbers(field, field.area);
 }
 
-TEST(ErodeEuclidean, NeverKeepsMoreThanChamferWithTheRadiusRoundedUpOnStraightWalls) {
+TEST(ErodeEuclidean, KeepsAtMostAsMuchAsChamferAtStraightWalls) {
     for (uint64_t seed = 1; seed <= 30; ++seed) {
         Random random(seed);
         CompactHeightfield a = random_planar_field(random);
@@ -160,7 +160,7 @@ TEST(ErodeEuclidean, NeverKeepsMoreThanChamferWithTheRadiusRoundedUpOnStraightWa
     }
 }
 
-TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
+TEST(Erode, EmptyAndUnwalkableFieldsAreUnchanged) {
     CompactHeightfield empty = support::open_field(Heightfield{}, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_chamfer(empty, 3), 0u);
     EXPECT_EQ(erode_walkable_area_euclidean(empty, 3), 0u);
@@ -172,7 +172,7 @@ TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
     EXPECT_EQ(filter_median_area(null), 0u);
 }
 
-TEST(FilterMedianArea, LoneCellsVanishAndStraightBordersStay) {
+TEST(FilterMedianArea, RemovesSingleCellsAndKeepsStraightBorders) {
     CompactHeightfield field = support::flat_field(12, 10, kPlanarAgent);
     for (size_t i = 0; i < field.area.size(); ++i)
         field.area[i] = i % 12 < 6 ? 63 : 5;

@@ -116,7 +116,7 @@ TEST(Filters, EqualTheReferenceAtAnyHeight) {
     }
 }
 
-TEST(Filters, AnyClimbAndAgentEqualTheReference) {
+TEST(Filters, EqualTheReferenceAtAnyClimbAndAgentHeight) {
     for (const LedgeTest test : {LedgeTest::off, LedgeTest::plain, LedgeTest::slope_aware}) {
         for (const int32_t climb : {10, 16383, 16384, 32767, 32768, 40000, 65535, 1000000}) {
             for (const int32_t height : {10, 16383, 16384, 65535, 65536, 70000, 1000000}) {
@@ -135,7 +135,7 @@ TEST(Filters, AnyClimbAndAgentEqualTheReference) {
 }
 
 // Adjacent columns have similar spans, as in a level made of boxes. Some spans are low obstacles on the floor below.
-TEST(Filters, ColumnsWithEqualNumbersOfSpansEqualTheReference) {
+TEST(Filters, EqualTheReferenceOnColumnsWithEqualSpanCounts) {
     FilterCounts sum;
     for (uint64_t seed = 0; seed < 400; ++seed) {
         Random random(seed);
@@ -176,7 +176,7 @@ Heightfield towers(const std::vector<int>& floors, int32_t storey_height) {
     return field;
 }
 
-TEST(Filters, TowersOfManyFloorsEqualTheReference) {
+TEST(Filters, EqualTheReferenceOnTowersOfManyFloors) {
     const LedgeParams agent{.walkable_height = 10, .walkable_climb = 4, .max_climb = 4, .max_slope_rise = 3};
     for (const int count : {63, 64, 65, 66, 300, 1000}) {
         for (const LedgeTest test : {LedgeTest::off, LedgeTest::plain, LedgeTest::slope_aware}) {
@@ -189,7 +189,7 @@ TEST(Filters, TowersOfManyFloorsEqualTheReference) {
     }
 }
 
-TEST(Filters, OneHighSpanChangesNothingElse) {
+TEST(Filters, OneHighSpanDoesNotChangeOtherSpans) {
     const FilterParams params{
         .ledge_test = LedgeTest::off, .agent = {.walkable_height = 10, .walkable_climb = 4}, .link_climb = 4};
     for (size_t count = 1; count <= 35; ++count) {

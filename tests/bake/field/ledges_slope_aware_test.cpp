@@ -164,7 +164,7 @@ TEST(LedgesSlopeAware, LegalRampsAndStairsStayLinkedAtAnyClimb) {
                   [](const Kept& kept, const std::string& what) { EXPECT_GE(kept.pairs, 0.99 * 4 * kept.after) << what; });
 }
 
-TEST(LedgesSlopeAware, ASteepRampHoldsAtAVanishingClimb) {
+TEST(LedgesSlopeAware, SteepRampIsKeptAtAVerySmallClimb) {
     const Kept kept = interior_kept(ramp(44), {.3, .1, .05}, 13, true);
     EXPECT_GE(kept.part(), 0.99);
     EXPECT_GE(kept.pairs, 0.99 * 4 * kept.after);
@@ -208,7 +208,7 @@ std::string after_slope_aware(const std::vector<int>& tops, double max_climb, do
 
 // In the results, '#' is a cell that stays walkable and '.' is a cell that the filter removes. The first and the last cell are
 // always removed, because the ground ends there.
-TEST(LedgesSlopeAware, CliffEdgesGo) {
+TEST(LedgesSlopeAware, CliffEdgesAreRemoved) {
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 5, 5, 5}, 4.5, 1.5), ".##.##.");
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 14, 14, 14}, 4.5, 1.5), ".##.##.");
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 15, 15, 15}, 4.5, 1.5), ".#####.") << "may be a legal step of 4.5";
@@ -218,12 +218,12 @@ TEST(LedgesSlopeAware, ColumnsWithoutGroundAreADrop) {
     EXPECT_EQ(after_slope_aware({9, 9, 9, 0, 9, 9, 9}, 4.5, 1.5), ".#. .#.");
 }
 
-TEST(LedgesSlopeAware, TheBorderOfTheGridIsLikeColumnsWithoutGround) {
+TEST(LedgesSlopeAware, GridBorderIsADrop) {
     EXPECT_EQ(after_slope_aware({9, 9, 9}, 4.5, 1.5), ".#.");
     EXPECT_EQ(after_slope_aware({0, 9, 9, 9, 0}, 4.5, 1.5), " .#. ");
 }
 
-TEST(LedgesSlopeAware, ALoneKerbHigherThanTheClimbIsNoSlope) {
+TEST(LedgesSlopeAware, SingleKerbHigherThanTheClimbIsNotASlope) {
     EXPECT_EQ(after_slope_aware({7, 7, 7, 5, 5, 5}, 1, 2), ".#.##.");
     EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
 }

@@ -35,7 +35,7 @@ std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
     return count;
 }
 
-TEST(MarkVolume, BoxTakesTheCellsWhoseCentresAreInsideWithItsEndsIncluded) {
+TEST(MarkVolume, BoxMarksCellsWithCentresInsideOrOnItsFaces) {
     CompactHeightfield field = two_storeys();
     AreaVolume box{.shape = VolumeShape::box};
     box.min = {1.25, 0.5, 2.25};  // cell centres are at 0.25 + 0.5 k; the floor is at 0.5
@@ -45,7 +45,7 @@ TEST(MarkVolume, BoxTakesTheCellsWhoseCentresAreInsideWithItsEndsIncluded) {
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
 }
 
-TEST(MarkVolume, VerticalRangePicksTheStorey) {
+TEST(MarkVolume, VerticalRangeSelectsTheStorey) {
     CompactHeightfield field = two_storeys();
     AreaVolume box{.shape = VolumeShape::box};
     box.min = {0, 1, 0};
@@ -54,7 +54,7 @@ TEST(MarkVolume, VerticalRangePicksTheStorey) {
     EXPECT_EQ(marked(field, 5), std::pair(0, 400));
 }
 
-TEST(MarkVolume, NeverRevivesUnwalkableGround) {
+TEST(MarkVolume, UnwalkableGroundStaysUnwalkable) {
     CompactHeightfield field = two_storeys();
     AreaVolume box{.shape = VolumeShape::box};
     box.min = {-100, -100, -100};
@@ -66,7 +66,7 @@ TEST(MarkVolume, NeverRevivesUnwalkableGround) {
     EXPECT_EQ(mark_volume(field, kLattice, box, 9), 0u);
 }
 
-TEST(MarkVolume, RotatedBoxAtRightAnglesIsTheBox) {
+TEST(MarkVolume, BoxRotatedByRightAnglesEqualsTheBox) {
     AreaVolume box{.shape = VolumeShape::box};
     box.min = {2, 0, 3};
     box.max = {6, 1, 4.5};
@@ -99,7 +99,7 @@ TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
     EXPECT_EQ(field.area[storey(mirrored)], 63);
 }
 
-TEST(MarkVolume, PrismOfEitherWindingEqualsTheTurnedBox) {
+TEST(MarkVolume, PrismOfEitherWindingEqualsTheRotatedBox) {
     AreaVolume turned{.shape = VolumeShape::rotated_box};
     turned.center = {5, 0.5, 5};
     turned.half_extents = {3, 1, 1.1};
@@ -142,7 +142,7 @@ TEST(MarkVolume, OutsideTheGridChangesNothing) {
     EXPECT_EQ(mark_volume(field, kLattice, prism, 5), 0u);
 }
 
-TEST(VolumeBounds, OfATurnedBoxTouchItsFourCorners) {
+TEST(VolumeBounds, BoundsOfARotatedBoxTouchItsFourCorners) {
     Random random(3);
     for (int i = 0; i < 200; ++i) {
         AreaVolume box{.shape = VolumeShape::rotated_box};

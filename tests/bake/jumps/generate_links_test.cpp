@@ -121,7 +121,7 @@ std::vector<GeneratedLink> links_before_thinning(const World& world) {
     return links;
 }
 
-TEST(GenerateLinks, FindsWhatTryingAllPairsFinds) {
+TEST(GenerateLinks, EqualsBruteForceOverAllPairs) {
     size_t links = 0, two_way = 0, drops = 0, unclear = 0;
     const uint64_t worlds = rounds(60);
     for (uint64_t seed = 1; seed <= worlds; ++seed) {
@@ -144,7 +144,7 @@ TEST(GenerateLinks, FindsWhatTryingAllPairsFinds) {
     EXPECT_GT(links, two_way);
 }
 
-TEST(GenerateLinks, NoBodyIsStoppedAndNoLawBroken) {
+TEST(GenerateLinks, LinksAreFreeOfCollisionsAndKeepInvariants) {
     for (uint64_t seed = 100; seed <= 100 + rounds(60); ++seed) {
         Random random(seed);
         const World world = random_world(random, 30);
@@ -155,7 +155,7 @@ TEST(GenerateLinks, NoBodyIsStoppedAndNoLawBroken) {
     }
 }
 
-TEST(GenerateLinks, TheChecksFindLinksThatAreWrong) {
+TEST(GenerateLinks, ChecksReportInvalidLinks) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 20;
     const World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 25 : 10; }), params);
@@ -204,7 +204,7 @@ Heightfield cut_out(const Heightfield& field, const CellRectangle& cells) {
     return out;
 }
 
-TEST(GenerateLinks, AWindowThatSeesFarEnoughGivesTheLinksOfTheWhole) {
+TEST(GenerateLinks, LargeEnoughWindowGivesTheLinksOfTheWholeField) {
     size_t links = 0;
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {
         Random random(seed);
@@ -229,7 +229,7 @@ TEST(GenerateLinks, AWindowThatSeesFarEnoughGivesTheLinksOfTheWhole) {
     EXPECT_GT(links, rounds(1000));
 }
 
-TEST(GenerateLinks, WhatIsThinnedHasALinkLikeItNearby) {
+TEST(GenerateLinks, EveryRemovedLinkHasASimilarLinkNearby) {
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {
         Random random(seed);
         const World world = random_world(random, 40);
@@ -250,7 +250,7 @@ TEST(GenerateLinks, WhatIsThinnedHasALinkLikeItNearby) {
     }
 }
 
-TEST(GenerateLinks, AStraightGapIsJumpedAtEverySpacingBothWays) {
+TEST(GenerateLinks, StraightGapHasTwoWayJumpsAtEverySpacing) {
     GenerateLinksParams params = agent(1);
     params.jump_distance = 9;
     params.jump_height = 3;
@@ -270,7 +270,7 @@ TEST(GenerateLinks, AStraightGapIsJumpedAtEverySpacingBothWays) {
     EXPECT_TRUE(generate_links(narrow.solid, narrow.field, narrow.params).empty());
 }
 
-TEST(GenerateLinks, OffALedgeOneDropsAndDoesNotClimbBack) {
+TEST(GenerateLinks, DropFromALedgeIsOneWay) {
     GenerateLinksParams params = agent(2);
     params.drop_height = 15;
     const World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 25 : 10; }), params);
@@ -287,7 +287,7 @@ TEST(GenerateLinks, OffALedgeOneDropsAndDoesNotClimbBack) {
     EXPECT_TRUE(generate_links(shallow.solid, shallow.field, shallow.params).empty());
 }
 
-TEST(GenerateLinks, OntoALedgeOneJumpsAsHighAsOneCan) {
+TEST(GenerateLinks, JumpsOntoALedgeReachTheMaximumHeight) {
     GenerateLinksParams params = agent(2);
     params.jump_distance = 8;
     for (const int32_t jump_height : {5, 6}) {
@@ -297,7 +297,7 @@ TEST(GenerateLinks, OntoALedgeOneJumpsAsHighAsOneCan) {
     }
 }
 
-TEST(GenerateLinks, AFenceIsJumpedByWhoJumpsHighEnough) {
+TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
     const auto fence = [](int32_t x, int32_t) { return x == 12 ? 15 : 10; };
     for (const int32_t jump_height : {3, 4, 8}) {
         GenerateLinksParams params = agent(1);
@@ -310,7 +310,7 @@ TEST(GenerateLinks, AFenceIsJumpedByWhoJumpsHighEnough) {
     }
 }
 
-TEST(GenerateLinks, NoLinkLeadsWhereOneSimplyWalks) {
+TEST(GenerateLinks, NoLinkReplacesAShortWalk) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 20;
     params.jump_distance = 8;
@@ -324,7 +324,7 @@ TEST(GenerateLinks, NoLinkLeadsWhereOneSimplyWalks) {
     EXPECT_TRUE(generate_links(post.solid, post.field, post.params).empty());
 }
 
-TEST(GenerateLinks, ARoofInTheWayStopsThem) {
+TEST(GenerateLinks, LowRoofBlocksJumps) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 30;
     World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 40 : 10; }), params);
@@ -343,7 +343,7 @@ TEST(GenerateLinks, ARoofInTheWayStopsThem) {
     EXPECT_TRUE(generate_links(closed.solid, closed.field, closed.params).empty());
 }
 
-TEST(GenerateLinks, OffMeansNone) {
+TEST(GenerateLinks, DisabledGeneratesNoLinks) {
     Random random(7);
     World world = random_world(random, 30);
     world.params.drop_height = world.params.jump_distance = 0;

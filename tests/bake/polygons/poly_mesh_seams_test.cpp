@@ -62,7 +62,7 @@ double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& 
     return 0;
 }
 
-TEST(PolyMeshSeams, EdgesKeepWithinTheErrorOfTheHeights) {
+TEST(PolyMeshSeams, EdgesStayWithinTheHeightError) {
     for (const Profile profile : {Profile::accurate, Profile::recast}) {
         const BakeConfig config = tiled_config(profile);
         const double most = poly_mesh_params(*to_voxels(config)).seam_height_error;
@@ -79,7 +79,7 @@ TEST(PolyMeshSeams, EdgesKeepWithinTheErrorOfTheHeights) {
     }
 }
 
-TEST(PolyMeshSeams, CornersForHeightsCostNoPolygons) {
+TEST(PolyMeshSeams, HeightVerticesAddNoPolygons) {
     const BakeConfig config = tiled_config(Profile::accurate);
     PolyMeshParams flat = poly_mesh_params(*to_voxels(config)), fine = flat;
     flat.seam_height_error = 1e9;

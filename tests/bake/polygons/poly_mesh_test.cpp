@@ -32,12 +32,12 @@ size_t links(const PolyMesh& mesh) {
     return mesh.neighbours.size() - size_t(std::count(mesh.neighbours.begin(), mesh.neighbours.end(), kNoIndex));
 }
 
-TEST(PolyMesh, OfNothingIsEmpty) {
+TEST(PolyMesh, EmptyInEmptyOut) {
     const PolyMesh mesh = build_poly_mesh({}, {});
     EXPECT_TRUE(mesh.polygons.empty() && mesh.vertices.empty());
 }
 
-TEST(PolyMesh, TurnsASquareIntoOnePolygonWithItsStraightCorners) {
+TEST(PolyMesh, SquareIsOnePolygonWithItsCollinearVertices) {
     const PolyMesh mesh = build_checked(contours_of({draw_floor({"aa", "aa"}, 5, 1)}), 8);
     int64_t corners = 0;
     for (const PolyMeshPolygon& p : mesh.polygons)
@@ -59,7 +59,7 @@ TEST(PolyMesh, LinksRegionsAcrossTheirBorder) {
     EXPECT_EQ(mesh.vertices.size(), 11u);
 }
 
-TEST(PolyMesh, FloorsAboveOneAnotherShareNothing) {
+TEST(PolyMesh, StackedFloorsShareNothing) {
     for (const int32_t y : {0, 1, 2, 3, 50}) {
         const std::vector<std::string> rows{"aab", "a.b", "ccb"};
         const PolyMesh one = build_checked(contours_of({draw_floor(rows, 10, 1)}), 6);
@@ -86,7 +86,7 @@ TEST(PolyMesh, WeldsTheSidesOfABorderWhoseHeightsDiffer) {
         EXPECT_EQ(v.y, v.x == 1 ? 13 : 10);
 }
 
-TEST(PolyMesh, CornersThatTouchAreOneVertexWhenNearInHeight) {
+TEST(PolyMesh, TouchingCornersAreOneVertexIfCloseInHeight) {
     const PolyMesh mesh = build_checked(contours_of({draw_floor({"a.", ".b"}, 0, 1)}), 6);
     EXPECT_EQ(mesh.vertices.size(), 7u);
     EXPECT_EQ(links(mesh), 0u);
@@ -94,7 +94,7 @@ TEST(PolyMesh, CornersThatTouchAreOneVertexWhenNearInHeight) {
     EXPECT_EQ(apart.vertices.size(), 8u);
 }
 
-TEST(PolyMesh, DoesNotLinkTheSidesOfAWallWithoutWidth) {
+TEST(PolyMesh, DoesNotLinkTheSidesOfAZeroWidthWall) {
     // Two regions share an edge, but both contours have a wall there.
     ContourSet contours = contours_of({draw_floor({"ab", "ab"}, 0, 1)});
     for (ContourVertex& v : contours.vertices)
@@ -106,7 +106,7 @@ TEST(PolyMesh, DoesNotLinkTheSidesOfAWallWithoutWidth) {
     }
 }
 
-TEST(PolyMesh, TellsOfContoursThatCrossThemselves) {
+TEST(PolyMesh, ReportsSelfIntersectingContours) {
     ContourSet contours;
     for (const LatticePoint p : {LatticePoint{0, 0}, LatticePoint{4, 4}, LatticePoint{4, 0}, LatticePoint{0, 4}}) {
         contours.vertices.push_back({p.x, p.z, 0, 0, false});
@@ -123,7 +123,7 @@ TEST(PolyMesh, TellsOfContoursThatCrossThemselves) {
         std::all_of(mesh.issues.begin(), mesh.issues.end(), [](const auto& t) { return t.region == 1 || t.region == 2; }));
 }
 
-TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
+TEST(PolyMesh, NeighboursAreMutualEvenIfContoursCross) {
     uint32_t troubled = 0;
     for (uint64_t seed = 0; seed < 1000 && !HasFailure(); ++seed) {
         Random random(seed);
@@ -158,7 +158,7 @@ TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
     EXPECT_GT(troubled, 100u);
 }
 
-TEST(PolyMesh, KeepsItsLawsOnRandomRegionsAndFloors) {
+TEST(PolyMesh, RandomRegionsAndFloorsKeepInvariants) {
     for (uint64_t seed = 0; seed < rounds(3000) && !HasFailure(); ++seed) {
         Random random(seed);
         const int32_t width = random.between(1, 14), depth = random.between(1, 14);

@@ -112,7 +112,7 @@ TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     EXPECT_EQ(build_regions(field, Method::layers, {.min_area = 32, .merge_area = 0}).region_count, 0u);
 }
 
-TEST(Regions, WatershedPartsAtTheNarrowestPlace) {
+TEST(Regions, WatershedSplitsAtTheNarrowestPoint) {
     std::vector<std::string> rows = room(21, 9);
     for (size_t z = 0; z < 9; ++z)
         rows[z][10] = z == 4 ? '#' : '.';
@@ -140,7 +140,7 @@ TEST(Regions, SmallNeighboursAreMerged) {
 }
 
 // The ground is a corridor around a block. Merging its last two regions would give a ring-shaped region around the block.
-TEST(Regions, MergingNeverClosesARing) {
+TEST(Regions, MergingNeverMakesARegionSurroundAnother) {
     std::vector<std::string> rows = room(21, 21);
     for (size_t z = 5; z < 16; ++z)
         rows[z].replace(5, 11, 11, '.');
@@ -151,7 +151,7 @@ TEST(Regions, MergingNeverClosesARing) {
     EXPECT_EQ(build_regions(field, Method::layers, {}).region_count, 1u);
 }
 
-TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
+TEST(Regions, MonotoneRegionsHaveOneIntervalPerRow) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.1, .other = 0.2, .ramps = 0.1});
         const RegionMap map = build_regions(field, Method::monotone, {.min_area = 0, .merge_area = 0});
@@ -170,7 +170,7 @@ TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
     }
 }
 
-TEST(Regions, FloorsAboveEachOtherStayApart) {
+TEST(Regions, StackedFloorsAreSeparateRegions) {
     // Two rooms lie above each other and are not connected.
     const CompactHeightfield field = field_of_drawing({{1, room(12, 12)}, {20, room(12, 12)}});
     for (const Method method : kMethods) {
@@ -180,7 +180,7 @@ TEST(Regions, FloorsAboveEachOtherStayApart) {
     }
 }
 
-TEST(Regions, LayersMonotoneAndSheetsCutASpiral) {
+TEST(Regions, LayersMonotoneAndSheetsSplitASpiral) {
     const CompactHeightfield field = support::spiral_field(3, 4);
     for (const Method method : {Method::monotone, Method::layers, Method::sheets}) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 100000});
@@ -190,7 +190,7 @@ TEST(Regions, LayersMonotoneAndSheetsCutASpiral) {
     }
 }
 
-TEST(Regions, WatershedCutsWhatWindsAboveItself) {
+TEST(Regions, WatershedSplitsGroundThatOverlapsItself) {
     const CompactHeightfield field = support::spiral_field(3, 5);
     RegionParams params{.min_area = 0, .merge_area = 50, .split_vertical_overlaps = false};
     CheckReport report;
@@ -203,7 +203,7 @@ TEST(Regions, WatershedCutsWhatWindsAboveItself) {
     EXPECT_EQ(invariant_failures(field, map), "");
 }
 
-TEST(Regions, RandomFieldsKeepTheLaws) {
+TEST(Regions, RandomFieldsKeepInvariants) {
     for (uint64_t seed = 1; seed <= rounds(300); ++seed) {
         support::Random random(seed);
         const support::RegionFieldParams params{.width = random.between(1, 60),
@@ -221,7 +221,7 @@ TEST(Regions, RandomFieldsKeepTheLaws) {
     }
 }
 
-TEST(Regions, WatershedTakesAnyDistances) {
+TEST(Regions, WatershedAcceptsAnyDistances) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
         const CompactHeightfield field = support::random_region_field(seed, {.floors = 1, .gap = 0.05, .other = 0.2});
@@ -237,7 +237,7 @@ TEST(Regions, WatershedTakesAnyDistances) {
 
 // The watershed stores spans in a narrow format, or in a wide format if any distance is large, even on unwalkable ground. Both
 // formats must give the same regions.
-TEST(Regions, WatershedIsTheSameInMoreBits) {
+TEST(Regions, WatershedResultDoesNotDependOnTheIntegerWidth) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
         CompactHeightfield field =
@@ -253,7 +253,7 @@ TEST(Regions, WatershedIsTheSameInMoreBits) {
     }
 }
 
-TEST(Regions, WatershedHasMoreRegionsThan16BitsCount) {
+TEST(Regions, WatershedSupportsMoreRegionsThan16Bits) {
     std::vector<std::string> rows;
     for (int k = 0; k < 256; ++k) {
         std::string row;
@@ -270,7 +270,7 @@ TEST(Regions, WatershedHasMoreRegionsThan16BitsCount) {
 
 // Two rooms are connected by a long corridor. Regions start only in the rooms, because the distances in the corridor are too
 // small, and each region must grow to the middle of the corridor.
-TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
+TEST(Regions, WatershedFillsAllConnectedGround) {
     std::vector<std::string> upright = room(9, 9);
     upright.insert(upright.end(), 20000, "##");
     upright.insert(upright.end(), 9, std::string(9, '#'));
@@ -290,7 +290,7 @@ TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
 
 // With rows of 70000 cells, the difference between the index of a span and that of its neighbour in the next row does not fit
 // into 16 bits.
-TEST(Regions, WatershedKnowsRowsOfAnyLength) {
+TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
         row[2000] = '.';
@@ -302,7 +302,7 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
 
 // The watershed lowers its level step by step, and a region may grow by at most 8 cells per level. The ground is a corridor
 // with 8 cells per level. In total, the region grows by more steps than the narrow format of spans can count.
-TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
+TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
     // The region starts with the two highest levels, one cell each. The next level has 7 cells, and each further level has 8
@@ -319,7 +319,7 @@ TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-TEST(Regions, WatershedTakesLargeDistances) {
+TEST(Regions, WatershedAcceptsLargeDistances) {
     const CompactHeightfield field = field_of_drawing({{1, room(40, 10)}});
     DistanceField distance{.distance = {}, .max_distance = 16384};
     for (uint32_t i = 0; i < field.span_count(); ++i)
@@ -329,7 +329,7 @@ TEST(Regions, WatershedTakesLargeDistances) {
 }
 
 // The ground is one cell wide, so no distance is large enough to start a region. All spans must be counted as lost.
-TEST(Regions, WatershedCountsWhatItCannotReach) {
+TEST(Regions, WatershedCountsUnreachedSpans) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
     EXPECT_EQ(map.region_count, 0u);
@@ -337,7 +337,7 @@ TEST(Regions, WatershedCountsWhatItCannotReach) {
     EXPECT_EQ(invariant_failures(field, map), "");
 }
 
-TEST(Regions, ALowerMinimumRemovesNothingMore) {
+TEST(Regions, LowerMinimumAreaNeverRemovesMore) {
     for (uint64_t seed = 1; seed <= rounds(50); ++seed) {
         const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.35, .other = 0.2});
         for (const Method method : kMethods) {

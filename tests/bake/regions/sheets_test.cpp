@@ -72,7 +72,7 @@ std::vector<bool> overlap_themselves(const CompactHeightfield& field, const std:
     return above;
 }
 
-TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
+TEST(Sheets, AreConnectedComponentsUnlessTheseOverlapThemselves) {
     for (uint64_t seed = 1; seed <= rounds(300); ++seed) {
         Random random(seed);
         const CompactHeightfield field =
@@ -110,7 +110,7 @@ TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
     }
 }
 
-TEST(Sheets, GoWithTheirWholeIslandWhenItIsSmall) {
+TEST(Sheets, AreRemovedWithASmallIsland) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.4, .other = 0.4, .ramps = 0.1});
         const uint32_t min_area = uint32_t(Random(seed).between(0, 80));
@@ -154,7 +154,7 @@ TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
 }
 
-TEST(Sheets, OfASpiralAreAsManyAsItsTurnsOrOneMore) {
+TEST(Sheets, SpiralHasOneSheetPerTurnOrOneMore) {
     for (const int32_t turns : {1, 2, 3, 5, 9}) {
         const CompactHeightfield field = support::spiral_field(turns, 4);
         const RegionMap map = build_regions_sheets(field, {.min_area = 0});
@@ -164,7 +164,7 @@ TEST(Sheets, OfASpiralAreAsManyAsItsTurnsOrOneMore) {
     }
 }
 
-TEST(Sheets, HaveHoles) {
+TEST(Sheets, MayHaveHoles) {
     const CompactHeightfield field = field_of_drawing({{1,
                                                         {"#########",  //
                                                          "#..#..#.#",  //
@@ -176,7 +176,7 @@ TEST(Sheets, HaveHoles) {
     EXPECT_EQ(sheet_invariant_failures(field, map), "");
 }
 
-TEST(Sheets, AreNotMergedAcrossWhatTheyMayNotShare) {
+TEST(Sheets, DoNotDependOnTheMergeArea) {
     // No regions of sheets can be merged, so the result must not depend on merge_area.
     for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
         const CompactHeightfield field =

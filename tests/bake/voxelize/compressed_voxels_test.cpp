@@ -46,7 +46,7 @@ Heightfield random_voxels(Random& random, int32_t width, int32_t depth, int32_t 
     return field;
 }
 
-TEST(CompressedVoxels, GiveTheSameFieldBack) {
+TEST(CompressedVoxels, RoundTripTheField) {
     Random random(3);
     for (int i = 0; i < 200; ++i) {
         SCOPED_TRACE(i);
@@ -58,7 +58,7 @@ TEST(CompressedVoxels, GiveTheSameFieldBack) {
     expect_round_trip(tall);
 }
 
-TEST(CompressedVoxels, TakeAFractionOfTheFieldOfALevel) {
+TEST(CompressedVoxels, AreMuchSmallerThanTheField) {
     for (const char* scene : {"courtyard", "field", "maze", "terrain", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         const Lattice lattice{.origin = {}, .cell_size = 0.3, .cell_height = 0.2};

@@ -27,7 +27,7 @@ Heightfield voxelised(const TriangleSoup& soup, const Grid& grid) {
     return *rasterize_triangles(soup, soup.areas, {{}, 1, 0.5}, grid, {.area_merge_height = 2});
 }
 
-TEST(CropHeightfield, IsWhatVoxelisingForTheGridGives) {
+TEST(CropHeightfield, EqualsVoxelisingTheCroppedGrid) {
     for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
         Random random(seed);
         const TriangleSoup soup = scattered_triangles(random);
@@ -48,7 +48,7 @@ TEST(CropHeightfield, IsWhatVoxelisingForTheGridGives) {
     }
 }
 
-TEST(CropHeightfield, OfNothingIsNothing) {
+TEST(CropHeightfield, EmptyInEmptyOut) {
     const Heightfield part = crop_heightfield(voxelised({}, {}), {.x0 = 3, .z0 = 4, .y0 = 5, .width = 2, .depth = 3});
     EXPECT_EQ(part.first, std::vector<uint32_t>(7, 0));
     EXPECT_TRUE(part.spans.empty());

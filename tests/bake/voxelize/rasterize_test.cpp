@@ -95,7 +95,7 @@ std::optional<Range> reference_heights(const std::array<DVec3, 3>& t, double x, 
     return range;
 }
 
-TEST(Rasterize, CoversEveryCellLikeASlowClip) {
+TEST(Rasterize, EqualsSlowClippingInEveryCell) {
     constexpr double kMargin = 1e-4;
     for (uint64_t seed = 1; seed <= rounds(1500); ++seed) {
         Random random(seed);
@@ -179,7 +179,7 @@ TriangleSoup random_soup(Random& random, int count) {
     return soup;
 }
 
-TEST(Rasterize, MovedByWholeCellsTheSpansAreTheSame) {
+TEST(Rasterize, MovingByWholeCellsKeepsTheSpans) {
     const Lattice lattice{{}, 0.25, 0.25};
     for (uint64_t seed = 1; seed <= 30; ++seed) {
         Random random(seed);
@@ -204,7 +204,7 @@ TEST(Rasterize, MovedByWholeCellsTheSpansAreTheSame) {
     }
 }
 
-TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
+TEST(Rasterize, CellDoesNotDependOnTheGridSize) {
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         Random random(seed);
         const TriangleSoup soup = random_soup(random, 40);
@@ -228,7 +228,7 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
 
 // Each thin triangle has a tip on the grid's border x = `end`. The tip is beyond the line z = 1 by less than the rounding
 // tolerance. The triangle must not add a span to the last cell, which is beyond that line.
-TEST(Rasterize, NothingIsAddedBesideTheGrid) {
+TEST(Rasterize, NothingIsAddedOutsideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;
         for (const bool level : {false, true}) {
@@ -263,7 +263,7 @@ std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_me
     return text;
 }
 
-TEST(Rasterize, SpansMergeWhereTheyTouch) {
+TEST(Rasterize, TouchingSpansAreMerged) {
     EXPECT_EQ(merged({{0, 3, 1}, {5, 8, 2}}, 0), "0-3/1 5-8/2 ");
     EXPECT_EQ(merged({{5, 8, 2}, {0, 3, 1}}, 0), "0-3/1 5-8/2 ");
     EXPECT_EQ(merged({{0, 3, 1}, {3, 8, 2}}, 0), "0-8/2 ");
@@ -271,7 +271,7 @@ TEST(Rasterize, SpansMergeWhereTheyTouch) {
     EXPECT_EQ(merged({{0, 3, 1}, {9, 12, 4}, {5, 8, 2}}, 0), "0-3/1 5-8/2 9-12/4 ");
 }
 
-TEST(Rasterize, TheHigherAreaWinsBetweenTopsThatAreNear) {
+TEST(Rasterize, LargerAreaIdWinsIfTopsAreClose) {
     EXPECT_EQ(merged({{0, 8, 5}, {0, 9, 2}}, 1), "0-9/5 ");
     EXPECT_EQ(merged({{0, 7, 5}, {0, 9, 2}}, 1), "0-9/2 ");
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
@@ -295,7 +295,7 @@ void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_hei
 }
 
 // Rasterizes random spans in random order. Some columns stay empty and others get many spans. Compares with reference_merge.
-TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
+TEST(Rasterize, ColumnMergeEqualsTheSlowMerge) {
     for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
         Random random(seed);
         const Grid grid{0, 0, 0, random.between(1, 27), random.between(1, 3)};
@@ -330,7 +330,7 @@ TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
     }
 }
 
-TEST(Rasterize, FloorsThatOnlyTouchTheGridFromBelowOrAboveLeaveNothing) {
+TEST(Rasterize, FloorsThatOnlyTouchTheGridBoundsAddNoSpans) {
     const Grid grid{0, 0, 3, 6, 6};
     const auto floor = [](double low, double high) -> std::array<DVec3, 3> {
         return {{{0, low, 0}, {0, high, 6}, {6, high, 0}}};
@@ -348,7 +348,7 @@ TEST(GridOf, SnapsOutwardsToTheLattice) {
     EXPECT_EQ(*grid, (Grid{-1, 1, 3, 4, 10}));
 }
 
-TEST(GridOf, AWallOnTheLastLatticePlaneHasItsCell) {
+TEST(GridOf, WallOnTheLastLatticePlaneHasACell) {
     const TriangleSoup soup = soup_of({{{{0, 0, 0}, {5, 0, 0}, {0, 0, 5}}}, {{{5, 0, 0}, {5, 3, 0}, {5, 0, 4}}}});
     const Grid grid = *grid_of(soup, kUnitLattice);
     EXPECT_EQ(grid.width, 6);
@@ -363,7 +363,7 @@ TEST(GridOf, EmptySoupGivesAnEmptyGrid) {
     EXPECT_TRUE(rasterize({}, kUnitLattice, *grid).spans.empty());
 }
 
-TEST(GridOf, LimitsAreErrorsThatSayWhatToRaise) {
+TEST(GridOf, ErrorsNameTheLimitToRaise) {
     const auto message = [](DVec3 far) {
         const Result<Grid> grid = grid_of(soup_of({{{{0, 0, 0}, {1, 0, 0}, far}}}), kUnitLattice);
         return grid ? std::string("no error") : grid.error().message;

@@ -92,7 +92,7 @@ private:
     TriangleCutter cutter_;
 };
 
-TEST(SmallTriangle, CoversWhatTheGeneralMethodCovers) {
+TEST(SmallTriangle, EqualsTheGeneralMethod) {
     // The lowest or highest heights of some triangles are outside the grid.
     for (const int32_t y0 : {0, 4, -kMaxHeight + 6}) {
         const Grid grid{0, 0, y0, kWidth, kDepth};

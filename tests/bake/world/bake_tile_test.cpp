@@ -31,7 +31,7 @@ struct Smoothed : BakeProbe {
 };
 
 // The level is a large floor with a patch of another area, one cell large, which the median filter must replace.
-TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
+TEST(BakeTile, MedianFilterReportsChangedSpanCount) {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 5);
     add_floor(soup, 10.1, 10.1, 0.3, 0, 63);

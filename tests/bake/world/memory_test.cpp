@@ -41,7 +41,7 @@ BakeMemory estimate(const TriangleSoup& soup, double tile_size) {
     return estimate_bake_memory(soup, voxels, &*plan);
 }
 
-TEST(BakeMemory, ATileTakesLessThanTheWorldAndALargerTileMore) {
+TEST(BakeMemory, MemoryGrowsWithTileSizeAndStaysBelowTheWorld) {
     const TriangleSoup soup = ground_of_quads(40, 120);
     const BakeMemory whole = estimate(soup, 0), large = estimate(soup, 40), small = estimate(soup, 12);
     EXPECT_LT(small.tile, large.tile);
@@ -51,13 +51,13 @@ TEST(BakeMemory, ATileTakesLessThanTheWorldAndALargerTileMore) {
     EXPECT_LT(whole.tile, 160'000 * 120);
 }
 
-TEST(BakeMemory, AWorldTwiceAsWideTakesNoMoreForATile) {
+TEST(BakeMemory, TileMemoryDoesNotDependOnTheWorldSize) {
     const BakeMemory one = estimate(ground_of_quads(40, 120), 12), four = estimate(ground_of_quads(80, 240), 12);
     EXPECT_NEAR(four.tile, one.tile, 0.05 * one.tile);
     EXPECT_GT(four.level, one.level);
 }
 
-TEST(BakeMemory, AsManyThreadsAsFit) {
+TEST(BakeMemory, ThreadCountIsReducedToFitTheLimit) {
     const BakeMemory memory{.level = 90e6, .plan = 10e6, .tile = 50e6, .link = 10e6};
     EXPECT_EQ(*threads_within(memory, 1e9, 3, true), 3u);
     EXPECT_EQ(*threads_within(memory, 249e6, 3, true), 2u);
@@ -76,7 +76,7 @@ TEST(BakeMemory, AsManyThreadsAsFit) {
               "MB for linking; allow more memory, or set tiles.size");
 }
 
-TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
+TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
     const TriangleSoup soup = ground_of_quads(10, 60);
     struct NeverAsked : BakeProbe {
         void before(Stage) override { ADD_FAILURE(); }
@@ -90,7 +90,7 @@ TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
     EXPECT_EQ(baked.error().kind, ErrorKind::failed);
 }
 
-TEST(BakeMemory, WhatTilesTakeBecauseTheyAreManyIsRemediedByLargerOnes) {
+TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
     const auto remedy = [](const BakeMemory& memory) {
         const std::string message = threads_within(memory, 20e6, 1, true).error().message;
         return message.substr(message.rfind("; ") + 2);
@@ -125,7 +125,7 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
     return high;
 }
 
-TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
+TEST(BakeMemory, SeveralAgentsNeedMoreMemoryThanOne) {
     const TriangleSoup soup = ground_of_quads(40, 240);
     // 40 more agents need more memory, because the finished tiles of all agents are kept until the level is complete.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
@@ -135,7 +135,7 @@ TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
 }
 
-TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
+TEST(BakeMemory, PlansOfAllHalosAreAddedUp) {
     const TriangleSoup soup = ground_of_quads(40, 480);
     const auto agent = [](double radius) {
         BakeConfig config;
@@ -156,7 +156,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
     EXPECT_NE(world.error().message.find("the tiles' lists of triangles need "), std::string::npos);
 }
 
-TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {
+TEST(BakeMemory, ShardNeedsLessMemoryThanTheWorld) {
     const TriangleSoup soup = ground_of_quads(40, 480);
     BakeConfig config;
     config.tiles.size = 4.8;

@@ -52,14 +52,14 @@ TEST(NavTileStage, PacksPolygonsAndHeights) {
     EXPECT_NEAR(surface_height(*mesh, {0, 1}, 53, -9), (4 + 12) * 0.25, 1e-9);
 }
 
-TEST(NavTileStage, TheMeshKeepsTheAreasOfTheConfigAndNoOthers) {
+TEST(NavTileStage, MeshHasExactlyTheAreasOfTheConfig) {
     const NavMeshInfo info = nav_mesh_info(config_with_water(), "{}", "test");
     ASSERT_EQ(info.areas.size(), 2u);
     EXPECT_EQ(info.areas[0], (NavArea{"ground", 63, 1, 1.0}));
     EXPECT_EQ(info.areas[1], (NavArea{"water", 5, 6, 2.0}));
 }
 
-TEST(NavTileStage, ATileTooLargeOrTooFarIsAnError) {
+TEST(NavTileStage, TileTooLargeOrTooFarAwayIsAnError) {
     TwoSquares in;
     in.mesh.grid.width = kMaxTileExtent + 1;
     EXPECT_FALSE(build_nav_tile(in.mesh, in.detail, in.lattice, {}).ok());
@@ -68,7 +68,7 @@ TEST(NavTileStage, ATileTooLargeOrTooFarIsAnError) {
     EXPECT_FALSE(build_nav_tile(in.mesh, in.detail, in.lattice, {}).ok());
 }
 
-TEST(NavTileStage, NothingGivesAnEmptyTile) {
+TEST(NavTileStage, EmptyInEmptyOut) {
     const Result<NavTile> tile = build_nav_tile({}, {}, {}, {});
     ASSERT_TRUE(tile.ok());
     EXPECT_TRUE(validate_tile(*tile).ok());

@@ -15,7 +15,7 @@ std::string file_text(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(OwnScenes, TheCommittedFilesAreWhatTheGeneratorMakes) {
+TEST(OwnScenes, CommittedFilesEqualGeneratorOutput) {
     for (const OwnScene& scene : own_scenes()) {
         const std::string path = support::source_path("data/scenes/" + scene.name + ".obj");
         const bool same = file_text(path) == scene.text;

@@ -66,7 +66,7 @@ uint64_t bytes_in(const fs::path& folder) {
     return bytes;
 }
 
-TEST(TileCache, GivesBackWhatWasPutIn) {
+TEST(TileCache, ReturnsStoredTiles) {
     const TemporaryFolder folder;
     const fs::path path = folder.path() / "new" / "cache";
     {
@@ -89,7 +89,7 @@ TEST(TileCache, GivesBackWhatWasPutIn) {
     EXPECT_EQ(files_in(path).size(), 2u) << "nothing temporary stays";
 }
 
-TEST(TileCache, DamagedEntriesAreMissingAndTold) {
+TEST(TileCache, DamagedEntriesAreReportedAndCountAsMissing) {
     const TemporaryFolder folder;
     TileCache cache = open_cache(folder.path());
     cache.store({1, 2}, tile_at(7), notes_of("notes"));
@@ -128,7 +128,7 @@ TEST(TileCache, DamagedEntriesAreMissingAndTold) {
     EXPECT_TRUE(cache.find({1, 3}));
 }
 
-TEST(TileCache, WhatCannotBeWrittenIsCounted) {
+TEST(TileCache, CountsFailedWrites) {
     const TemporaryFolder folder;
     TileCache cache = open_cache(folder.path() / "c");
     fs::remove_all(folder.path() / "c");
@@ -144,7 +144,7 @@ TEST(TileCache, WhatCannotBeWrittenIsCounted) {
     EXPECT_NE(none.error().message.find("cannot create the cache folder"), std::string::npos);
 }
 
-TEST(TileCache, TheLeastRecentlyUsedEntriesGoFirst) {
+TEST(TileCache, LeastRecentlyUsedEntriesAreRemovedFirst) {
     const TemporaryFolder folder;
     const uint64_t one = [&] {
         TileCache cache = open_cache(folder.path());
@@ -174,7 +174,7 @@ TEST(TileCache, TheLeastRecentlyUsedEntriesGoFirst) {
     EXPECT_TRUE(fs::exists(folder.path() / "mine.txt"));
 }
 
-TEST(TileCache, StaysWithinItsLimitWhileItIsFilled) {
+TEST(TileCache, SizeLimitHoldsWhileEntriesAreAdded) {
     const TemporaryFolder folder;
     const uint64_t limit = 20'000;
     TileCache cache = open_cache(folder.path(), limit);
@@ -185,7 +185,7 @@ TEST(TileCache, StaysWithinItsLimitWhileItIsFilled) {
     EXPECT_TRUE(cache.find({199, 199}));
 }
 
-TEST(TileCache, WhatAKilledProcessLeftGoesAfterAnHour) {
+TEST(TileCache, PendingFilesOfAKilledProcessAreRemovedAfterAnHour) {
     const TemporaryFolder folder;
     { open_cache(folder.path()); }
     const fs::path old = folder.path() / "tmp" / "old", fresh = folder.path() / "tmp" / "fresh";
@@ -197,7 +197,7 @@ TEST(TileCache, WhatAKilledProcessLeftGoesAfterAnHour) {
     EXPECT_TRUE(fs::exists(fresh)) << "somebody may be writing it";
 }
 
-TEST(TileCache, SeveralMayUseOneFolder) {
+TEST(TileCache, SeveralCachesMayShareAFolder) {
     const TemporaryFolder folder;
     std::vector<std::jthread> threads;
     std::atomic<int> wrong{0};

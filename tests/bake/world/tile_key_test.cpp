@@ -66,7 +66,7 @@ std::set<TileXZ> changed(const std::map<TileXZ, Hash128>& before, const std::map
     return tiles;
 }
 
-TEST(TileKey, MovingAnObjectChangesTheTilesItTouchedOrTouchesOnly) {
+TEST(TileKey, MovingAnObjectChangesOnlyTheTilesItTouchedOrTouches) {
     const BakeConfig config = tile_key_config();
     const auto before = keys_of(ground_with_crate({30, 1, 30}), config);
     EXPECT_EQ(before.size(), 49u);
@@ -79,7 +79,7 @@ TEST(TileKey, MovingAnObjectChangesTheTilesItTouchedOrTouchesOnly) {
         << "beyond the old bounds";
 }
 
-TEST(TileKey, TrianglesCountByWhatTheyAreNotByTheirNumbers) {
+TEST(TileKey, KeyDependsOnTriangleContentNotOnIndices) {
     const BakeConfig config = tile_key_config();
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
     TriangleSoup other = soup;
@@ -94,7 +94,7 @@ TEST(TileKey, TrianglesCountByWhatTheyAreNotByTheirNumbers) {
     EXPECT_EQ(changed(keys_of(soup, config), keys_of(other, config)), (std::set<TileXZ>{{2, 2}}));
 }
 
-TEST(TileKey, VolumesCountWhereTheyReach) {
+TEST(TileKey, VolumesChangeOnlyTheTilesTheyOverlap) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
     const BakeConfig config = tile_key_config();
     const auto before = keys_of(soup, config);
@@ -114,7 +114,7 @@ TEST(TileKey, VolumesCountWhereTheyReach) {
     EXPECT_EQ(changed(keys_of(soup, with), keys_of(soup, swapped)), (std::set<TileXZ>{{2, 2}})) << "the later one wins";
 }
 
-TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
+TEST(TileKey, FlagsOfUsedAreasChangeTheKeyAndNamesAndCostsDoNot) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
     BakeConfig config = tile_key_config();
     config.areas.push_back({"water", 2, 1, 1});
@@ -130,7 +130,7 @@ TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
     EXPECT_EQ(changed(before, keys_of(soup, other)), (std::set<TileXZ>{{2, 2}}));
 }
 
-TEST(TileKey, EverySettingThatReachesAStageCounts) {
+TEST(TileKey, EverySettingUsedByAStageChangesTheKey) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
     BakeConfig config = tile_key_config();
     config.links.drop_height = 1;
@@ -164,7 +164,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
 }
 
 // Two levels differ in a part of the ground. If a tile has the same key in both levels, its bytes must be equal.
-TEST(TileKey, EqualKeysMeanEqualTiles) {
+TEST(TileKey, EqualKeysImplyEqualTiles) {
     Random random(5);
     const BakeConfig config = tile_key_config();
     for (int round = 0; round < 6; ++round) {

@@ -24,7 +24,7 @@ VoxelConfig config_of(int32_t tile_size) {
     return config;
 }
 
-TEST(TilePlan, TilesLieOnTheLatticeAlsoOnItsNegativeSide) {
+TEST(TilePlan, TilesAreOnTheLatticeForNegativeCoordinatesToo) {
     TriangleSoup soup;
     add_triangle(soup, {-20, 0, -20}, {-19, 0, -20}, {-20, 0, -19});
     const Result<TilePlan> plan = plan_tiles(soup, config_of(16));
@@ -39,7 +39,7 @@ TEST(TilePlan, TilesLieOnTheLatticeAlsoOnItsNegativeSide) {
     EXPECT_EQ(std::count_if(plan->tiles.begin(), plan->tiles.end(), holds), 1);
 }
 
-TEST(TilePlan, EveryTileSeesEveryTriangleThatReachesItsHalo) {
+TEST(TilePlan, EveryTileListsAllTrianglesInItsHalo) {
     support::Random random(1);
     TriangleSoup soup;
     for (int i = 0; i < 200; ++i) {
@@ -69,7 +69,7 @@ TEST(TilePlan, EveryTileSeesEveryTriangleThatReachesItsHalo) {
     }
 }
 
-TEST(TilePlan, TheHaloGrowsWithWhatTheStagesLookAt) {
+TEST(TilePlan, HaloGrowsWithTheReachOfTheStages) {
     VoxelConfig config = config_of(32);
     config.erosion = ErosionMethod::euclidean;
     config.radius = 0;
@@ -87,7 +87,7 @@ TEST(TilePlan, TheHaloGrowsWithWhatTheStagesLookAt) {
     EXPECT_GE(halo_cells(config), least + 6 + 2 * config.radius);
 }
 
-TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {
+TEST(TilePlan, StrayVerticesAreAnErrorAndAnEmptySoupHasNoTiles) {
     TriangleSoup soup;
     EXPECT_TRUE(plan_tiles(soup, config_of(32))->tiles.empty());
     add_triangle(soup, {0, 0, 0}, {1, 0, 0}, {1e9, 0, 1});
@@ -96,7 +96,7 @@ TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {
 
 // The level consists of random triangles: small or large, close together or far apart. The bounding boxes of the triangles give
 // the expected list of each tile.
-TEST(TilePlan, ListsWhatEachTileSeesHoweverTheyLie) {
+TEST(TilePlan, ListsTheTrianglesOfEachTileForAnyTriangles) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         support::Random random(seed);
         TriangleSoup soup;
@@ -141,7 +141,7 @@ TriangleSoup square(double side) {
     return soup;
 }
 
-TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
+TEST(TilePlan, RefusesTooManyTilesBeforeAllocating) {
     // The level has 3752 x 3752 tiles. Each tile lists both triangles, because the bounding box of each triangle is the whole
     // level.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
@@ -149,12 +149,12 @@ TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
 }
 
-TEST(TilePlan, MorePairsThanCanBeCountedAreRefused) {
+TEST(TilePlan, RefusesMorePairsThanTheCounterHolds) {
     EXPECT_EQ(plan_tiles(square(600'000), config_of(16)).error().message,
               "triangles and the tiles they touch make more than 2^32 pairs; raise tiles.size");
 }
 
-TEST(TileGrid, OfALargeTileIsCutToWhatLiesInIt) {
+TEST(TileGrid, LargeTileIsCroppedToItsTriangles) {
     const Lattice lattice{{}, 0.5, 0.25};
     TileWindow window{.tile_x = 0, .tile_z = -1, .x0 = 0, .z0 = -4'000'000, .size = 4'000'000, .halo = 5};
     TriangleSoup soup;
@@ -167,7 +167,7 @@ TEST(TileGrid, OfALargeTileIsCutToWhatLiesInIt) {
     EXPECT_EQ(*cropped_tile_grid(soup, lattice, window, 8), *tile_grid(soup, lattice, window, 8));
 }
 
-TEST(TileGrid, ThatMemoryCannotHoldNamesTheTileSize) {
+TEST(TileGrid, ErrorForAGridTooLargeNamesTheTileSize) {
     const Lattice lattice{{}, 0.5, 0.25};
     const TileWindow window{.tile_x = 0, .tile_z = 0, .x0 = 0, .z0 = 0, .size = 4'000'000, .halo = 5};
     const Result<Grid> grid = cropped_tile_grid(square(2e6), lattice, window, 8);

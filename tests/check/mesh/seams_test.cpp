@@ -58,7 +58,7 @@ void make_wall(NavMesh& mesh, EdgeRef edge) {
     mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
 }
 
-TEST(CheckSeams, AMissingPairOfTwinsIsAnOpenSeamWithItsPlace) {
+TEST(CheckSeams, MissingTwinsAreAnOpenSeamWithItsPosition) {
     for (const double radius : {0.0, 0.6}) {
         NavMesh mesh = bake_ground(0, radius);
         ASSERT_TRUE(seams_of(mesh).ok());
@@ -73,7 +73,7 @@ TEST(CheckSeams, AMissingPairOfTwinsIsAnOpenSeamWithItsPlace) {
     }
 }
 
-TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
+TEST(CheckSeams, SeveralReachableFloorsAcrossTheSeamAreNotOpen) {
     NavMesh mesh = bake_ground();
     const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
     part(mesh, edge);
@@ -89,7 +89,7 @@ TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
     EXPECT_FALSE(seams_of(mesh).ok());
 }
 
-TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
+TEST(CheckSeams, SeamLinkedAsAWallIsOpen) {
     NavMesh mesh = bake_ground();
     const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
     make_wall(mesh, edge);
@@ -97,7 +97,7 @@ TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
     EXPECT_EQ(seams_of(mesh).count, 1u);
 }
 
-TEST(CheckSeams, NothingAcrossIsNoOpenSeam) {
+TEST(CheckSeams, NoGroundAcrossTheSeamIsNotOpen) {
     NavMesh mesh = bake_ground();
     // Unlink the corner tile from its neighbours, then remove it.
     for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
@@ -111,7 +111,7 @@ TEST(CheckSeams, NothingAcrossIsNoOpenSeam) {
     EXPECT_TRUE(seams_of(mesh).ok());
 }
 
-TEST(CheckSeams, AStepTooHighIsNoOpenSeam) {
+TEST(CheckSeams, StepHigherThanTheClimbIsNotOpen) {
     for (const double radius : {0.0, 0.2, 0.6}) {
         for (const double step : {0.8, 2.0, 3.0}) {
             const NavMesh mesh = bake_ground(step, radius);
@@ -121,7 +121,7 @@ TEST(CheckSeams, AStepTooHighIsNoOpenSeam) {
     }
 }
 
-TEST(CheckSeams, CornersAtOtherHeightsAreTold) {
+TEST(CheckSeams, ReportsCornersAtDifferentHeights) {
     NavMesh mesh = bake_ground();
     const EdgeRef edge = first_linked(mesh);
     NavTile tile = *mesh.tiles[edge.tile];
@@ -130,7 +130,7 @@ TEST(CheckSeams, CornersAtOtherHeightsAreTold) {
     EXPECT_NE(seams_of(mesh).count, 0u);
 }
 
-TEST(CheckSeams, HeightsFarAboveOneTilesBottomAreRounded) {
+TEST(CheckSeams, HeightsFarAboveTheTileBottomAreRounded) {
     TriangleSoup soup;
     support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
     support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);

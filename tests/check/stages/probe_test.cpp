@@ -43,7 +43,7 @@ CheckReport after(Stage stage, const Products& products) {
     return probe.report;
 }
 
-TEST(CheckProbe, SoundProductsPassAfterEveryStage) {
+TEST(CheckProbe, ValidProductsPassAfterEveryStage) {
     const Products sound;
     for (int stage = int(Stage::compact_heightfield); stage < kStageCount; ++stage) {
         const CheckReport report = after(Stage(stage), sound);
@@ -51,7 +51,7 @@ TEST(CheckProbe, SoundProductsPassAfterEveryStage) {
     }
 }
 
-TEST(CheckProbe, ABrokenProductIsFoundAfterItsStage) {
+TEST(CheckProbe, BrokenProductIsReportedAfterItsStage) {
     Products soup, field, distance, regions, contours, mesh, detail, solid;
     soup.soup.triangles = {{0, 1, 2}};
     EXPECT_FALSE(after(Stage::mark_walkable, soup).ok());
@@ -80,7 +80,7 @@ TEST(CheckProbe, ABrokenProductIsFoundAfterItsStage) {
     EXPECT_FALSE(after(Stage::detail_mesh, detail).ok());
 }
 
-TEST(CheckProbe, ACompactHeightfieldThatTheFiltersDidNotLeaveIsFound) {
+TEST(CheckProbe, ReportsACompactFieldThatDiffersFromTheFilters) {
     Products products;
     products.solid.grid = {.width = 1, .depth = 1};
     products.solid.first = {0, 1};

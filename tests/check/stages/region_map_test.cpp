@@ -31,7 +31,7 @@ RegionMap one_region(const CompactHeightfield& field) {
     return map;
 }
 
-TEST(CheckRegionMap, ASoundMapPasses) {
+TEST(CheckRegionMap, ValidMapPasses) {
     const Sound sound;
     EXPECT_EQ(sound.map.region_count, 3u);
     EXPECT_EQ(first_failure(sound.field, sound.map), "");
@@ -79,7 +79,7 @@ TEST(CheckRegionMap, FindsADisconnectedRegion) {
     EXPECT_EQ(first_failure(field, map), "region map: region 1 is not connected: another part at cell 3,0 height 1");
 }
 
-TEST(CheckRegionMap, FindsARegionAboveItself) {
+TEST(CheckRegionMap, FindsARegionThatOverlapsItself) {
     const CompactHeightfield field = field_of_drawing({{1, {"##"}}, {20, {"#"}}});
     const RegionMap map = one_region(field);
     CheckReport report;
@@ -88,7 +88,7 @@ TEST(CheckRegionMap, FindsARegionAboveItself) {
     EXPECT_EQ(report.failures[1], "region map: region 1 overlaps itself vertically at cell 0,0 height 20");
 }
 
-TEST(CheckRegionMap, FindsSheetsThatCouldBeOne) {
+TEST(CheckRegionMap, FindsSheetsThatCouldBeMerged) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaabbb", "aaabbb"}}});
     RegionMap map = build_regions_sheets(field, {.min_area = 0});
     CheckReport sound;

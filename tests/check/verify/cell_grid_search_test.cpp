@@ -30,7 +30,7 @@ double slow_clearance(const CellGrid& grid, double x, double z) {
     return least;
 }
 
-TEST(CellGridSearch, WithoutARadiusAllOpenCellsAreJoinedByTheRules) {
+TEST(CellGridSearch, WithoutARadiusAllOpenCellsAreConnected) {
     for (uint64_t seed = 1; seed <= support::rounds(40); ++seed) {
         const CellGrid cells = grid_with(seed, 14, 9, 0.7);
         const GridGraph graph = grid_of_cells(cells, 0, kAll), plain = support::grid_of(cells.areas, 14, 9);
@@ -39,7 +39,7 @@ TEST(CellGridSearch, WithoutARadiusAllOpenCellsAreJoinedByTheRules) {
     }
 }
 
-TEST(CellGridSearch, CellsAreKeptWhereTheDiscFits) {
+TEST(CellGridSearch, CellsAreKeptIfTheDiscFits) {
     for (uint64_t seed = 1; seed <= support::rounds(40); ++seed) {
         SCOPED_TRACE(seed);
         const CellGrid cells = grid_with(seed, 17, 13, 0.93);
@@ -56,18 +56,18 @@ TEST(CellGridSearch, CellsAreKeptWhereTheDiscFits) {
     }
 }
 
-TEST(CellGridSearch, TheDiscFitsOnTheWholeOfEveryStep) {
+TEST(CellGridSearch, DiscFitsAlongEveryStep) {
     for (uint64_t seed = 1; seed <= support::rounds(30); ++seed) {
         SCOPED_TRACE(seed);
         const CellGrid cells = grid_with(seed, 15, 11, 0.9);
         for (const double radius : {0.2, 0.5, 0.9, 1.5}) {
             const GridGraph graph = grid_of_cells(cells, radius, kAll);
             for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
-                for (size_t way = 0; way < 8; ++way) {
-                    if (graph.neighbours[cell][way] == kNoIndex) continue;
+                for (size_t direction = 0; direction < 8; ++direction) {
+                    if (graph.neighbours[cell][direction] == kNoIndex) continue;
                     for (const double t : {0.25, 0.5, 0.75}) {
                         const GridCell& at = graph.cells[cell];
-                        EXPECT_GE(slow_clearance(cells, at.x + 0.5 + t * kExitX[way], at.z + 0.5 + t * kExitZ[way]),
+                        EXPECT_GE(slow_clearance(cells, at.x + 0.5 + t * kExitX[direction], at.z + 0.5 + t * kExitZ[direction]),
                                   radius - 1e-9);
                     }
                 }
@@ -83,7 +83,7 @@ TEST(CellGridSearch, AreasThatAreNotAdmittedAreWalls) {
     EXPECT_EQ(grid_of_cells(cells, 1, 2).cell_count(), 0u);
 }
 
-TEST(CellGridSearch, AsAWorldItHasTheSameCells) {
+TEST(CellGridSearch, GridWorldHasTheSameCells) {
     const CellGrid cells = grid_with(3, 20, 30, 0.8);
     const GridGraph graph = grid_of_cells(cells, 0.4, kAll);
     CellGridSource source(cells, 0.4, kAll);

@@ -19,7 +19,7 @@ uint64_t cost_between(const GridGraph& graph, uint32_t from, uint32_t to, GridSc
     return search_grid(graph, {{&seed, 1}, to, graph.cells[to], bound}, scratch);
 }
 
-TEST(GridSearch, CostsWhatRelaxingAllStepsCosts) {
+TEST(GridSearch, CostEqualsRelaxationOfAllSteps) {
     GridScratch scratch;
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         SCOPED_TRACE(seed);
@@ -31,7 +31,7 @@ TEST(GridSearch, CostsWhatRelaxingAllStepsCosts) {
     }
 }
 
-TEST(GridSearch, TheWayItFoundIsAsLongAsItSays) {
+TEST(GridSearch, PathLengthEqualsTheReportedCost) {
     GridScratch scratch;
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         SCOPED_TRACE(seed);
@@ -40,12 +40,12 @@ TEST(GridSearch, TheWayItFoundIsAsLongAsItSays) {
         const uint32_t goal = graph.cell_count() - 1;
         const uint64_t cost = cost_between(graph, 0, goal, scratch);
         if (cost == kNoCost) continue;
-        const std::vector<uint32_t> way = trace_cells(scratch, goal);
-        EXPECT_EQ(way.front(), 0u);
+        const std::vector<uint32_t> path = trace_cells(scratch, goal);
+        EXPECT_EQ(path.front(), 0u);
         uint64_t sum = 0;
-        for (size_t i = 1; i < way.size(); ++i) {
-            const auto& ways = graph.neighbours[way[i - 1]];
-            const auto step = std::find(ways.begin(), ways.end(), way[i]);
+        for (size_t i = 1; i < path.size(); ++i) {
+            const auto& ways = graph.neighbours[path[i - 1]];
+            const auto step = std::find(ways.begin(), ways.end(), path[i]);
             ASSERT_NE(step, ways.end());
             sum += step - ways.begin() < 4 ? kStraightCost : kDiagonalCost;
         }
@@ -65,7 +65,7 @@ TEST(GridSearch, FindsNothingAtOrAboveTheBound) {
     }
 }
 
-TEST(GridSearch, StampsThatAreUsedUpDoNotMixSearches) {
+TEST(GridSearch, StampOverflowDoesNotMixSearches) {
     const GridGraph graph =
         support::grid_of(support::random_cells(7, kSearchWidth, kSearchDepth, 0.7), kSearchWidth, kSearchDepth);
     const std::vector<uint64_t> costs = support::slow_costs(graph, 0);
@@ -76,11 +76,11 @@ TEST(GridSearch, StampsThatAreUsedUpDoNotMixSearches) {
         EXPECT_EQ(cost_between(graph, 0, cell, scratch), costs[cell]);
 }
 
-TEST(GridSearch, TheRatioOfStepsIsTheRootOfTwoToTwelveDigits) {
+TEST(GridSearch, StepCostRatioIsTheSquareRootOfTwo) {
     EXPECT_NEAR(double(kDiagonalCost) / double(kStraightCost), std::sqrt(2.0), 1e-12 * 2);
 }
 
-TEST(GridSearch, ComponentsAreWhatIsReachable) {
+TEST(GridSearch, ComponentsEqualReachability) {
     for (uint64_t seed = 1; seed <= support::rounds(30); ++seed) {
         SCOPED_TRACE(seed);
         const GridGraph graph =

@@ -58,21 +58,21 @@ void expect_like_whole(uint64_t seed, double walkable, uint64_t max_cells) {
     }
 }
 
-TEST(GridWorld, WaysOverTilesCostWhatTheyCostOnTheWholeGrid) {
+TEST(GridWorld, PathsOverTilesCostTheSameAsOnTheWholeGrid) {
     for (uint64_t seed = 1; seed <= support::rounds(20); ++seed) {
         expect_like_whole(seed, 0.65, GridWorld::kMaxCells);
         expect_like_whole(seed, 0.9, GridWorld::kMaxCells);
     }
 }
 
-TEST(GridWorld, WhatIsHeldDecidesNothing) {
+TEST(GridWorld, CacheSizeDoesNotChangeResults) {
     for (uint64_t seed = 1; seed <= support::rounds(6); ++seed) {
         expect_like_whole(seed, 0.7, 1);
         expect_like_whole(seed, 0.7, 100);
     }
 }
 
-TEST(GridWorld, HoldsNoMoreThanItMay) {
+TEST(GridWorld, CacheSizeStaysWithinItsLimit) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
     GridWorld world = open_world(cut, 60);  // a tile has 49 cells
@@ -86,7 +86,7 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
     EXPECT_EQ(cut.requests, requests + 2);
 }
 
-TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
+TEST(GridWorld, ReportsAStepMissingInOneTile) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
     // The adjacent tile still has the opposite step, which reveals the missing step. The chosen tiles include one that is
@@ -102,7 +102,7 @@ TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     }
 }
 
-TEST(GridWorld, AStepOutOfTheWorldIsTold) {
+TEST(GridWorld, ReportsAStepOutOfTheWorld) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
     cut.tile_with_bad_exit = 7;

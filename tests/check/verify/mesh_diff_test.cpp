@@ -21,7 +21,7 @@ OffMeshLink link_at(const NavMesh& mesh, DVec3 start, DVec3 end) {
     return {.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position, .cost = 5, .flags = 1, .area = 63};
 }
 
-TEST(MeshDiff, ALevelDoesNotDifferFromItself) {
+TEST(MeshDiff, LevelEqualsItself) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);
@@ -38,7 +38,7 @@ TEST(MeshDiff, ALevelDoesNotDifferFromItself) {
     }
 }
 
-TEST(MeshDiff, AreaIsLostAndGainedExactly) {
+TEST(MeshDiff, LostAndGainedAreaIsExact) {
     const NavMesh before = picture({"....", "...#"}), after = picture({".#..", "...."});
     const MeshDiff diff = diff_meshes(before, after, {.pieces = true});
     EXPECT_NEAR(diff.old_area, 7, 1e-12);
@@ -53,7 +53,7 @@ TEST(MeshDiff, AreaIsLostAndGainedExactly) {
     EXPECT_EQ(diff.piece_first.size(), 7u);
 }
 
-TEST(MeshDiff, WhatOneLevelGainsTheOtherWayRoundIsLost) {
+TEST(MeshDiff, SwappingTheLevelsSwapsGainsAndLosses) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);
@@ -66,7 +66,7 @@ TEST(MeshDiff, WhatOneLevelGainsTheOtherWayRoundIsLost) {
     }
 }
 
-TEST(MeshDiff, GroundAtAnotherHeightIsOther) {
+TEST(MeshDiff, GroundAtAnotherHeightDiffers) {
     support::PolygonSoup soup = support::soup_from_picture({".."});
     const NavMesh before = support::make_mesh(soup);
     for (auto& corner : soup.corners)
@@ -76,7 +76,7 @@ TEST(MeshDiff, GroundAtAnotherHeightIsOther) {
     EXPECT_EQ(diff_meshes(before, after, {.height = 1.1}).lost_area, 0);
 }
 
-TEST(MeshDiff, IslandsThatFallApartOrGrowTogetherAreTold) {
+TEST(MeshDiff, ReportsSplitAndMergedIslands) {
     const NavMesh whole = picture({"....."}), parts = picture({"..#.."});
     const MeshDiff apart = diff_meshes(whole, parts, {}), together = diff_meshes(parts, whole, {});
     ASSERT_EQ(apart.split.size(), 1u);
@@ -87,13 +87,13 @@ TEST(MeshDiff, IslandsThatFallApartOrGrowTogetherAreTold) {
     EXPECT_TRUE(together.split.empty());
 }
 
-TEST(MeshDiff, IslandsThatComeAndGoAreTold) {
+TEST(MeshDiff, ReportsAddedAndRemovedIslands) {
     const NavMesh one = picture({"..##"}), two = picture({"..#."});
     EXPECT_EQ(diff_meshes(one, two, {}).added, std::vector<uint32_t>{1});
     EXPECT_EQ(diff_meshes(two, one, {}).gone, std::vector<uint32_t>{1});
 }
 
-TEST(MeshDiff, LinksThatMovedALittleAreTheSame) {
+TEST(MeshDiff, SlightlyMovedLinksAreTheSame) {
     const NavMesh mesh = picture({"..#.."});
     const NavMesh a = *with_links(mesh, {link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}), link_at(mesh, {1, 0, 0.2}, {4, 0, 0.2})});
     const NavMesh b = *with_links(mesh, {link_at(mesh, {1.05, 0, 0.5}, {4, 0, 0.5}), link_at(mesh, {4, 0, 0.2}, {1, 0, 0.2})});
@@ -104,7 +104,7 @@ TEST(MeshDiff, LinksThatMovedALittleAreTheSame) {
     EXPECT_NEAR(b.links[diff.gained_links[0]].start.x, 4, 1e-12);
 }
 
-TEST(MeshDiff, RoutesThatChangedAreTold) {
+TEST(MeshDiff, ReportsChangedRoutes) {
     const NavMesh open = picture({"...", "...", "..."}), walled = picture({".#.", ".#.", "..."});
     const NavMesh closed = picture({".#.", ".#.", ".#."});
     const std::vector<DiffRoute> routes{{"across", {0.5, 0, 0.5}, {2.5, 0, 0.5}}, {"down", {0.5, 0, 0.5}, {0.5, 0, 2.5}}};
@@ -119,7 +119,7 @@ TEST(MeshDiff, RoutesThatChangedAreTold) {
     EXPECT_FALSE(diff_routes(closed, open, routes, {})->front().old_length.has_value());
 }
 
-TEST(MeshDiff, RandomRoutesAreTheSameForTheSameSeed) {
+TEST(MeshDiff, EqualSeedsGiveEqualRandomPairs) {
     const NavMesh mesh = picture({"...", ".#."});
     const std::vector<DiffRoute> a = random_routes(mesh, 20, 3), b = random_routes(mesh, 20, 3), c = random_routes(mesh, 20, 4);
     EXPECT_EQ(a[7].from.x, b[7].from.x);

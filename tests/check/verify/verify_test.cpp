@@ -54,7 +54,7 @@ uint64_t count_of(const VerifyReport& report, VerifyFault fault) {
     return count;
 }
 
-TEST(Verify, FindsNothingInMeshesThatAreRight) {
+TEST(Verify, CorrectMeshesHaveNoFindings) {
     for (const double tile_size : {0.0, 12.0}) {
         for (const char* scene : {"courtyard", "tower", "maze"}) {
             SCOPED_TRACE(scene);
@@ -70,7 +70,7 @@ TEST(Verify, FindsNothingInMeshesThatAreRight) {
     }
 }
 
-TEST(Verify, FindsAMeshThatIsCutInTwo) {
+TEST(Verify, FindsADisconnectedMesh) {
     const TriangleSoup open = ground();
     TriangleSoup walled = open;
     support::add_box(walled, {11.8, -1, -1}, {12.2, 3, 25}, 0);
@@ -88,7 +88,7 @@ TEST(Verify, FindsAMeshThatIsCutInTwo) {
     EXPECT_EQ(first.grid_path.back(), first.goal);
 }
 
-TEST(Verify, FindsAMeshThatJoinsWhatIsApart) {
+TEST(Verify, FindsAMeshThatConnectsSeparateGround) {
     const TriangleSoup open = ground();
     TriangleSoup walled = open;
     support::add_box(walled, {11.8, -1, -1}, {12.2, 3, 25}, 0);
@@ -120,7 +120,7 @@ TEST(Verify, FindsDetours) {
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
 }
 
-TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
+TEST(Verify, OnlyTheFirstFindingsListPaths) {
     const TriangleSoup open = ground();
     TriangleSoup walled = open;
     support::add_box(walled, {11.8, -1, -1}, {12.2, 3, 18}, 0);
@@ -167,7 +167,7 @@ struct CountedTiles : GridSource {
 
 // The world keeps only few cells in memory. Opening the world makes each tile once. Comparing the pairs may make each tile at
 // most once more.
-TEST(Verify, LookingUpCellsMakesEachTileOnce) {
+TEST(Verify, EachTileIsBuiltOnceForCellLookups) {
     const TriangleSoup soup = ground();
     BakeConfig config;
     config.tiles.size = 6;
@@ -183,7 +183,7 @@ TEST(Verify, LookingUpCellsMakesEachTileOnce) {
     EXPECT_LE(counted.made, 2 * opened);
 }
 
-TEST(Verify, GroundThatWasRemovedIsListedApart) {
+TEST(Verify, RemovedGroundIsListedSeparately) {
     TriangleSoup soup = ground();
     // Add a platform with too few cells for a region.
     support::add_box(soup, {40, -1, 40}, {43, 0, 43}, 63);
@@ -196,7 +196,7 @@ TEST(Verify, GroundThatWasRemovedIsListedApart) {
     EXPECT_GT(removed, 0u);
 }
 
-TEST(Verify, AnEmptyMeshHasAllOutside) {
+TEST(Verify, AllEndsAreOutsideAnEmptyMesh) {
     const TriangleSoup soup = ground(), none;
     const BakeConfig config;
     const VerifyReport report = verify(bake(none, config), soup, config, 10);
@@ -205,7 +205,7 @@ TEST(Verify, AnEmptyMeshHasAllOutside) {
     EXPECT_TRUE(verify(bake(none, config), none, config, 10).ok());
 }
 
-TEST(Verify, OffMeshLinksAreNotTaken) {
+TEST(Verify, OffMeshLinksAreIgnored) {
     TriangleSoup soup = ground();
     support::add_box(soup, {11.8, -1, -1}, {12.2, 3, 25}, 0);
     BakeConfig config;
@@ -217,7 +217,7 @@ TEST(Verify, OffMeshLinksAreNotTaken) {
     EXPECT_TRUE(verify(mesh, soup, config).ok());
 }
 
-TEST(Verify, AreasCountAtCostOne) {
+TEST(Verify, AllAreasHaveCostOne) {
     TriangleSoup soup = ground();
     support::add_box(soup, {8, -1, 2}, {16, 0.05, 22}, 5);
     BakeConfig config;
@@ -225,7 +225,7 @@ TEST(Verify, AreasCountAtCostOne) {
     EXPECT_TRUE(verify(bake(soup, config), soup, config).ok());
 }
 
-TEST(Verify, EndsWhenItIsCancelled) {
+TEST(Verify, StopsIfCancelled) {
     const TriangleSoup soup = ground();
     const BakeConfig config;
     const NavMesh mesh = bake(soup, config);
@@ -244,13 +244,13 @@ TEST(Verify, EndsWhenItIsCancelled) {
     EXPECT_EQ(none.error().kind, ErrorKind::interrupted);
 }
 
-TEST(Verify, TheSameSeedTellsTheSame) {
+TEST(Verify, EqualSeedsGiveEqualFindings) {
     const TriangleSoup open = ground();
     TriangleSoup walled = open;
     support::add_box(walled, {11.8, -1, -1}, {12.2, 3, 18}, 0);
     BakeConfig config;
     const NavMesh mesh = bake(walled, config);
-    const auto told = [&](uint64_t seed, double tile_size) {
+    const auto findings = [&](uint64_t seed, double tile_size) {
         BakeConfig tiled = config;
         tiled.tiles.size = tile_size;
         std::vector<std::pair<double, double>> lengths;
@@ -258,11 +258,11 @@ TEST(Verify, TheSameSeedTellsTheSame) {
             lengths.emplace_back(finding.grid_length, finding.mesh_length);
         return lengths;
     };
-    EXPECT_EQ(told(3, 0), told(3, 0));
-    EXPECT_NE(told(3, 0), told(4, 0));
+    EXPECT_EQ(findings(3, 0), findings(3, 0));
+    EXPECT_NE(findings(3, 0), findings(4, 0));
     // With tiles, the same seed selects different pairs, because floors are numbered tile by tile. Verification must still find
     // the detours.
-    EXPECT_FALSE(told(3, 6).empty());
+    EXPECT_FALSE(findings(3, 6).empty());
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ Steps all_steps(WalkableTiles tiles) {
         for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
             EXPECT_EQ(tiles.tile_at(graph.cells[cell].x, graph.cells[cell].z), tile);
             auto& own = steps[graph.cells[cell]];
-            for (size_t way = 0; way < 8; ++way) {
-                const uint32_t next = graph.neighbours[cell][way];
-                if (next != kNoIndex) own.insert({int(way), graph.cells[next]});
+            for (size_t direction = 0; direction < 8; ++direction) {
+                const uint32_t next = graph.neighbours[cell][direction];
+                if (next != kNoIndex) own.insert({int(direction), graph.cells[next]});
             }
         }
         for (const GridExit& exit : graph.exits)
@@ -39,7 +39,7 @@ Steps steps_of(const std::string& scene, double tile_size, bool recast = false) 
     return all_steps(WalkableTiles::of(soup, config).value());
 }
 
-TEST(WalkableGrid, TilesHaveTheFloorsAndStepsOfTheWholeField) {
+TEST(WalkableGrid, TilesHaveTheSameFloorsAndStepsAsTheWholeField) {
     for (const char* scene : {"courtyard", "tower", "terrain"}) {
         SCOPED_TRACE(scene);
         const Steps whole = steps_of(scene, 0);
@@ -48,19 +48,19 @@ TEST(WalkableGrid, TilesHaveTheFloorsAndStepsOfTheWholeField) {
     }
 }
 
-int opposite_way(int way) {
-    return way < 4 ? (way + 2) % 4 : 4 + (way + 2) % 4;
+int opposite_step(int direction) {
+    return direction < 4 ? (direction + 2) % 4 : 4 + (direction + 2) % 4;
 }
 
-TEST(WalkableGrid, EveryStepLeadsBack) {
+TEST(WalkableGrid, EveryStepIsReversible) {
     for (const bool recast : {false, true}) {
         const Steps steps = steps_of("courtyard", 6, recast);
         for (const auto& [from, ways] : steps) {
-            for (const auto& [way, to] : ways) {
+            for (const auto& [direction, to] : ways) {
                 ASSERT_TRUE(steps.count(to));
-                EXPECT_TRUE(steps.at(to).count({opposite_way(way), from}));
-                EXPECT_EQ(to.x - from.x, kExitX[size_t(way)]);
-                EXPECT_EQ(to.z - from.z, kExitZ[size_t(way)]);
+                EXPECT_TRUE(steps.at(to).count({opposite_step(direction), from}));
+                EXPECT_EQ(to.x - from.x, kExitX[size_t(direction)]);
+                EXPECT_EQ(to.z - from.z, kExitZ[size_t(direction)]);
             }
         }
     }

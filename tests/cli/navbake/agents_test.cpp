@@ -52,7 +52,7 @@ std::vector<std::byte> mesh_bytes(const std::string& path, size_t mesh) {
     return serialize_nav_mesh((*parse_nav_meshes(*read_file(path)))[mesh]);
 }
 
-TEST(Agents, EachHasTheMeshOfARunOfItsOwn) {
+TEST(Agents, EachMeshEqualsThatOfASeparateRun) {
     for (const Arguments& more : {Arguments{}, Arguments{"--tile-size", "12"}}) {
         const ThreeAgents level(more);
         const std::vector<std::string> names{"human", "ogre", "cart"};
@@ -63,7 +63,7 @@ TEST(Agents, EachHasTheMeshOfARunOfItsOwn) {
     }
 }
 
-TEST(Agents, EveryWayToBakeGivesTheSameBytes) {
+TEST(Agents, AllBakeModesGiveTheSameBytes) {
     const ThreeAgents level({"--tile-size", "12", "--threads", "1"});
     const auto bake = [&](const Arguments& more) {
         const std::string path = level.folder / "again.nav";
@@ -95,7 +95,7 @@ TEST(Agents, EveryWayToBakeGivesTheSameBytes) {
     EXPECT_EQ(Json::parse(file_text(level.folder / "merged.json"))["agents"].size(), 3u);
 }
 
-TEST(Agents, AreEachInTheReport) {
+TEST(Agents, ReportListsEveryAgent) {
     const ThreeAgents level;
     const Json report = Json::parse(file_text(level.folder / "report.json"));
     ASSERT_EQ(report["agents"].size(), 3u);
@@ -118,7 +118,7 @@ TEST(Agents, AreEachInTheReport) {
     EXPECT_GE(report["agents"][2]["too_steep"], report["agents"][0]["too_steep"]);
 }
 
-TEST(Agents, AreAskedForByNameOrNumber) {
+TEST(Agents, AreSelectedByNameOrNumber) {
     const ThreeAgents level;
     const std::string agents = "1 human (radius 0.4, height 1.8), 2 ogre (radius 1.2, height 3), 3 cart (radius 0.6, height 2)";
     const Arguments question{level.level, "--from", "4,0,4", "--to", "20,0,20", "--json"};
@@ -157,14 +157,14 @@ TEST(Agents, AreAskedForByNameOrNumber) {
     expect_failure_with(navbake({"diff", level.level, level.level}), 2, "choose one with --agent");
 }
 
-TEST(Agents, HaveAFolderOfPicturesAndChecksEach) {
+TEST(Agents, EachHasItsOwnPicturesAndChecks) {
     const TemporaryFolder pictures;
     const ThreeAgents level({"--check", "--pictures", pictures / "all"});
     for (const char* name : {"human", "ogre", "cart"})
         EXPECT_TRUE(std::filesystem::exists(pictures.path() / "all" / name / "07_erode.png")) << name;
 }
 
-TEST(Agents, MistakesAreTold) {
+TEST(Agents, ReportsInvalidAgents) {
     const TemporaryFolder folder;
     const auto bake = [&](const std::string& config, const Arguments& more = {}) {
         return navbake(with({kCourtyard, "--config", folder.write("c.json", config), "-o", folder / "x.nav"}, more));
@@ -246,7 +246,7 @@ TEST(Agents, AreSetByNameOrNumber) {
     EXPECT_NE(explained.out.find("voxels.cell_size = 0.3\n"), std::string::npos) << explained.out;
 }
 
-TEST(Agents, WarningsSayWhose) {
+TEST(Agents, WarningsNameTheAgent) {
     const TemporaryFolder folder;
     const std::string config =
         folder.write("c.json", R"({"agents": [{"name": "a"}, {"name": "thin", "radius": 0.1}], "regions": {"merge_area": 9},
@@ -257,12 +257,12 @@ TEST(Agents, WarningsSayWhose) {
     for (const std::string code : {"[merge_area_unused]", "[plan_unused]"}) {
         const size_t first = result.err.find(code);
         EXPECT_NE(first, std::string::npos) << code;
-        EXPECT_EQ(result.err.find(code, first + 1), std::string::npos) << "told once: " << result.err;
+        EXPECT_EQ(result.err.find(code, first + 1), std::string::npos) << "reported once: " << result.err;
     }
     EXPECT_EQ(result.err.find("agent a: plan."), std::string::npos) << result.err;
 }
 
-TEST(Agents, AreComparedWithALevelFromBeforeThereWereAny) {
+TEST(Agents, DiffAcceptsALevelWithoutAgents) {
     const TemporaryFolder folder;
     const std::string config = folder.write("c.json", R"({"agents": [{"name": "a"}, {"name": "thin", "radius": 0.3}]})");
     const std::string before = folder / "before.nav", after = folder / "after.nav";

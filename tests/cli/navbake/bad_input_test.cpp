@@ -42,7 +42,7 @@ std::vector<BadScene> bad_scenes() {
     };
 }
 
-TEST(BadScenes, OneLineThatNamesFileAndLine) {
+TEST(BadScenes, ErrorIsOneLineWithFileAndLine) {
     const TemporaryFolder folder;
     for (const BadScene& bad : bad_scenes()) {
         SCOPED_TRACE(bad.name);
@@ -54,20 +54,20 @@ TEST(BadScenes, OneLineThatNamesFileAndLine) {
     }
 }
 
-TEST(BadScenes, AFolderIsNoScene) {
+TEST(BadScenes, FolderIsNotAScene) {
     const TemporaryFolder folder;
     expect_failure(navbake({folder.path(), "-o", folder / "level.nav"}), 3,
                    "navbake: error: cannot read " + folder.path().string() + ": it is a folder");
 }
 
-TEST(BadScenes, TheFileAtFaultIsNamedAmongSeveral) {
+TEST(BadScenes, ErrorNamesTheInvalidFileAmongSeveral) {
     const TemporaryFolder folder;
     const std::string good = folder.write("good.obj", square(10)), bad = folder.write("bad.obj", "v 0 0 0\nf 1 1 2\n");
     expect_failure_with(navbake({good, bad, "-o", folder / "level.nav"}), 3, bad + ":2: face index 2 is out of range");
 }
 
 // With a limit on the address space, the test fails if memory is allocated before the size is checked.
-TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
+TEST(BadScenes, RefusesATooLargeGridBeforeAllocating) {
     const TemporaryFolder folder;
     ProgramCall call;
     call.program = kNavbake;
@@ -85,7 +85,7 @@ TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
     }
 }
 
-TEST(BadScenes, RunningOutOfMemoryIsToldToo) {
+TEST(BadScenes, ReportsOutOfMemory) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
     // The scene is eight steep triangles, 3000 wu high and 2400 wu long. The slope limit of 89.9 degrees makes them walkable,
@@ -105,7 +105,7 @@ TEST(BadScenes, RunningOutOfMemoryIsToldToo) {
     EXPECT_EQ(folder.names(), "scene.obj");
 }
 
-TEST(BadScenes, TooTallAndTooLongSayWhatToRaise) {
+TEST(BadScenes, ErrorsForTooTallAndTooLongLevelsNameTheLimitToRaise) {
     const TemporaryFolder folder;
     const std::string tall = folder.write("tall.obj", "v 0 0 0\nv 1 1e6 0\nv 0 0 1\nf 1 3 2\n");
     expect_failure_with(navbake({tall, "-o", folder / "level.nav", "-q"}), 1, "; raise voxels.cell_height (now 0.2) to ");
@@ -113,7 +113,7 @@ TEST(BadScenes, TooTallAndTooLongSayWhatToRaise) {
     expect_failure_with(navbake({stretched, "-o", folder / "level.nav", "-q"}), 1, "; raise voxels.cell_size (now 0.3)");
 }
 
-TEST(BadFlags, AreToldInOneLine) {
+TEST(BadFlags, AreReportedInOneLine) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
     const auto bake = [&](Arguments more) {
@@ -146,7 +146,7 @@ Bytes bytes_of(const std::string& text) {
     return {bytes.begin(), bytes.end()};
 }
 
-TEST(BadLevels, EveryCutIsRefused) {
+TEST(BadLevels, RefusesEveryTruncation) {
     const BakedSquare baked;
     const Bytes whole = bytes_of(file_text(baked.level));
     ASSERT_TRUE(parse_nav_mesh(whole).ok());
@@ -158,7 +158,7 @@ TEST(BadLevels, EveryCutIsRefused) {
     }
 }
 
-TEST(BadLevels, EveryChangedByteIsRefused) {
+TEST(BadLevels, RefusesEveryChangedByte) {
     const BakedSquare baked;
     Bytes bytes = bytes_of(file_text(baked.level));
     for (size_t i = 0; i < bytes.size(); ++i) {
@@ -168,7 +168,7 @@ TEST(BadLevels, EveryChangedByteIsRefused) {
     }
 }
 
-TEST(BadLevels, TheProgramSaysWhatIsWrong) {
+TEST(BadLevels, ErrorNamesTheDefect) {
     const BakedSquare baked;
     const std::string good = file_text(baked.level);
     const auto query = [&](const std::string& text) {
@@ -190,7 +190,7 @@ TEST(BadLevels, TheProgramSaysWhatIsWrong) {
 }
 
 // Scenes of random OBJ fragments may give any known exit code, but must not crash or hang.
-TEST(BadScenes, RandomTextIsNeverFatal) {
+TEST(BadScenes, RandomTextNeverCrashes) {
     const uint64_t seed = 20;
     support::Random random(seed);
     const std::vector<std::string> pieces{

@@ -1,14 +1,12 @@
-// Tests the results of navbake: orientation and scale, several files, areas by material and volume, hints, progress, reports
-// and pictures. Also tests that the bytes of the level depend only on the geometry and the config.
+// Tests the levels that navbake bakes: orientation and scale, several files, areas by material and volume, and hints. Also
+// tests that the bytes of the level depend only on the geometry and the config.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "cli/programs.h"
-#include "navspan/core/byte_file.h"
-#include "support/text/xml.h"
 
 namespace navspan::cli_test {
 namespace {
@@ -46,7 +44,7 @@ TEST(Bake, UpFlipAndScaleGiveTheSameLevel) {
     EXPECT_TRUE(bytes_of_bake(folder, {folder.write("cm.obj", ramp(centimetres)), "--scale", "0.01"}) == plain);
 }
 
-TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
+TEST(Bake, LandmarksAreAnOptionalSection) {
     const TemporaryFolder folder;
     const std::string plain = bytes_of_bake(folder, {kCourtyard});
     const std::string steered = bytes_of_bake(folder, {kCourtyard, "--landmarks", "4", "--check"});
@@ -58,7 +56,7 @@ TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
     EXPECT_NE(many.err.find("--landmarks"), std::string::npos) << many.err;
 }
 
-TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
+TEST(Bake, TileBytesDoNotDependOnTheThreadCount) {
     const TemporaryFolder folder;
     const std::string one = bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "1"});
     EXPECT_FALSE(bytes_of_bake(folder, {kCourtyard}) == one);
@@ -72,7 +70,7 @@ TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
     EXPECT_GT(json["funnel"]["spans"], 0);
 }
 
-TEST(Bake, IslandsThatAllGoWhenTilesAreLinkedHaveAReason) {
+TEST(Bake, ErrorExplainsRemovalOfAllIslands) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", "v 2.5 0 2.5\nv 2.5 0 7.5\nv 7.5 0 7.5\nv 7.5 0 2.5\nf 1 2 3 4\n");
     const ProgramResult result =
@@ -80,7 +78,7 @@ TEST(Bake, IslandsThatAllGoWhenTilesAreLinkedHaveAReason) {
     expect_failure_with(result, 1, "no walkable surface: all islands, over all tiles, are smaller than regions.min_area");
 }
 
-TEST(Bake, EachTileHasItsPictures) {
+TEST(Bake, EveryTileHasPictures) {
     const TemporaryFolder folder;
     const Arguments bake{folder.write("scene.obj", square(20)), "--tile-size", "15", "--threads", "2"};
     const std::string plain = bytes_of_bake(folder, bake);
@@ -90,7 +88,7 @@ TEST(Bake, EachTileHasItsPictures) {
     EXPECT_TRUE(std::filesystem::exists(folder / "p/tile_1_0/02_rasterize.png"));
 }
 
-TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
+TEST(Bake, BytesDependOnlyOnSceneAndConfig) {
     const TemporaryFolder folder;
     const std::string plain = bytes_of_bake(folder, {kCourtyard});
     EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--check", "--report", folder / "r.json", "--pictures", folder / "p"}) ==
@@ -113,7 +111,7 @@ TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
     EXPECT_TRUE(file_text(folder / "relative.nav") == plain);
 }
 
-TEST(Bake, SeveralFilesAreOneScene) {
+TEST(Bake, SeveralFilesFormOneScene) {
     const TemporaryFolder folder;
     const std::string left = "v 0 0 0\nv 8 0 0\nv 8 0 8\nv 0 0 8\n", right = "v 8 0 0\nv 16 0 0\nv 16 0 8\nv 8 0 8\n";
     const std::string quad = "f 4 3 2 1\n", second_quad = "f 8 7 6 5\n";
@@ -145,7 +143,7 @@ double length_of(const ProgramResult& answer) {
     return json.is_object() && json.contains("length_xz") ? json["length_xz"].get<double>() : -1;
 }
 
-TEST(Bake, VolumesOfEveryShapeMakeWaterAndHoles) {
+TEST(Bake, VolumesOfEveryShapeAssignAreasAndHoles) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", kStrip), level = folder / "level.nav";
     const std::vector<std::string> shapes{R"("shape":"box","min":[10,-1,-1],"max":[20,1,20])",
@@ -166,16 +164,16 @@ TEST(Bake, VolumesOfEveryShapeMakeWaterAndHoles) {
         bake("\"water\"");
         EXPECT_NEAR(query({}), 22, 0.01);
         EXPECT_NEAR(query({"--include", "ground,water"}), 22, 0.01);
-        EXPECT_GT(query({"--cost", "water=50"}), 25) << "water that is dear is walked around";
+        EXPECT_GT(query({"--cost", "water=50"}), 25) << "the path goes around expensive water";
         EXPECT_GT(query({"--exclude", "water"}), 25);
         EXPECT_GT(query({"--include", "ground"}), 25);
         EXPECT_NEAR(query({"--cost", "water=50", "--cost", "ground=50"}), 22, 0.01);
         bake("null");
-        EXPECT_GT(query({}), 25) << "a hole is walked around";
+        EXPECT_GT(query({}), 25) << "the path goes around a hole";
     }
 }
 
-TEST(Bake, RulesMakeAreasAndHoles) {
+TEST(Bake, RulesAssignAreasAndHoles) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", three_materials("Grass", "hot_lava"));
     const std::string level = folder / "level.nav";
@@ -184,7 +182,7 @@ TEST(Bake, RulesMakeAreasAndHoles) {
         return navquery(more);
     };
     expect_success(navbake({scene, "-q", "-o", level}));
-    EXPECT_EQ(query({}).exit_code, 0) << "a missing material file is no trouble, nor is a material without a rule";
+    EXPECT_EQ(query({}).exit_code, 0) << "a missing material file is accepted, and so is a material without a rule";
 
     expect_success(navbake({scene, "-q", "-o", level, "--set", "rules.*lava=null"}));
     EXPECT_EQ(query({"--snap", "1"}).exit_code, 5);
@@ -192,9 +190,9 @@ TEST(Bake, RulesMakeAreasAndHoles) {
 
     expect_success(navbake({scene, "-q", "--check", "-o", level, "--set", "areas.lava={\"id\":7,\"cost\":3,\"flags\":2}",
                             "--set", "rules.*lava=lava"}));
-    const Json free = Json::parse(query({"--cost", "lava=1", "--json"}).out), dear = Json::parse(query({"--json"}).out);
+    const Json free = Json::parse(query({"--cost", "lava=1", "--json"}).out), expensive = Json::parse(query({"--json"}).out);
     EXPECT_NEAR(free["cost"].get<double>(), 16, 0.01);
-    EXPECT_NEAR(dear["cost"].get<double>(), 8 + 3 * 8, 0.7) << "the table in the file holds the cost";
+    EXPECT_NEAR(expensive["cost"].get<double>(), 8 + 3 * 8, 0.7) << "the table in the file holds the cost";
     EXPECT_EQ(query({"--exclude", "lava", "--snap", "1"}).exit_code, 5);
     EXPECT_EQ(query({"--exclude-flags", "2", "--snap", "1"}).exit_code, 5);
     EXPECT_EQ(query({"--include-flags", "0x1", "--snap", "1"}).exit_code, 5);
@@ -211,7 +209,7 @@ TEST(Bake, RulesMakeAreasAndHoles) {
     EXPECT_NE(unmatched.err.find("[rule_unmatched]"), std::string::npos) << unmatched.err;
 }
 
-TEST(Hints, BeforeAnythingGoesWrong) {
+TEST(Hints, WarningsPrecedeErrors) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     const ProgramResult down = navbake({folder.write("down.obj", ramp(words, true)), "-q", "-o", level});
@@ -232,180 +230,6 @@ TEST(Hints, BeforeAnythingGoesWrong) {
     expect_failure_with(low, 1, "navbake: error: no walkable surface: removed by erode (");
     const ProgramResult small = navbake({folder / "s.obj", "-q", "-o", level, "--regions-min-area", "1000"});
     expect_failure_with(small, 1, "navbake: error: no walkable surface: removed by regions (");
-}
-
-TEST(Progress, BarOnATerminalLinesElsewhereIfVerbose) {
-    const TemporaryFolder folder;
-    ProgramCall call;
-    call.program = kNavbake;
-    call.arguments = {folder.write("scene.obj", square(10)), "-o", folder / "level.nav"};
-    const ProgramResult result_line = run_program(call);
-    expect_success(result_line);
-    EXPECT_EQ(std::count(result_line.err.begin(), result_line.err.end(), '\n'), 1) << result_line.err;
-    call.arguments.push_back("-v");
-    const ProgramResult lines = run_program(call);
-    call.arguments.pop_back();
-    expect_success(lines);
-    EXPECT_NE(lines.err.find("navbake: rasterize\n"), std::string::npos) << lines.err;
-    EXPECT_EQ(lines.err.find_first_of("\r\033"), std::string::npos) << lines.err;
-    EXPECT_EQ(lines.out, "");
-
-    if (!has_pseudo_terminals()) GTEST_SKIP() << "this machine has no pseudo terminals";
-    call.stderr_is_terminal = true;
-    const ProgramResult bar = run_program(call);
-    expect_success(bar);
-    EXPECT_NE(bar.err.find("[##"), std::string::npos) << bar.err;
-    EXPECT_NE(bar.err.find("rasterize"), std::string::npos);
-    EXPECT_EQ(bar.err.find("navbake: rasterize"), std::string::npos) << bar.err;
-    EXPECT_EQ(bar.out, "");
-
-    call.arguments.push_back("--cell-size=-1");
-    EXPECT_NE(run_program(call).err.find("navbake: \033[31merror:\033[0m "), std::string::npos);
-    call.environment["NO_COLOR"] = "1";
-    EXPECT_NE(run_program(call).err.find("navbake: error: "), std::string::npos);
-    call.environment.clear();
-    call.arguments.pop_back();
-
-    for (const bool terminal : {false, true}) {
-        call.stderr_is_terminal = terminal;
-        call.arguments.push_back("-q");
-        const ProgramResult quiet = run_program(call);
-        call.arguments.pop_back();
-        expect_success(quiet);
-        EXPECT_EQ(quiet.err, "");
-        EXPECT_EQ(quiet.out, "");
-    }
-}
-
-TEST(Report, IsOneJsonDocumentOnStandardOutput) {
-    const TemporaryFolder folder;
-    const std::string scene = folder.write("scene.obj", square(10));
-    const ProgramResult result = navbake({scene, "-o", folder / "level.nav", "--report", "-"});
-    expect_success(result);
-    const Json json = Json::parse(result.out, nullptr, false);
-    ASSERT_TRUE(json.is_object()) << result.out;
-    EXPECT_EQ(json["status"], "done");
-    EXPECT_EQ(json["funnel"]["triangles"], 2);
-    EXPECT_GT(json["funnel"]["polygons"], 0);
-    EXPECT_GT(json["stages_ms"]["rasterize"], -1.0);
-    EXPECT_EQ(json["output"]["sha256"].get<std::string>().size(), 64u);
-    EXPECT_EQ(json["output"]["islands"].size(), 1u);
-
-    expect_success(navbake({scene, "-o", folder / "level.nav", "-q", "--report", folder / "report.json"}));
-    EXPECT_EQ(Json::parse(file_text(folder / "report.json"))["output"]["sha256"], json["output"]["sha256"]);
-}
-
-TEST(Report, TellsOfFailuresToo) {
-    const TemporaryFolder folder;
-    const std::string report = folder / "report.json";
-    EXPECT_EQ(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "level.nav", "--report", report}).exit_code,
-              1);
-    const Json json = Json::parse(file_text(report), nullptr, false);
-    ASSERT_TRUE(json.is_object());
-    EXPECT_EQ(json["status"], "failed");
-    EXPECT_NE(json["error"].get<std::string>().find("no walkable surface: removed by erode"), std::string::npos);
-    EXPECT_EQ(folder.names(), "report.json tiny.obj");
-}
-
-TEST(Report, TellsWhenTheLevelCannotBeKept) {
-    const TemporaryFolder folder;
-    const std::string report = folder / "report.json";
-    EXPECT_EQ(navbake({folder.write("scene.obj", square(10)), "-q", "-o", "/dev/full", "--report", report}).exit_code, 1);
-    const Json json = Json::parse(file_text(report), nullptr, false);
-    ASSERT_TRUE(json.is_object());
-    EXPECT_EQ(json["status"], "failed");
-    EXPECT_EQ(json["error"], "cannot write /dev/full: No space left on device");
-    EXPECT_TRUE(json["output"].is_null());
-}
-
-// Bakes with --pictures and returns the names of the pictures, sorted.
-std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& more) {
-    const std::string scene = folder.write("scene.obj", square(12));
-    Arguments bake{scene, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"};
-    bake.insert(bake.end(), more.begin(), more.end());
-    expect_success(navbake(bake));
-    std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder / "new/stages")) {
-        names.insert(entry.path().filename().string());
-        const std::string text = file_text(entry.path());
-        if (entry.path().extension() == ".png") {
-            EXPECT_EQ(text.substr(0, 8), "\x89PNG\r\n\x1a\n") << entry.path();
-        } else {
-            EXPECT_EQ(support::xml_error(text), "") << entry.path();
-        }
-    }
-    std::filesystem::remove_all(folder / "new");
-    std::string all;
-    for (const std::string& name : names)
-        all += name + " ";
-    return all;
-}
-
-TEST(Pictures, OneForEveryStage) {
-    const TemporaryFolder folder;
-    const std::string before =
-        "01_mark_walkable.png 02_rasterize.png 03_filter_low_hanging.png 04_filter_ledges.png 05_filter_low_height.png "
-        "06_compact_heightfield.png 07_erode.png 08_mark_volumes.png ";
-    const std::string regions = "09_regions.png 10_contours.svg 11_poly_mesh.svg 12_detail_mesh.svg 13_nav_tile.svg ";
-    const std::string distances =
-        "09_distance_field.png 10_regions.png 11_contours.svg 12_poly_mesh.svg 13_detail_mesh.svg 14_nav_tile.svg ";
-    for (const char* profile : {"accurate", "recast"}) {
-        for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
-            // Only the watershed needs a distance field.
-            const std::string& after = partition == std::string("watershed") ? distances : regions;
-            EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + after);
-        }
-    }
-    EXPECT_EQ(pictures_of_bake(folder, {}), before + regions);
-    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + distances);
-}
-
-TEST(Pictures, GoWithCtrlC) {
-    const TemporaryFolder folder;
-    std::filesystem::create_directories(folder / "old");
-    folder.write("old/mine.txt", "");
-    for (const char* place : {"new/stages", "old"}) {
-        for (const char* delay : {"0", "0.1", "0.3"}) {
-            const std::string bake = kNavbake + " " + kCourtyard + " --tile-size 5 -q -o level.nav --pictures " + place;
-            const std::string first_picture =
-                std::string("until ls ") + place + "/tile_* > /dev/null 2>&1 || ! kill -0 $!; do sleep 0.01; done";
-            const ProgramResult result =
-                shell(bake + " & " + first_picture + "; sleep " + delay + "; kill -INT $!; wait $!", folder.path());
-            EXPECT_EQ(result.exit_code, 130) << result.err;
-            EXPECT_EQ(folder.names(), "old");
-            EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "old"), {}), 1);
-        }
-    }
-}
-
-TEST(Bake, AKilledOneLeavesNothing) {
-    const TemporaryFolder folder;
-    const auto made = [&] { return DiskFile::create_linkable(folder.path(), "file").ok(); };
-    if (!made()) GTEST_SKIP() << "the file system does not support unnamed files";
-    for (const char* delay : {"0.02", "0.05", "0.1", "0.2", "0.3"}) {
-        const std::string bake = std::string(kNavbake) + " " + kCourtyard + " --cell-size 0.1 --tile-size 4 -q -o level.nav";
-        shell(bake + " & sleep " + delay + "; kill -9 $!; wait $!", folder.path());
-        std::filesystem::remove(folder / "level.nav");
-        EXPECT_EQ(folder.names(), "");
-    }
-}
-
-TEST(Report, HasATimeForEveryStage) {
-    const TemporaryFolder folder;
-    const auto times = [&](const Arguments& more) {
-        Arguments bake{kCourtyard, "-q", "-o", folder / "level.nav", "--report", folder / "report.json"};
-        bake.insert(bake.end(), more.begin(), more.end());
-        expect_success(navbake(bake));
-        const auto report = nlohmann::ordered_json::parse(file_text(folder / "report.json"));
-        std::string names;
-        for (const auto& [name, ms] : report["stages_ms"].items())
-            names += name + " ";
-        return names;
-    };
-    const std::string after = "erode mark_volumes distance_field regions contours poly_mesh detail_mesh nav_tile link write ";
-    EXPECT_EQ(times({}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
-    EXPECT_EQ(times({"--tile-size", "20"}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
-    EXPECT_EQ(times({"--check"}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     EXPECT_EQ(refusal.why, "1 234 broken invariants; this is a bug in navbake, please report it");
 }
 
-TEST(BakeVerdict, TheGravestFaultDecides) {
+TEST(BakeVerdict, MostSevereFaultDeterminesTheExitCode) {
     EXPECT_EQ(verdict(NavbakeOptions(), bake_of(5, 2)).code, kDone);
     EXPECT_EQ(verdict(NavbakeOptions(), bake_of(0)).code, kFailed);
     EXPECT_EQ(verdict(with(&NavbakeOptions::allow_empty), bake_of(0)).code, kDone);
@@ -43,7 +43,7 @@ TEST(BakeVerdict, TheGravestFaultDecides) {
     EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 1)).why, "1 warning under --strict; nothing was written");
 }
 
-TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
+TEST(BakeVerdict, MeshThatDiffersFromItsVoxelsIsExitCodeSix) {
     LevelBake bake = bake_of(5);
     bake.report.verified.emplace().findings.resize(2);
     const Verdict refusal = verdict(NavbakeOptions(), bake);

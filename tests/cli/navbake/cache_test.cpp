@@ -67,7 +67,7 @@ TEST(Cache, ASecondBakeReusesEveryTile) {
                                   std::to_string(first["tiles"]["empty"].get<int>()) + " empty\n");
 }
 
-TEST(Cache, SeveralProcessesMayUseOneFolder) {
+TEST(Cache, SeveralProcessesMayShareAFolder) {
     const TemporaryFolder folder;
     const std::string fresh = fresh_bytes(folder);
     std::vector<ProgramResult> results(3);
@@ -87,7 +87,7 @@ TEST(Cache, SeveralProcessesMayUseOneFolder) {
     }
 }
 
-TEST(Cache, AKilledProcessLeavesNothingThatHarms) {
+TEST(Cache, KilledProcessLeavesAUsableCache) {
     const TemporaryFolder folder;
     const std::string fresh = fresh_bytes(folder);
     for (const char* delay : {"0.02", "0.05", "0.1", "0.2"}) {
@@ -102,7 +102,7 @@ TEST(Cache, AKilledProcessLeavesNothingThatHarms) {
     }
 }
 
-TEST(Cache, AFullDiskIsOnlyAWarning) {
+TEST(Cache, FullDiskIsOnlyAWarning) {
     const TemporaryFolder folder;
     const std::string fresh = fresh_bytes(folder);
     ProgramCall call;
@@ -123,7 +123,7 @@ TEST(Cache, AFullDiskIsOnlyAWarning) {
     EXPECT_EQ(later.err, "");
 }
 
-TEST(Cache, AFolderThatCannotBeMadeIsAnError) {
+TEST(Cache, FolderThatCannotBeCreatedIsAnError) {
     const TemporaryFolder folder;
     const std::string file = folder.write("file", "");
     const ProgramResult result = navbake(tiled({"-q", "-o", folder / "level.nav", "--cache", file}));
@@ -146,7 +146,7 @@ TEST(Cache, StaysWithinItsLimit) {
 }
 
 // If a tile comes from the cache, the bake must repeat the warnings of the tile. Otherwise --strict would succeed.
-TEST(Cache, KeepsWarnings) {
+TEST(Cache, CachedTilesRepeatTheirWarnings) {
     const TemporaryFolder folder;
     const Arguments bake = tiled({"-q", "-o", folder / "level.nav", "--cache", folder / "cache", "--report",
                                   folder / "report.json", "--profile", "recast", "--contours-max-error", "6"});
@@ -182,7 +182,7 @@ TEST(Depfile, NamesAllInputs) {
 }
 
 // Tests file names with characters that have a meaning for Make or Ninja.
-TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
+TEST(Depfile, RefusesUnrepresentableFileNamesBeforeTheBake) {
     const TemporaryFolder folder;
     const std::pair<const char*, const char*> names[] = {
         {"a=b.obj", "="},     {"a;b.obj", ";"},     {"a|b.obj", "|"},      {"it's.obj", "'"},

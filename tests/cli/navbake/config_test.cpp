@@ -10,7 +10,7 @@ std::string number_range(const std::string& key) {
     return "; give " + find_config_key(key)->expected();
 }
 
-TEST(ConfigFlags, ExampleIsWhatPrintConfigPrints) {
+TEST(ConfigFlags, ExampleEqualsPrintConfigOutput) {
     const ProgramResult result = navbake({"--print-config"});
     expect_success(result);
     EXPECT_EQ(result.out, file_text(support::source_path("config.example.json")));
@@ -41,7 +41,7 @@ TEST(ConfigFlags, PrintedConfigGivesTheSameBytes) {
     }
 }
 
-TEST(ConfigFlags, HelpAndExplanationTellEveryKey) {
+TEST(ConfigFlags, HelpAndExplanationListEveryKey) {
     const std::string help = navbake({"--help"}).out, explanation = navbake({"--explain-config"}).out;
     for (const ConfigKey& key : config_keys()) {
         EXPECT_NE(help.find(key.flag() + " "), std::string::npos) << key.path;
@@ -57,7 +57,7 @@ TEST(ConfigFlags, HelpAndExplanationTellEveryKey) {
               std::string::npos);
 }
 
-TEST(ConfigFlags, FlagSetAndFileReachTheSameKey) {
+TEST(ConfigFlags, FlagSetAndFileChangeTheSameKey) {
     const TemporaryFolder folder;
     const std::string by_flag = navbake({"--agent-max-climb", "0.4", "--print-config"}).out;
     EXPECT_NE(by_flag.find("\"max_climb\": 0.4"), std::string::npos);
@@ -98,7 +98,7 @@ std::vector<Mistake> mistakes() {
     };
 }
 
-TEST(ConfigMistakes, AreToldWithPathValueAndRange) {
+TEST(ConfigMistakes, ErrorsNamePathValueAndRange) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder / "level.nav";
     for (const Mistake& m : mistakes()) {
@@ -114,7 +114,7 @@ TEST(ConfigMistakes, AreToldWithPathValueAndRange) {
     EXPECT_EQ(folder.names(), "config.json scene.obj");
 }
 
-TEST(ConfigMistakes, UnknownKeysAreToldWithTheNearestKnownOne) {
+TEST(ConfigMistakes, UnknownKeysSuggestTheNearestKey) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder / "level.nav";
     const std::string said =
@@ -125,7 +125,7 @@ TEST(ConfigMistakes, UnknownKeysAreToldWithTheNearestKnownOne) {
     expect_failure_with(navbake({scene, "-o", level, "--set", "tiles.sise=32"}), 2, "tiles.sise: unknown key");
 }
 
-TEST(ConfigMistakes, OfOtherKinds) {
+TEST(ConfigMistakes, OtherMistakesAreErrors) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder / "level.nav";
     const auto set = [&](const std::string& text) { return navbake({scene, "-o", level, "--set", text}); };

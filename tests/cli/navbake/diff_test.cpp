@@ -10,7 +10,7 @@
 namespace navspan::cli_test {
 namespace {
 
-TEST(NavbakeDiff, TellsWhatChangedAndExitsWithOne) {
+TEST(NavbakeDiff, ReportsChangesAndExitsWithOne) {
     BakedSquare square;
     const std::string scene = square.folder.write("larger.obj", cli_test::square(12)), after = square.folder / "after.nav";
     expect_success(navbake({scene, "-o", after, "-q"}));
@@ -43,7 +43,7 @@ TEST(NavbakeDiff, BrokenLevelsAreRefused) {
     EXPECT_EQ(navbake({"diff", square.level}).exit_code, 2);
 }
 
-TEST(Levels, OfDetourAnswerAsOursDo) {
+TEST(Levels, DetourLevelsAnswerLikeOwnLevels) {
     BakedSquare square;
     const std::string exported = square.folder / "level.bin", wide = square.folder / "level.bin64";
     expect_success(navbake({"export", square.level, "-o", exported, "-q"}));

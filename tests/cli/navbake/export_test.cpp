@@ -33,7 +33,7 @@ TEST(Export, WritesTheSameBytesForDetourEachTime) {
     EXPECT_GT(file_text(baked.folder / "b.bin64").size(), bytes.size());
 }
 
-TEST(Export, WhileBakingGivesTheBytesOfExportingAfterwards) {
+TEST(Export, DuringABakeEqualsExportAfterwards) {
     const TemporaryFolder folder;
     for (const char* tiles : {"0", "8"}) {
         const auto file = [&](const std::string& name) { return folder / (name + tiles); };
@@ -103,7 +103,7 @@ TEST(Export, ADefectLeavesNoFile) {
     EXPECT_EQ(folder.names(), "scene.obj tiny.obj");
 }
 
-TEST(Export, MistakesAreToldInOneLine) {
+TEST(Export, ErrorsAreOneLine) {
     const BakedSquare baked;
     expect_failure(navbake({"export", baked.level, "-o", baked.folder / "level.fbx"}), 2,
                    "navbake: error: -o " + (baked.folder / "level.fbx") + kKnown);
@@ -118,7 +118,7 @@ TEST(Export, MistakesAreToldInOneLine) {
     EXPECT_NE(navbake({"export", "--help"}).out.find(".bin64"), std::string::npos);
 }
 
-TEST(Export, OfSeveralAgentsOneIsAskedFor) {
+TEST(Export, SelectsOneOfSeveralAgents) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder / "both.nav";
     std::vector<NavMesh> meshes;
@@ -140,7 +140,7 @@ TEST(Export, OfSeveralAgentsOneIsAskedFor) {
     }
 }
 
-TEST(Export, ThePictureIsReadByExpat) {
+TEST(Export, PictureIsWellFormedForExpat) {
 #ifdef NAVSPAN_HAS_EXPAT
     const TemporaryFolder folder;
     const std::string picture = folder / "level.svg";

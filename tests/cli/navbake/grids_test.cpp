@@ -9,7 +9,7 @@ namespace {
 
 const std::string kHalls = support::source_path("data/grids/halls.map");
 
-TEST(Grids, AMapIsCoveredExactlyAndIsLikeItsCells) {
+TEST(Grids, MapIsCoveredExactlyAndMatchesItsCells) {
     const TemporaryFolder folder;
     for (const std::string partition : {"merge", "meadow"}) {
         const std::string level = folder / "a.nav", report = folder / "a.json";
@@ -23,7 +23,7 @@ TEST(Grids, AMapIsCoveredExactlyAndIsLikeItsCells) {
     }
 }
 
-TEST(Grids, AnAgentWithARadiusStaysOffTheWalls) {
+TEST(Grids, AgentKeepsItsRadiusFromWalls) {
     const TemporaryFolder folder;
     const std::string report = folder / "a.json";
     const ProgramResult result =
@@ -37,7 +37,7 @@ TEST(Grids, AnAgentWithARadiusStaysOffTheWalls) {
 
 // On the mesh, the agent fits through the gap. On the grid, it can stand only at cell centres and does not fit. --verify must
 // therefore count pairs on opposite sides of the gap as undecided.
-TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
+TEST(Grids, ReportsHowManyPairsAreSkippedWithARadius) {
     const TemporaryFolder folder;
     const std::string map = folder.write(
         "a.map",
@@ -52,7 +52,7 @@ TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
         << result.err;
 }
 
-TEST(Grids, QueriesWalkOnMaps) {
+TEST(Grids, QueriesWorkOnMaps) {
     const TemporaryFolder folder;
     const std::string map = folder.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n");
     const std::string level = folder / "a.nav";
@@ -62,7 +62,7 @@ TEST(Grids, QueriesWalkOnMaps) {
     EXPECT_NE(path.out.find("2.41421"), std::string::npos) << path.out;
 }
 
-TEST(Grids, MistakesAreRefusedInOneLine) {
+TEST(Grids, ErrorsAreOneLine) {
     const TemporaryFolder folder;
     const std::string level = folder / "b.nav";
     const std::string map = folder.write("b.map", "type octile\nheight 2\nwidth 3\nmap\n.@.\n..\n");

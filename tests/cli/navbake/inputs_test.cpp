@@ -53,7 +53,7 @@ TEST(Inputs, DepfileAndReportNameTheBuffersOfAGltf) {
     EXPECT_EQ(file_text(folder / "d"), level + ": \\\n  " + scene + " \\\n  " + gset + buffers);
 }
 
-TEST(Inputs, NoFileThatIsReadIsWritten) {
+TEST(Inputs, RefusesToOverwriteInputs) {
     const TemporaryFolder folder;
     const std::string scene = write_gltf(folder, "more.bin"), buffer = folder / "square.bin", before = file_text(buffer);
     expect_failure(navbake({scene, "-o", folder / "level.nav", "--export", buffer}), 2,
@@ -65,7 +65,7 @@ TEST(Inputs, NoFileThatIsReadIsWritten) {
     EXPECT_EQ(file_text(config), "{}");
 }
 
-TEST(Inputs, ABufferThatARuleCannotNameIsToldBeforeTheBake) {
+TEST(Inputs, RefusesUnrepresentableBufferNamesBeforeTheBake) {
     const TemporaryFolder folder;
     const std::string scene = write_gltf(folder, "a;b.bin");
     const std::string names = folder.names();
@@ -74,7 +74,7 @@ TEST(Inputs, ABufferThatARuleCannotNameIsToldBeforeTheBake) {
     EXPECT_EQ(folder.names(), names);
 }
 
-TEST(Inputs, AGsetNamesGeometryOfAnyKind) {
+TEST(Inputs, GsetMayNameGeometryOfAnyFormat) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav", other = folder / "other.nav";
     const std::string terrain = folder.write("terrain.PNG", as_text(support::png_file(2, 2, {0, 0, 0, 0})));
@@ -100,7 +100,7 @@ TEST(Inputs, AGsetNamesGeometryOfAnyKind) {
                        " has an unsupported format; give an .obj, .gltf, .glb or .png file");
 }
 
-TEST(Inputs, FlagsThatDoNotFitAreRefused) {
+TEST(Inputs, RefusesFlagsForOtherInputFormats) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder / "level.nav";
     const std::string terrain = folder.write("terrain.png", as_text(support::png_file(2, 2, {0, 0, 0, 0})));

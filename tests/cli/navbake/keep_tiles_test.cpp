@@ -7,7 +7,7 @@
 namespace navspan::cli_test {
 namespace {
 
-TEST(KeepTiles, TheLevelIsTheSameAndCanBeChanged) {
+TEST(KeepTiles, StoreTheSameMeshAndAllowChanges) {
     const TemporaryFolder folder;
     const std::string plain = folder / "plain.nav", kept = folder / "kept.nav";
     const Arguments bake{kCourtyard, "-q", "--cell-size", "0.5", "--tile-size", "12", "-o"};
@@ -31,7 +31,7 @@ TEST(KeepTiles, TheLevelIsTheSameAndCanBeChanged) {
               plain + ": the level was written without its baked tiles, so it cannot be changed; bake it with --keep-tiles");
 }
 
-TEST(KeepTiles, NeedsTilesAndNoLandmarks) {
+TEST(KeepTiles, RequireTilesAndNoLandmarks) {
     const BakedSquare square;
     const std::string level = square.folder / "kept.nav";
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles"}), 2,

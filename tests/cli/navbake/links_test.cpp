@@ -72,7 +72,7 @@ std::vector<int> ids_taken(const Json& path) {
     return ids;
 }
 
-TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
+TEST(Links, ConfiguredLinksAppearInPathsWithUserIds) {
     const LinkedLevel level;
     EXPECT_NE(level.bake.err.find("off_mesh_links[4]: there is no walkable ground within 0.6 of its end (7, 40, 8)"),
               std::string::npos)
@@ -100,7 +100,7 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_NE(file_text(level.folder / "level.svg").find("#7a4ab2"), std::string::npos) << "links are drawn";
 }
 
-TEST(Links, EveryMethodTakesThemAndTheExactOneIsShortest) {
+TEST(Links, EveryMethodUsesLinksAndExactIsShortest) {
     for (const std::string tile_size : {"0", "6"}) {
         const LinkedLevel level({"--tile-size", tile_size, "--check"});
         support::LinkPathOracle oracle(*read_nav_mesh(level.level));
@@ -155,7 +155,7 @@ TEST(Links, AreTheSameFromShardsAndACache) {
     EXPECT_EQ(read_nav_mesh(level.folder / "kept.nav")->links, read_nav_mesh(level.level)->links);
 }
 
-TEST(Links, StandOnFinishedPolygonsToo) {
+TEST(Links, WorkOnPolygonMeshInput) {
     const TemporaryFolder folder;
     const std::string plaza = support::source_path("data/polygons/plaza.mesh"), level = folder / "level.nav";
     expect_success(navbake({plaza, "-q", "-o", level}));
@@ -206,7 +206,7 @@ TEST(Gset, IsBakedWithItsSettingsVolumesAndLinks) {
     EXPECT_EQ(in_force["volumes"][0]["area"], "water");
 }
 
-TEST(Gset, MistakesAreToldInOneLine) {
+TEST(Gset, ErrorsAreOneLine) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", platforms()), out = folder / "x.nav";
     const std::string gset = folder.write("a.gset", "f scene.obj\n"), lost = folder.write("b.gset", "f none.obj\n");

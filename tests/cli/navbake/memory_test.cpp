@@ -8,7 +8,7 @@
 namespace navspan::cli_test {
 namespace {
 
-TEST(Memory, ALevelWrittenTileByTileIsTheOneMadeInMemory) {
+TEST(Memory, StreamedLevelEqualsTheLevelMadeInMemory) {
     const TemporaryFolder folder;
     for (const char* size : {"0", "12"}) {
         expect_success(navbake({kCourtyard, "-q", "--tile-size", size, "-o", folder / "file.nav"}));
@@ -21,7 +21,7 @@ TEST(Memory, ALevelWrittenTileByTileIsTheOneMadeInMemory) {
     EXPECT_EQ(folder.names(), "checked.nav file.nav");
 }
 
-TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
+TEST(Memory, FullDiskKeepsTheOldLevelAndLeavesNoOtherFile) {
     const TemporaryFolder folder;
     const std::string level = folder.write("level.nav", "old");
     ProgramCall call;
@@ -50,7 +50,7 @@ std::string unconnected_quads(int rows, double side) {
 
 // Runs the bake with increasing limits on its address space until eight bakes have succeeded. Below a certain limit, the
 // program cannot even start, and its error message is not tested.
-TEST(Memory, AnyLimitGivesTheWholeLevelOrLeavesTheOldOne) {
+TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
@@ -85,7 +85,7 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrLeavesTheOldOne) {
     EXPECT_EQ(baked, 8);
 }
 
-TEST(Memory, TooLittleMemoryIsRefusedWithTheNumberThatIsEnough) {
+TEST(Memory, ErrorForTooLittleMemoryNamesASufficientLimit) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     const ProgramResult refused = navbake({kCourtyard, "-q", "--max-memory", "1M", "-o", level});
@@ -105,7 +105,7 @@ TEST(Memory, FewerThreadsGiveTheSameLevel) {
     EXPECT_TRUE(file_text(folder / "many.nav") == file_text(folder / "few.nav"));
 }
 
-TEST(Memory, ShardsKeepTheLimitToo) {
+TEST(Memory, ShardsObeyTheLimit) {
     const TemporaryFolder folder;
     const auto bake = [&](const std::string& most) {
         return navbake({kCourtyard, "-q", "--tile-size", "12", "--shard", "1/2", "--max-memory", most, "-o", folder / "shard"});
@@ -116,7 +116,7 @@ TEST(Memory, ShardsKeepTheLimitToo) {
     EXPECT_EQ(folder.names(), "shard");
 }
 
-TEST(Memory, WhatNeedsTheWholeMeshCannotKeepALimit) {
+TEST(Memory, RefusesALimitForOptionsThatNeedTheWholeMesh) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     expect_failure(navbake({kCourtyard, "--max-memory", "1G", "--check", "-o", level}), 2,

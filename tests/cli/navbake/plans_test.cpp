@@ -21,7 +21,7 @@ TEST(Plans, AGeojsonFileBecomesALevel) {
         navbake({kOffice, "-o", level, "--agent-radius", "0.3", "--plan-triangulation", "monotone", "--check", "-q"}));
 }
 
-TEST(Plans, OptionsWithoutAMeaningAreRefused) {
+TEST(Plans, RefusesOptionsThatDoNotApply) {
     const TemporaryFolder folder;
     const std::string level = folder / "office.nav";
     const auto refused = [&](const Arguments& more, const std::string& line) {
@@ -55,7 +55,7 @@ TEST(Plans, BadPlansAreRefusedWithTheirPosition) {
     expect_success(navbake({small, "-o", level, "-q", "--allow-empty"}));
 }
 
-TEST(Plans, LevelsOfTrianglesHaveNoUseForPlanKeys) {
+TEST(Plans, PlanKeysAreUnusedForTriangleInput) {
     const TemporaryFolder folder;
     const ProgramResult baked =
         navbake({folder.write("a.obj", square(10)), "-o", folder / "a.nav", "--plan-partition", "meadow"});

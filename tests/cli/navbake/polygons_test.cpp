@@ -18,7 +18,7 @@ TEST(Polygons, AMeshFileBecomesALevel) {
     EXPECT_EQ(result.out.substr(0, 22), "complete\nlength 8.000 ") << result.out;
 }
 
-TEST(Polygons, ThereIsNoWayThroughAVertexWhereObstaclesTouch) {
+TEST(Polygons, NoPathThroughAVertexWhereObstaclesTouch) {
     const TemporaryFolder folder;
     const std::string level = folder / "plaza.nav";
     expect_success(navbake({kPlaza, "-o", level, "-q"}));
@@ -27,7 +27,7 @@ TEST(Polygons, ThereIsNoWayThroughAVertexWhereObstaclesTouch) {
     EXPECT_NE(result.out.find("length 6.828 "), std::string::npos) << result.out;
 }
 
-TEST(Polygons, OptionsWithoutAMeaningAreRefused) {
+TEST(Polygons, RefusesOptionsThatDoNotApply) {
     const TemporaryFolder folder;
     const std::string level = folder / "plaza.nav";
     const std::string scene = folder.write("scene.obj", square(10));

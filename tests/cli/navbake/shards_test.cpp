@@ -30,7 +30,7 @@ ProgramResult merge(const TemporaryFolder& folder, const Arguments& shards, cons
     return navbake(arguments);
 }
 
-TEST(Merge, GivesTheBytesOfASingleBake) {
+TEST(Merge, EqualsASingleBake) {
     const TemporaryFolder folder;
     const std::string whole = folder / "whole.nav";
     expect_success(navbake({kCourtyard, "--tile-size", "10", "-q", "-o", whole, "--report", folder / "whole.json"}));
@@ -65,7 +65,7 @@ TEST(Merge, UsesACacheOfAnEarlierBake) {
     EXPECT_TRUE(file_text(folder / "merged.nav") == file_text(folder / "whole.nav"));
 }
 
-TEST(Merge, NamesWhatIsWrongWithTheShards) {
+TEST(Merge, ReportsInvalidShardSets) {
     const TemporaryFolder folder;
     const std::string a = bake_shard(folder, "a", "1/3"), b = bake_shard(folder, "b", "2/3"),
                       c = bake_shard(folder, "c", "3/3");
@@ -110,7 +110,7 @@ TEST(Merge, HasItsOwnUsage) {
     EXPECT_NE(navbake({"--help"}).out.find("navbake merge"), std::string::npos);
 }
 
-TEST(Shard, IsRefusedWhereItMakesNoSense) {
+TEST(Shard, RefusesOptionsThatDoNotApply) {
     const TemporaryFolder folder;
     const std::string out = folder / "x.nav";
     expect_failure(navbake({kCourtyard, "-q", "-o", out, "--shard", "1/2"}), 2,
@@ -138,7 +138,7 @@ TEST(Shard, MayBeEmpty) {
     EXPECT_TRUE(file_text(folder / "merged.nav") == file_text(folder / "whole.nav"));
 }
 
-TEST(Shard, IsNoLevel) {
+TEST(Shard, IsNotALevel) {
     const TemporaryFolder folder;
     const std::string shard = bake_shard(folder, "part.nav", "1/2");
     expect_failure(navquery({shard, "--info"}), 3,
@@ -159,10 +159,10 @@ ProgramResult run_script(const TemporaryFolder& folder, const std::string& name,
     return run_program(call);
 }
 
-// Writes a script that runs navbake. For shard 3, the script kills itself instead, unless a file named `mended` exists.
+// Writes a script that runs navbake. For shard 3, the script kills itself instead, unless a file named `fixed` exists.
 std::string flaky_navbake(const TemporaryFolder& folder) {
     const std::string path =
-        folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "mended") +
+        folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "fixed") +
                                   "' ] || kill -9 $$;; esac\nexec " + kNavbake + " \"$@\"\n");
     fs::permissions(path, fs::perms::owner_all);
     return path;
@@ -174,24 +174,24 @@ void expect_level_of_single_bake(const TemporaryFolder& folder) {
     EXPECT_FALSE(fs::exists(folder / "level.nav.shards-4"));
 }
 
-TEST(Engines, GnuParallelBakesShardsAndGoesOnAfterAFailure) {
+TEST(Engines, GnuParallelBakesShardsAndResumesAfterAFailure) {
     if (!answers("parallel --version")) GTEST_SKIP() << "GNU parallel is not installed";
     const TemporaryFolder folder;
     const std::string program = flaky_navbake(folder);
     EXPECT_NE(run_script(folder, "bake_parallel.sh", program).exit_code, 0);
     EXPECT_FALSE(fs::exists(folder / "level.nav"));
-    folder.write("mended", "");
+    folder.write("fixed", "");
     const ProgramResult again = run_script(folder, "bake_parallel.sh", program);
     EXPECT_EQ(again.exit_code, 0) << again.err;
     expect_level_of_single_bake(folder);
 }
 
-TEST(Engines, AnotherNumberOfShardsAfterAFailureBeginsAnew) {
+TEST(Engines, AnotherShardCountAfterAFailureRestarts) {
     if (!answers("parallel --version")) GTEST_SKIP() << "GNU parallel is not installed";
     const TemporaryFolder folder;
     const std::string program = flaky_navbake(folder);
     EXPECT_NE(run_script(folder, "bake_parallel.sh", program).exit_code, 0);
-    folder.write("mended", "");
+    folder.write("fixed", "");
     const ProgramResult again = run_script(folder, "bake_parallel.sh", program, "6");
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(fs::exists(folder / "level.nav"));
@@ -219,7 +219,7 @@ TEST(Engines, SlurmBakesShardsAsAJobArray) {
     const std::string program = flaky_navbake(folder);
     run(program);
     EXPECT_FALSE(fs::exists(folder / "level.nav"));
-    folder.write("mended", "");
+    folder.write("fixed", "");
     run(program);
     expect_level_of_single_bake(folder);
 }

@@ -11,7 +11,7 @@ nlohmann::json report_of(const std::filesystem::path& file) {
     return nlohmann::json::parse(file_text(file));
 }
 
-TEST(Verify, ARightMeshIsWrittenAndTheReportSaysWhatWasCompared) {
+TEST(Verify, CorrectMeshIsWrittenAndTheComparisonReported) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav", report = folder / "a.json";
     const ProgramResult result = navbake({kCourtyard, "-o", level, "--report", report, "--verify", "100"});
@@ -25,7 +25,7 @@ TEST(Verify, ARightMeshIsWrittenAndTheReportSaysWhatWasCompared) {
     EXPECT_TRUE(std::filesystem::exists(level));
 }
 
-TEST(Verify, TheLevelIsTheSameWithAndWithoutIt) {
+TEST(Verify, DoesNotChangeTheLevel) {
     const TemporaryFolder folder;
     const std::string a = folder / "a.nav", b = folder / "b.nav";
     EXPECT_EQ(navbake({kCourtyard, "-o", a, "--tile-size", "9.6"}).exit_code, 0);
@@ -34,7 +34,7 @@ TEST(Verify, TheLevelIsTheSameWithAndWithoutIt) {
 }
 
 // Makes a wrong mesh: two-sided simplification moves walls by more than the thickness of the walls of the maze.
-TEST(Verify, AMeshThatIsWrongIsToldDrawnAndNotWritten) {
+TEST(Verify, WrongMeshIsReportedDrawnAndNotWritten) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav", report = folder / "a.json", pictures = folder / "pictures";
     const ProgramResult result = navbake({support::source_path("data/scenes/maze.obj"), "-o", level, "--report", report,
@@ -52,7 +52,7 @@ TEST(Verify, AMeshThatIsWrongIsToldDrawnAndNotWritten) {
     EXPECT_NE(result.err.find("(--verify); nothing was written"), std::string::npos) << result.err;
 }
 
-TEST(Verify, PicturesOfAnEarlierRunGo) {
+TEST(Verify, RemovesPicturesOfAnEarlierRun) {
     const TemporaryFolder folder;
     const std::string pictures = folder / "pictures";
     std::filesystem::create_directory(pictures);
@@ -65,7 +65,7 @@ TEST(Verify, PicturesOfAnEarlierRunGo) {
 }
 
 // The level has walkable floors, but too few for a region, so the mesh is empty.
-TEST(Verify, AnEmptyMeshIsNotAtADistance) {
+TEST(Verify, ReportsThatTheMeshIsEmpty) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.obj", "v 0 0 0\nv 0 0 3\nv 3 0 3\nv 3 0 0\nf 1 2 3 4\n");
     const ProgramResult result = navbake({scene, "-o", folder / "a.nav", "--allow-empty", "--verify", "10"});
@@ -73,7 +73,7 @@ TEST(Verify, AnEmptyMeshIsNotAtADistance) {
     EXPECT_NE(result.err.find("20 ends outside any polygon, the mesh has none"), std::string::npos) << result.err;
 }
 
-TEST(Verify, WhereItMakesNoSenseItSaysSo) {
+TEST(Verify, RefusesInputsThatDoNotApply) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav";
     expect_failure(navbake({kCourtyard, "-o", level, "--tile-size", "9.6", "--shard", "1/2", "--verify", "5"}), 2,

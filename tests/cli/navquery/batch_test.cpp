@@ -30,7 +30,7 @@ ProgramResult batch(const std::string& level, const std::string& input, Argument
     return run_program(call);
 }
 
-TEST(Batch, LinesComeBackInOrderWithTheirResult) {
+TEST(Batch, ResultsKeepTheOrderOfTheLines) {
     const BakedSquare baked;
     const ProgramResult result =
         batch(baked.level, "{\"id\":\"a\",\"from\":[2,0,2],\"to\":[8,0,8]}\n\n{\"from\":[2,0,2],\"to\":[2,0,3],\"id\":2}");
@@ -43,7 +43,7 @@ TEST(Batch, LinesComeBackInOrderWithTheirResult) {
     EXPECT_EQ(OrderedJson::parse(lines[1])["id"], 2);
 }
 
-TEST(Batch, BrokenLinesAreToldWithTheirNumberAndTheRestIsAnswered) {
+TEST(Batch, InvalidLinesAreReportedByNumberAndOthersAnswered) {
     const BakedSquare baked;
     const std::string good = "{\"from\":[2,0,2],\"to\":[8,0,8]}\n";
     const std::string deep =
@@ -72,7 +72,7 @@ TEST(Batch, BrokenLinesAreToldWithTheirNumberAndTheRestIsAnswered) {
     EXPECT_EQ(lines[11], lines[0]);
 }
 
-TEST(Batch, ResultsThatLinesHaveAreReplacedAndThatIsTold) {
+TEST(Batch, ReplacesExistingResultsAndReportsIt) {
     const BakedSquare baked;
     const ProgramResult first = batch(baked.level, "{\"from\":[2,0,2],\"to\":[8,0,8]}\n");
     const ProgramResult again = batch(baked.level, first.out);
@@ -84,7 +84,7 @@ TEST(Batch, ResultsThatLinesHaveAreReplacedAndThatIsTold) {
 }
 
 // The environment variable NAVSPAN_BATCH_LINES changes the number of lines. A million lines take about twenty seconds.
-TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
+TEST(Batch, ManyLinesWithSomeInvalidAreAnswered) {
     const char* const wanted = std::getenv("NAVSPAN_BATCH_LINES");
     const int lines = wanted ? std::stoi(wanted) : 20000;
     const BakedSquare baked;
@@ -105,9 +105,9 @@ TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
     call.stdout_file = baked.folder / "answers.jsonl";
     const ProgramResult result = run_program(call);
     EXPECT_EQ(result.exit_code, 3);
-    std::istringstream told(result.err), expected(errors);
+    std::istringstream reported(result.err), expected(errors);
     for (std::string line, requested_goal; std::getline(expected, requested_goal);) {
-        while (std::getline(told, line) && line.find(" %, ") != std::string::npos) {
+        while (std::getline(reported, line) && line.find(" %, ") != std::string::npos) {
         }
         ASSERT_EQ(line, requested_goal);
     }
@@ -183,7 +183,7 @@ TEST(Batch, PicturesShowThePaths) {
     EXPECT_NE(svg.find(">1 path<"), std::string::npos);
 }
 
-TEST(Batch, FilesAndPipesThatFailAreTold) {
+TEST(Batch, ReportsFailedFilesAndPipes) {
     const BakedSquare baked;
     const std::string none = baked.folder / "none.jsonl";
     expect_failure(navquery({baked.level, "--batch", none}), 3,

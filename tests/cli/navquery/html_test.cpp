@@ -13,7 +13,7 @@ void expect_page(const std::string& path) {
         EXPECT_EQ(page.find(word), std::string::npos) << word;
 }
 
-TEST(Html, NavqueryWritesOnePageThatNeedsNothingElse) {
+TEST(Html, NavqueryWritesASelfContainedPage) {
     const BakedSquare baked;
     const std::string page = baked.folder / "level.html";
     const ProgramResult result = navquery({baked.level, "--html", page});
@@ -21,11 +21,11 @@ TEST(Html, NavqueryWritesOnePageThatNeedsNothingElse) {
     EXPECT_EQ(result.out, "");
     expect_page(page);
     EXPECT_NE(file_text(page).find("<title>level.nav - navspan</title>"), std::string::npos);
-    const std::string told = navquery({baked.level, "--html", page, "--json"}).out;
-    EXPECT_NE(told.find("\"polygons\":"), std::string::npos) << told;
+    const std::string summary = navquery({baked.level, "--html", page, "--json"}).out;
+    EXPECT_NE(summary.find("\"polygons\":"), std::string::npos) << summary;
 }
 
-TEST(Html, QueriesArePutIntoThePage) {
+TEST(Html, PageContainsTheQueries) {
     const BakedSquare baked;
     const std::string page = baked.folder / "level.html";
     const std::string wasm = baked.folder.write("queries.wasm", std::string("\0asm\1\0\0\0", 8));
@@ -36,7 +36,7 @@ TEST(Html, QueriesArePutIntoThePage) {
     EXPECT_EQ(file_text(page).find("\"queries\":{"), std::string::npos);
 }
 
-TEST(Html, WhatCannotBeIsSaidInOneLine) {
+TEST(Html, ErrorsAreOneLine) {
     const BakedSquare baked;
     const std::string page = baked.folder / "level.html";
     const auto query = [&](const Arguments& more) {
@@ -72,7 +72,7 @@ TEST(Html, NavbakeShowsEveryStage) {
         EXPECT_NE(text.find("\"meaning\":\"" + std::string(meaning) + "\""), std::string::npos) << meaning;
 }
 
-TEST(Html, APageIsNamedAfterALevelEvenWithoutAFileOfIt) {
+TEST(Html, PageIsNamedAfterTheLevelEvenWithoutAFile) {
     const BakedSquare baked;
     const std::string page = baked.folder / "page.html";
     for (const char* output : {"-", "/dev/null"}) {
@@ -88,7 +88,7 @@ size_t cells_of(const std::string& page, const std::string& layer) {
     return at == std::string::npos ? 0 : std::stoul(page.substr(page.find(before, at) + before.size(), 12));
 }
 
-TEST(Html, JumpsAreWholeAcrossTileBorders) {
+TEST(Html, DrawnJumpsDoNotDependOnTileBorders) {
     const TemporaryFolder folder;
     // Two squares with a gap between them. A tile border is in the middle of the gap.
     const std::string gap = folder.write("gap.obj",
@@ -106,7 +106,7 @@ TEST(Html, JumpsAreWholeAcrossTileBorders) {
     EXPECT_EQ(cells("09 generate links", {"--tile-size", "8"}), whole);
 }
 
-TEST(Html, ThePageOfTilesIsTheSameForAnyNumberOfThreads) {
+TEST(Html, PageOfTilesDoesNotDependOnTheThreadCount) {
     const TemporaryFolder folder;
     std::string first;
     for (const char* threads : {"1", "3"}) {
@@ -137,7 +137,7 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     EXPECT_FALSE(std::filesystem::exists(level));
 }
 
-TEST(Html, AChangedModuleMakesThePageAnew) {
+TEST(Html, ChangedModuleRebuildsThePage) {
     const BakedSquare baked;
     const std::string wasm = baked.folder.write("queries.wasm", std::string("\0asm\1\0\0\0", 8));
     const std::string level = baked.folder / "other.nav", made = baked.folder / "made.d";

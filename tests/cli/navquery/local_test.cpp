@@ -11,9 +11,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-class LocalQuestions : public testing::Test {
+class LocalQueries : public testing::Test {
 public:
-    LocalQuestions() : level(folder / "plaza.nav") {
+    LocalQueries() : level(folder / "plaza.nav") {
         expect_success(navbake({support::source_path("data/polygons/plaza.mesh"), "-o", level, "-q"}));
     }
 
@@ -41,7 +41,7 @@ public:
     std::string level;
 };
 
-TEST_F(LocalQuestions, RaycastStopsAtWallsAndAtVerticesWhereObstaclesTouch) {
+TEST_F(LocalQueries, RaycastStopsAtWallsAndAtVerticesWhereObstaclesTouch) {
     EXPECT_EQ(text({"--raycast", "--from", "1,0,-1", "--to", "9,0,-1"}).substr(0, 24), "end: nothing in the way\n");
     const Json wall = ask({"--raycast", "--from", "3,0,-1", "--to", "3,0,-5"});
     EXPECT_EQ(wall["stop"], "wall");
@@ -51,18 +51,18 @@ TEST_F(LocalQuestions, RaycastStopsAtWallsAndAtVerticesWhereObstaclesTouch) {
     EXPECT_EQ(ask({"--raycast", "--from", "1,0,-1", "--to", "9,5,-1", "--above", "9", "--below", "1"})["stop"], "height");
 }
 
-TEST_F(LocalQuestions, MovesSlideAlongWalls) {
+TEST_F(LocalQueries, MovesSlideAlongWalls) {
     const Json slid = ask({"--move", "--from", "3,0,-1", "--to", "4.5,0,-3"});
     EXPECT_EQ(slid["reached"], true);
     EXPECT_EQ(ask({"--move", "--from", "1,0,-1", "--to", "9,0,-1", "--max-length", "2"})["length_xz"], 2);
 }
 
-TEST_F(LocalQuestions, ReachableIsAnExitCode) {
+TEST_F(LocalQueries, ReachableIsAnExitCode) {
     EXPECT_EQ(ask({"--reachable", "--from", "5,0,-3", "--to", "3,0,-5"})["reachable"], true);
     EXPECT_EQ(ask({"--reachable", "--from", "5,0,-3", "--to", "13,0,-1"}, 5)["reachable"], false);
 }
 
-TEST_F(LocalQuestions, WallsAreToldWithTheirDistance) {
+TEST_F(LocalQueries, WallsHaveTheirDistance) {
     const Json wall = ask({"--wall", "--from", "5,0,-3"});
     EXPECT_NEAR(wall["distance"].get<double>(), 1, 1e-9);
     EXPECT_EQ(ask({"--wall", "--from", "5,0,-3", "--radius", "0.5"}, 5)["found"], false);
@@ -71,13 +71,13 @@ TEST_F(LocalQuestions, WallsAreToldWithTheirDistance) {
     EXPECT_GT(ask({"--walls", "--from", "1,0,-1", "--radius", "1e9"})["walls"].size(), 10u);
 }
 
-TEST_F(LocalQuestions, HeightIsThatOfTheFloorAboveOrBelow) {
+TEST_F(LocalQueries, HeightIsOnTheFloorAboveOrBelow) {
     EXPECT_EQ(ask({"--height", "--from", "5,3,-3"})["height"], 0);
     EXPECT_EQ(ask({"--height", "--from", "5,3,-3", "--below", "1"}, 5)["found"], false);
     EXPECT_EQ(ask({"--height", "--from", "3,0,-3"}, 5)["found"], false) << "inside a block";
 }
 
-TEST_F(LocalQuestions, PolygonsWithinAWalkingDistanceComeNearestFirst) {
+TEST_F(LocalQueries, PolygonsWithinADistanceAreSortedByDistance) {
     const Json polygons = ask({"--within", "3", "--from", "5,0,-3"})["polygons"];
     ASSERT_EQ(polygons.size(), 3u);
     EXPECT_EQ(polygons[0], (Json{{"polygon", 2}, {"distance", 0.0}}));
@@ -85,7 +85,7 @@ TEST_F(LocalQuestions, PolygonsWithinAWalkingDistanceComeNearestFirst) {
     EXPECT_NEAR(polygons[2]["distance"].get<double>(), std::sqrt(2), 1e-9);
 }
 
-TEST_F(LocalQuestions, PathsAlongTheGroundHaveNormalsAndUnfoldedLines) {
+TEST_F(LocalQueries, PathsAlongTheGroundHaveNormalsAndUnfoldedLines) {
     const Json path = ask({"--from", "1,0,-1", "--to", "1,0,-9", "--surface", "--unfold"});
     ASSERT_GE(path["surface"].size(), 6u);
     EXPECT_EQ(path["surface"][0]["normal"], Json({0.0, 1.0, 0.0}));
@@ -94,7 +94,7 @@ TEST_F(LocalQuestions, PathsAlongTheGroundHaveNormalsAndUnfoldedLines) {
     refused({"--wall", "--from", "1,0,-1", "--surface"}, "--surface only applies to paths; leave it out");
 }
 
-TEST_F(LocalQuestions, PolygonsInShapes) {
+TEST_F(LocalQueries, FindsPolygonsInShapes) {
     EXPECT_EQ(ask({"--circle", "1", "--from", "9,0,-3"})["polygons"].size(), 3u);
     EXPECT_EQ(ask({"--shape", "8,-2.5,9,-2.5,9,-3.5", "--from", "8.5,0,-2.5"})["polygons"].size(), 1u);
     EXPECT_EQ(ask({"--box", "11,-1,-3,15,1,0"})["polygons"], Json({8}));
@@ -107,7 +107,7 @@ TEST_F(LocalQuestions, PolygonsInShapes) {
     refused({"--box", "1,2,3,4,5"}, "--box 1,2,3,4,5: give two corners as x,y,z,x,y,z, for example 0,-1,0,10,3,10");
 }
 
-TEST_F(LocalQuestions, RandomPointsAreSeededAndInsideTheirCircle) {
+TEST_F(LocalQueries, RandomPointsAreSeededAndInsideTheirCircle) {
     const Arguments question{"--random", "50", "--from", "5,0,-3", "--in-circle", "1.5", "--seed", "7"};
     const Json points = ask(question)["points"];
     ASSERT_EQ(points.size(), 50u);
@@ -117,7 +117,7 @@ TEST_F(LocalQuestions, RandomPointsAreSeededAndInsideTheirCircle) {
     EXPECT_NE(text({"--random", "5", "--from", "5,0,-3"}), text({"--random", "5", "--from", "5,0,-3", "--seed", "2"}));
 }
 
-TEST_F(LocalQuestions, AStartOffTheGroundIsToldOf) {
+TEST_F(LocalQueries, ReportsAStartOffTheGround) {
     const Arguments from{"--from", "5,3,-3"}, both{"--from", "5,3,-3", "--to", "1,0,-1"};
     const auto begins = [&](Arguments question, const Arguments& places) {
         question.insert(question.end(), places.begin(), places.end());
@@ -133,7 +133,7 @@ TEST_F(LocalQuestions, AStartOffTheGroundIsToldOf) {
     begins({"--shape", "4,-4,6,-4,5,-2"}, from);
 }
 
-TEST_F(LocalQuestions, AnAgentWalksTheWayInSteps) {
+TEST_F(LocalQueries, AgentWalksThePathInSteps) {
     const Arguments places{"--from", "1,0,-1", "--to", "9,0,-9"};
     const auto with = [&](Arguments more) {
         more.insert(more.end(), places.begin(), places.end());
@@ -154,7 +154,7 @@ TEST_F(LocalQuestions, AnAgentWalksTheWayInSteps) {
     refused(with({"--walk", "1e-9"}), "--walk: the path is more than a million steps long; give a longer step");
 }
 
-TEST_F(LocalQuestions, SlicesFindTheSamePath) {
+TEST_F(LocalQueries, SlicedSearchFindsTheSamePath) {
     Json whole = ask({"--from", "1,0,-1", "--to", "9,0,-9"});
     Json sliced = ask({"--from", "1,0,-1", "--to", "9,0,-9", "--slice", "1"});
     EXPECT_EQ(whole["slices"], 1);
@@ -166,7 +166,7 @@ TEST_F(LocalQuestions, SlicesFindTheSamePath) {
             "--slice: 0 is not a whole number from 1 to 18446744073709551615; see --help");
 }
 
-TEST_F(LocalQuestions, MistakesAreUsageErrors) {
+TEST_F(LocalQueries, MistakesAreUsageErrors) {
     refused({"--random", "2", "--from", "1,0,-1", "--seed", "-1"},
             "--seed: -1 is not a whole number from 0 to 18446744073709551615; see --help");
     refused({"--wall", "--from", "1,0,-1", "--seed", "3"}, "--seed only applies to --random; leave it out");
@@ -179,7 +179,7 @@ TEST_F(LocalQuestions, MistakesAreUsageErrors) {
               "none: no admitted polygon near the start (within the snap distance)\n");
 }
 
-TEST_F(LocalQuestions, AnEmptyLevelHasNoPlaces) {
+TEST_F(LocalQueries, EmptyLevelHasNoPoints) {
     const std::string empty = folder.write("empty.mesh", "mesh\n2\n0 0\n");
     expect_success(navbake({empty, "-o", level, "-q", "--allow-empty"}));
     for (const char* question : {"--raycast", "--move", "--reachable"})

@@ -17,7 +17,7 @@ Json json_of(const ProgramResult& result) {
     return Json::parse(result.out, nullptr, false);
 }
 
-TEST(Query, TextTellsStatusLengthsAndPoints) {
+TEST(Query, TextContainsStatusLengthsAndPoints) {
     const BakedSquare baked;
     const ProgramResult result = navquery({baked.level, "--from", "2,0,2", "--to", "8,0,8"});
     expect_success(result);
@@ -29,7 +29,7 @@ TEST(Query, TextTellsStatusLengthsAndPoints) {
     EXPECT_EQ(navquery({baked.level, "--from", "2,0,2", "--to", "8,0,8", "-q"}).out, "");
 }
 
-TEST(Query, JsonHasWhatItPromises) {
+TEST(Query, JsonHasAllDocumentedKeys) {
     const TemporaryFolder folder;
     expect_success(navbake({kCourtyard, "-q", "-o", folder / "level.nav"}));
     const ProgramResult result = navquery({folder / "level.nav", "--from", "46,-3.2,22", "--to", "46,0.8,22", "--json"});
@@ -48,7 +48,7 @@ TEST(Query, JsonHasWhatItPromises) {
     EXPECT_GE(json["nodes"].get<int>(), 5);
 }
 
-TEST(Query, SameStartAndGoal) {
+TEST(Query, EqualStartAndGoalIsAPath) {
     const BakedSquare baked;
     const ProgramResult result = navquery({baked.level, "--from", "5,0,5", "--to", "5,0,5", "--json"});
     expect_success(result);
@@ -58,7 +58,7 @@ TEST(Query, SameStartAndGoal) {
     EXPECT_EQ(json["points"].size(), 2u);
 }
 
-TEST(Query, PointsFarOutsideAreMovedAndThatIsTold) {
+TEST(Query, ReportsSnappedPointsFarOutside) {
     const BakedSquare baked;
     const ProgramResult result = navquery({baked.level, "--from", "-1000,0,5", "--to", "5,50,5"});
     expect_success(result);
@@ -69,7 +69,7 @@ TEST(Query, PointsFarOutsideAreMovedAndThatIsTold) {
     EXPECT_EQ(navquery({baked.level, "--from", "1e14,0,-1e14", "--to", "5,0,5"}).exit_code, 0);
 }
 
-TEST(Query, PointsThatAreNoPoints) {
+TEST(Query, RefusesInvalidPoints) {
     const BakedSquare baked;
     for (const char* point : {"nan,0,0", "1,2", "1,2,3,4", "", "a,b,c", "1, 2, 3", "inf,0,0", "1,,3", "1e999,0,0"}) {
         SCOPED_TRACE(point);
@@ -86,7 +86,7 @@ TEST(Query, PointsThatAreNoPoints) {
     }
 }
 
-TEST(Query, AreasThatAreNotThere) {
+TEST(Query, RefusesUnknownAreas) {
     const BakedSquare baked;
     const auto query = [&](const char* flag, const char* value) {
         return navquery({baked.level, "--from", "2,0,2", "--to", "8,0,8", flag, value});
@@ -151,7 +151,7 @@ TEST(Query, PicturesAreWellFormedAndNeverReplaceTheLevel) {
     EXPECT_TRUE(file_text(level) == before);
 }
 
-TEST(Query, ClosedStandardOutputIsTold) {
+TEST(Query, ReportsClosedStandardOutput) {
     const BakedSquare baked;
     ProgramCall call;
     call.program = kNavquery;
@@ -160,7 +160,7 @@ TEST(Query, ClosedStandardOutputIsTold) {
     expect_failure(run_program(call), 1, "navquery: error: standard output: cannot write (disk full or closed pipe?)");
 }
 
-TEST(Query, HelpSuffices) {
+TEST(Query, HelpShowsUsageAndExitCodes) {
     for (const ProgramResult& help : {navquery({"--help"}), navbake({"--help"})}) {
         expect_success(help);
         EXPECT_EQ(help.err, "");

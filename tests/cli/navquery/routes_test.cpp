@@ -19,7 +19,7 @@ ProgramResult routes(const BakedSquare& baked, const std::string& text, Argument
     return navquery(arguments);
 }
 
-TEST(Routes, TheExampleHoldsOnItsLevel) {
+TEST(Routes, ExamplePassesOnItsLevel) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     expect_success(navbake({kCourtyard, "-q", "-o", level}));
@@ -57,14 +57,14 @@ TEST(Routes, EveryFailureIsOneLineAndTheExitCodeIsSix) {
     EXPECT_EQ(routes(baked, text, {"-q"}).out, "");
 }
 
-TEST(Routes, PointsMayLieAsFarFromTheGroundAsTheAgentIsTall) {
+TEST(Routes, PointsMayBeOneAgentHeightFromTheGround) {
     const BakedSquare baked;
     EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 1.9, 2]}})").exit_code, 0);
     EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 2.1, 2]}})").exit_code, 6);
     EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 2.1, 2]}})", {"--snap", "3"}).exit_code, 0);
 }
 
-TEST(Routes, MistakesInTheFileAreNamed) {
+TEST(Routes, ErrorsNameTheMistakeInTheFile) {
     const BakedSquare baked;
     const std::string file = baked.folder / "routes.json";
     const auto wrong = [&](const std::string& text, const std::string& line) {
@@ -93,7 +93,7 @@ TEST(Routes, MistakesInTheFileAreNamed) {
 }
 
 // The config in a level file is stored as text. If its lists are nested too deeply to parse, --info must print the text.
-TEST(Info, AConfigOfListsInListsWithoutEndIsText) {
+TEST(Info, DeeplyNestedConfigIsPrintedAsText) {
     const BakedSquare baked;
     NavMesh mesh = *read_nav_mesh(baked.level);
     mesh.info.config = std::string(200000, '[') + std::string(200000, ']');
@@ -104,7 +104,7 @@ TEST(Info, AConfigOfListsInListsWithoutEndIsText) {
     EXPECT_EQ(Json::parse(result.out)["meshes"][0]["config"], mesh.info.config);
 }
 
-TEST(Info, TellsWhatTheFileHolds) {
+TEST(Info, ListsTheContentsOfTheFile) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     expect_success(navbake({folder.write("scene.obj", three_materials("a", "b")), "-q", "-o", level}));
@@ -127,7 +127,7 @@ TEST(Info, TellsWhatTheFileHolds) {
     EXPECT_EQ(support::xml_error(file_text(folder / "mesh.svg")), "");
 }
 
-TEST(Validate, BrokenFilesGiveSixAndSoundOnesNought) {
+TEST(Validate, BrokenFilesExitWithSixAndValidFilesWithZero) {
     const BakedSquare baked;
     const ProgramResult sound = navquery({baked.level, "--validate"});
     expect_success(sound);
@@ -144,7 +144,7 @@ TEST(Validate, BrokenFilesGiveSixAndSoundOnesNought) {
     EXPECT_EQ(navquery({broken, "--info"}).exit_code, 3);
 }
 
-TEST(Questions, OneAtATimeAndOnlyWithWhatTheyUse) {
+TEST(QueryFlags, AcceptsOneQueryWithItsOwnFlagsOnly) {
     const BakedSquare baked;
     expect_failure(navquery({baked.level, "--info", "--validate"}), 2,
                    "navquery: error: --info and --validate are two queries; give one at a time");

@@ -24,7 +24,7 @@ std::string set_error(const char* path, const char* value) {
     return done.ok() ? "" : done.error().message;
 }
 
-TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
+TEST(ConfigErrors, NamePathValueRangeAndNearestKey) {
     const std::vector<std::pair<const char*, const char*>> cases{
         {R"({"agent": {"radus": 0.5}})",
          "a.json: agent.radus: unknown key, its value is 0.5; the nearest known key is agent.radius (a number from 0 to "
@@ -63,7 +63,7 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
         EXPECT_EQ(config_error(text), message);
 }
 
-TEST(ConfigErrors, SayWhatIsWrongWithAreasAndVolumes) {
+TEST(ConfigErrors, ReportInvalidAreasAndVolumes) {
     const std::vector<std::pair<const char*, const char*>> cases{
         {R"({"areas": {"water": {"cost": 2}}})", "a.json: areas.water.id: it is missing; give a whole number from 1 to 63"},
         {R"({"areas": {"water": {"id": 99}}})", "a.json: areas.water.id: 99 is out of range; give a whole number from 1 to 63"},
@@ -93,7 +93,7 @@ TEST(ConfigErrors, SayWhatIsWrongWithAreasAndVolumes) {
         EXPECT_EQ(config_error(text), message);
 }
 
-TEST(ConfigErrors, SayWhatIsWrongWithLinksAndRepeatedKeys) {
+TEST(ConfigErrors, ReportInvalidLinksAndRepeatedKeys) {
     const std::vector<std::pair<const char*, const char*>> cases{
         {R"({"off_mesh_links": {}})",
          "a.json: off_mesh_links: {} has the wrong type; give a list of off-mesh links [{start, end, ...}, ...]"},
@@ -119,7 +119,7 @@ TEST(ConfigErrors, SayWhatIsWrongWithLinksAndRepeatedKeys) {
         EXPECT_EQ(config_error(text), message);
 }
 
-TEST(ConfigErrors, NameThePlaceOfBrokenJson) {
+TEST(ConfigErrors, NameThePositionOfBrokenJson) {
     EXPECT_EQ(config_error("{\n  \"agent\": {\n    \"radius\": 0.6,,\n"
                            "  }\n}\n")
                   .substr(0, 28),
@@ -130,7 +130,7 @@ TEST(ConfigErrors, NameThePlaceOfBrokenJson) {
     EXPECT_FALSE(config_error("\xff\xfe{}").empty());
 }
 
-TEST(ConfigErrors, SettingAValueGivesThoseOfAFile) {
+TEST(ConfigErrors, SetFlagErrorsEqualFileErrors) {
     EXPECT_EQ(set_error("agent.radius", "-1"), "agent.radius: -1 is out of range; give a number from 0 to 1000000 [wu]");
     EXPECT_EQ(set_error("agent.radius", "wide"),
               "agent.radius: \"wide\" has the wrong type; give a number from 0 to 1000000 [wu]");

@@ -48,7 +48,7 @@ TEST(JsonDepth, EveryReaderRefusesMoreThan64) {
     EXPECT_NE(message_of(parse_floor_plan(R"({"type": "Feature", "properties": )" + nested_lists(63) + "}", "file")), kTooDeep);
 }
 
-TEST(JsonDepth, ValuesOfSingleKeysTooAreRefused) {
+TEST(JsonDepth, AppliesToSingleValuesToo) {
     for (const char* path : {"agent.radius", "areas.mud", "areas.mud.cost", "volumes[0]", "agents"}) {
         BakeConfig config;
         EXPECT_FALSE(set_config_value(config, path, nested_lists(200000)).ok()) << path;

@@ -19,13 +19,13 @@ BakeConfig parsed_config(std::string_view text) {
     return config.ok() ? *config : BakeConfig{};
 }
 
-TEST(ConfigJson, ExampleFileIsWhatTheDefaultsPrint) {
+TEST(ConfigJson, ExampleFileEqualsPrintedDefaults) {
     const Result<std::vector<std::byte>> example = read_file(support::source_path("config.example.json"));
     ASSERT_TRUE(example.ok());
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(example->data()), example->size()), config_json({}));
 }
 
-TEST(ConfigJson, ShippedConfigsAreValidAndWarnOfNothing) {
+TEST(ConfigJson, ShippedConfigsAreValidWithoutWarnings) {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(support::source_path("data/configs"))) {
         if (entry.path().extension() != ".json") continue;
@@ -38,7 +38,7 @@ TEST(ConfigJson, ShippedConfigsAreValidAndWarnOfNothing) {
     EXPECT_GT(count, 0);
 }
 
-TEST(ConfigJson, OffMeshLinksSurviveTheText) {
+TEST(ConfigJson, OffMeshLinksRoundTrip) {
     BakeConfig config = parsed_config(R"({"areas": {"jump": {"id": 5}}, "off_mesh_links": [
         {"start": [1, 2, 3], "end": [4.5, 5, 6]},
         {"start": [0, 0, 0], "end": [9, 0, 0], "two_way": false, "radius": 0.25, "cost": 0, "area": "jump", "flags": 9,
@@ -62,7 +62,7 @@ TEST(ConfigJson, OffMeshLinksSurviveTheText) {
     EXPECT_NE(explain_config(config)->find("\noff_mesh_links\n"), std::string::npos);
 }
 
-TEST(ConfigJson, IslandSeedsSurviveTheText) {
+TEST(ConfigJson, IslandSeedsRoundTrip) {
     BakeConfig config =
         parsed_config(R"({"islands": {"min_area": 2.5, "keep_largest": 3}, "island_seeds": [[1, 2, 3], [4.5, 0, -6]]})");
     EXPECT_EQ(config.islands.min_area, 2.5);
@@ -98,7 +98,7 @@ TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
     EXPECT_EQ(parsed_config(R"({"agent": {"radius": 2}, "agents": []})").agent, (AgentConfig{.radius = 2}));
 }
 
-TEST(ConfigJson, KeysThatAreNotThereKeepTheBase) {
+TEST(ConfigJson, MissingKeysKeepTheBaseValue) {
     BakeConfig base;
     base.agent.radius = 0.3;
     base.tiles.size = 20;
@@ -114,7 +114,7 @@ TEST(ConfigJson, EmptyObjectIsTheDefaults) {
     EXPECT_EQ(config_json(parsed_config("// a comment\n{}\n")), config_json({}));
 }
 
-TEST(ConfigJson, EveryKeyGoesThereAndBack) {
+TEST(ConfigJson, EveryKeyRoundTrips) {
     support::Random random(7);
     for (int round = 0; round < 200; ++round) {
         BakeConfig config;
@@ -155,7 +155,7 @@ TEST(ConfigJson, EveryKeyGoesThereAndBack) {
     }
 }
 
-TEST(ConfigJson, GroundIsAddedWhereAreasLackIt) {
+TEST(ConfigJson, GroundIsAddedIfMissing) {
     const BakeConfig config = parsed_config(R"({"areas": {"water": {"id": 2, "cost": 10, "flags": 2}}})");
     ASSERT_EQ(config.areas.size(), 2u);
     EXPECT_EQ(config.areas[0].name, "ground");
@@ -172,7 +172,7 @@ TEST(ConfigJson, RulesKeepTheirOrder) {
     EXPECT_FALSE(config.rules[1].area.has_value());
 }
 
-TEST(ConfigSet, ReachesEveryKey) {
+TEST(ConfigSet, CanChangeEveryKey) {
     for (const ConfigKey& key : config_keys()) {
         BakeConfig config;
         const char* text = key.kind == ConfigKind::boolean   ? "true"
@@ -215,7 +215,7 @@ TEST(ConfigSet, ReachesEveryKey) {
     EXPECT_TRUE(check_config(config).ok());
 }
 
-TEST(ConfigExplain, NamesEveryKeyWithWhatStagesMakeOfIt) {
+TEST(ConfigExplain, ListsEveryKeyWithItsVoxelValue) {
     const Result<std::string> text = explain_config({});
     ASSERT_TRUE(text.ok());
     for (const ConfigKey& key : config_keys()) {

@@ -61,7 +61,7 @@ void expect_same_level(const NavMesh& mesh, const NavMesh& other, int pairs) {
     }
 }
 
-TEST(DetourImport, OurFilesComeBackWithTheSameWays) {
+TEST(DetourImport, RoundTripKeepsPaths) {
     for (const std::string& scene : support::all_scene_paths()) {
         for (const double tile_size : {0.0, 19.2}) {
             SCOPED_TRACE(scene + (tile_size > 0 ? " in tiles" : ""));
@@ -85,7 +85,7 @@ TEST(DetourImport, WideReferencesGiveTheSameMesh) {
     EXPECT_EQ(serialize_nav_mesh(narrow.mesh), serialize_nav_mesh(wide.mesh));
 }
 
-TEST(DetourImport, CellsAreFoundAgain) {
+TEST(DetourImport, CellSizeIsRecovered) {
     const NavMesh mesh = support::baked_scene(support::own_scene_paths()[0], 19.2);
     const ImportedDetour imported = import(detour_file(mesh, DetourRefs::bits32)->bytes);
     EXPECT_EQ(imported.mesh.tiles[0]->frame.quantum, mesh.tiles[0]->frame.quantum);
@@ -97,12 +97,12 @@ NavMesh two_rooms() {
 
 OffMeshLink link_at(const NavMesh& mesh, DVec3 start, DVec3 end) {
     const SurfacePoint a = *find_nearest(mesh, start), b = *find_nearest(mesh, end);
-    const DVec3 way = b.position - a.position;
+    const DVec3 offset = b.position - a.position;
     return {.from = a.polygon,
             .to = b.polygon,
             .start = a.position,
             .end = b.position,
-            .cost = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z),
+            .cost = std::sqrt(offset.x * offset.x + offset.y * offset.y + offset.z * offset.z),
             .flags = 6,
             .area = 3,
             .user_id = 77,
@@ -128,7 +128,7 @@ TEST(DetourImport, LinksAreaAndFlagsAreKept) {
     EXPECT_EQ(imported.mesh.islands.size(), 1u);
 }
 
-TEST(DetourImport, ALinkWithoutGroundIsTold) {
+TEST(DetourImport, ReportsALinkWithoutGround) {
     const NavMesh mesh = two_rooms();
     const Result<NavMesh> linked = with_links(mesh, {link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5})});
     Bytes bytes = detour_file(*linked, DetourRefs::bits32)->bytes;
@@ -204,7 +204,7 @@ TEST(DetourImport, AnInvalidHeaderFieldIsNamed) {
     EXPECT_EQ(message(96), "tile 0 has quantization factor of its tree -2; give 0 to 1e9");
 }
 
-TEST(DetourImport, CornersBesideTheCellsAreKept) {
+TEST(DetourImport, CornersOffTheCellLatticeAreKept) {
     Bytes bytes = detour_file(two_rooms(), DetourRefs::bits32)->bytes;
     float x = 0;
     std::memcpy(&x, &bytes[kVertices], 4);
@@ -276,7 +276,7 @@ Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) 
     return w.bytes;
 }
 
-TEST(DetourImport, ASideMayMeetAnyNumberOfOthers) {
+TEST(DetourImport, EdgeMayHaveAnyNumberOfNeighbours) {
     // A single quad is on one side of the seam, and 20 000 quads are on the other side.
     constexpr int32_t kCount = 20'000;
     Writer w;
@@ -320,7 +320,7 @@ TEST(DetourImport, EveryPrefixIsRefused) {
     EXPECT_FALSE(parse_detour_file(longer).ok());
 }
 
-TEST(DetourImport, LevelsAreReadAsTheirFirstBytesSay) {
+TEST(DetourImport, FormatIsDetectedByTheFirstBytes) {
     const NavMesh mesh = two_rooms();
     const Result<LevelFile> ours = parse_level(serialize_nav_mesh(mesh));
     ASSERT_TRUE(ours.ok());
@@ -332,7 +332,7 @@ TEST(DetourImport, LevelsAreReadAsTheirFirstBytesSay) {
     EXPECT_FALSE(parse_level({}).ok());
 }
 
-TEST(DetourExport, TilesFartherApartThanNumbersReachAreRefused) {
+TEST(DetourExport, RefusesTileCoordinatesOutOfRange) {
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));
     tile.tile_x = std::numeric_limits<int32_t>::min();
     NavTile other = tile;

@@ -129,7 +129,7 @@ int area_id(const Glb& glb, const nlohmann::json& primitive) {
 
 constexpr int kLineMode = 1, kTriangleMode = 4;  // modes of primitives
 
-TEST(ExportGlb, HasTheGroundOfEveryArea) {
+TEST(ExportGlb, ContainsTheGroundOfEveryArea) {
     for (uint64_t seed = 0; seed < 5; ++seed) {
         for (const NavMesh& mesh : meshes(seed)) {
             SCOPED_TRACE("seed " + std::to_string(seed));
@@ -163,7 +163,7 @@ TEST(ExportGlb, HasTheGroundOfEveryArea) {
     }
 }
 
-TEST(ExportGlb, EveryDetailTriangleIsThereWithItsHeights) {
+TEST(ExportGlb, ContainsEveryDetailTriangleWithItsHeights) {
     Random random(3);
     NavMesh mesh = support::random_mesh(random);
     const Glb glb = read_glb(mesh);
@@ -185,7 +185,7 @@ TEST(ExportGlb, EveryDetailTriangleIsThereWithItsHeights) {
     EXPECT_EQ(at, indices.size());
 }
 
-TEST(ExportGlb, FarFromTheOriginPositionsKeepTheirMillimetres) {
+TEST(ExportGlb, PositionsFarFromTheOriginAreExactToAMillimetre) {
     const NavMesh mesh = two_tiles();
     const Glb glb = read_glb(mesh);
     std::vector<DVec3> corners;
@@ -204,7 +204,7 @@ TEST(ExportGlb, FarFromTheOriginPositionsKeepTheirMillimetres) {
     }
 }
 
-TEST(ExportGlb, LinksAreLinesWithTheirAreasMaterial) {
+TEST(ExportGlb, LinksAreLinesWithTheMaterialOfTheirArea) {
     const NavMesh mesh = two_tiles();
     const Glb glb = read_glb(mesh);
     ASSERT_EQ(glb.tables.at("nodes").size(), 2u);
@@ -225,7 +225,7 @@ TEST(ExportGlb, LinksAreLinesWithTheirAreasMaterial) {
     EXPECT_EQ(links, mesh.links.size());
 }
 
-TEST(ExportGlb, ColoursAreThoseGivenInLinearLight) {
+TEST(ExportGlb, ColoursAreConvertedToLinear) {
     const Glb glb = read_glb(two_tiles());
     for (const nlohmann::json& material : glb.tables.at("materials")) {
         const int id = material.at("extras").at("area");
@@ -239,7 +239,7 @@ TEST(ExportGlb, ColoursAreThoseGivenInLinearLight) {
     }
 }
 
-TEST(ExportGlb, AnyNameIsProperJson) {
+TEST(ExportGlb, AnyNameIsValidJson) {
     EXPECT_EQ(read_glb(oddly_named()).tables.at("materials").at(0).at("name"), "a \"b\"\n\\c \xc3\xa9 \xef\xbf\xbd");
 }
 

@@ -22,7 +22,7 @@ DVec3 point(const nlohmann::json& p) {
     return {p.at(0), p.at(1), p.at(2)};
 }
 
-TEST(ExportJson, HoldsEveryPolygonNeighbourAndLinkExactly) {
+TEST(ExportJson, ContainsEveryPolygonNeighbourAndLinkExactly) {
     for (uint64_t seed = 0; seed < 5; ++seed) {
         for (const NavMesh& mesh : meshes(seed)) {
             SCOPED_TRACE("seed " + std::to_string(seed));
@@ -80,7 +80,7 @@ TEST(ExportJson, HoldsEveryPolygonNeighbourAndLinkExactly) {
     }
 }
 
-TEST(ExportJson, TheTwinIsTheNeighboursEdgeTheOtherWayRound) {
+TEST(ExportJson, TwinIsTheReversedEdgeOfTheNeighbour) {
     const nlohmann::json json = nlohmann::json::parse(export_json(two_tiles()));
     size_t twins = 0;
     for (size_t p = 0; p < json.at("polygons").size(); ++p) {
@@ -102,7 +102,7 @@ TEST(ExportJson, TheTwinIsTheNeighboursEdgeTheOtherWayRound) {
     EXPECT_GT(twins, 20u);
 }
 
-TEST(ExportJson, AnyNameIsProperJson) {
+TEST(ExportJson, AnyNameIsValidJson) {
     const nlohmann::json json = nlohmann::json::parse(export_json(oddly_named()));
     EXPECT_EQ(json.at("areas").at(0).at("name"), "a \"b\"\n\\c \xc3\xa9 \xef\xbf\xbd");
 }

@@ -76,7 +76,7 @@ TEST(ExportObj, IsReadByTinyobjloaderPolygonForPolygon) {
     }
 }
 
-TEST(ExportObj, LinksAreLinesOfAnObjectOfTheirOwn) {
+TEST(ExportObj, LinksAreLinesOfASeparateObject) {
     const NavMesh mesh = two_tiles();
     std::istringstream stream(export_obj(mesh));
     tinyobj::attrib_t attributes;
@@ -118,7 +118,7 @@ TEST(ExportObj, PositionsRoundTripAndTilesShareTheirCorners) {
     }
 }
 
-TEST(ExportObj, AreaNamesAreOneWordAndStayApart) {
+TEST(ExportObj, AreaNamesAreUniqueSingleWords) {
     support::PolygonSoup soup = support::soup_from_picture({"123"});
     NavMeshInfo info = support::make_info();
     for (NavArea& area : info.areas) {

@@ -28,7 +28,7 @@ std::string encoded_base64(const std::string& bytes) {
     return text + std::string((4 - text.size() % 4) % 4, '=');
 }
 
-TEST(Base64, TheExamplesOfTheStandardAreDecoded) {
+TEST(Base64, DecodesTheExamplesOfTheStandard) {
     EXPECT_EQ(decoded_base64(""), "");
     EXPECT_EQ(decoded_base64("Zg=="), "f");
     EXPECT_EQ(decoded_base64("Zm8="), "fo");
@@ -43,7 +43,7 @@ TEST(Base64, ThePaddingMayBeMissing) {
     EXPECT_EQ(decoded_base64("Zm9vYmE"), "fooba");
 }
 
-TEST(Base64, AnyBytesAreDecodedAsTheyWereEncoded) {
+TEST(Base64, AnyBytesRoundTrip) {
     support::Random random(1);
     for (int32_t size = 0; size < 300; ++size) {
         std::string bytes;
@@ -53,7 +53,7 @@ TEST(Base64, AnyBytesAreDecodedAsTheyWereEncoded) {
     }
 }
 
-TEST(Base64, OtherTextIsRefused) {
+TEST(Base64, RefusesInvalidText) {
     for (const char* text :
          {"Z", "Zm9vY", "=", "====", "Z===", "Zg=", "Zg===", "Zm8=Zg==", "Zm 9", "Zm9v\n", "Zm9-", "Zm9_", "Zm\xc3\xa9"})
         EXPECT_EQ(decoded_base64(text), "refused") << text;

@@ -56,7 +56,7 @@ std::string gltf_error(const std::vector<std::byte>& bytes) {
     return scene.error().message;
 }
 
-TEST(Gltf, ReadsMeshesWithTheNamesThatRulesMatch) {
+TEST(Gltf, ReadsMeshNamesForRules) {
     const LoadedScene scene = parsed_gltf(
         placed(R"([{"name": "Floor", "mesh": 0}])",
                R"("materials": [{"name": "stone"}], "meshes": [{"name": "square", "primitives": [{"attributes": {"POSITION": 0},
@@ -67,7 +67,7 @@ TEST(Gltf, ReadsMeshesWithTheNamesThatRulesMatch) {
     EXPECT_TRUE(scene.warnings.empty());
 }
 
-TEST(Gltf, WhatIsNoGlbFileIsNotReadAsText) {
+TEST(Gltf, RefusesOtherFilesWithTheGlbSuffix) {
     const auto bytes = [](std::string_view text) {
         const std::span all = std::as_bytes(std::span(text));
         return std::vector(all.begin(), all.end());
@@ -95,7 +95,7 @@ TEST(Gltf, AMirroredMeshKeepsItsUpperSide) {
     EXPECT_EQ(scene.soup.triangles, (Triangles{{0, 2, 1}, {0, 3, 2}}));
 }
 
-TEST(Gltf, ModesStridesAndTypesOfIndices) {
+TEST(Gltf, ReadsEveryModeStrideAndIndexType) {
     const auto one = [](const std::string& primitive, const std::string& tables, const std::string& binary) {
         return parsed_gltf(file(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "meshes": [{"primitives": [)" +
                                     primitive + "]}], " + tables,
@@ -124,7 +124,7 @@ TEST(Gltf, ModesStridesAndTypesOfIndices) {
     EXPECT_EQ(one(primitive, with_indices("5125"), strided + bytes_of(std::vector<uint32_t>{3, 2, 1})), expected);
 }
 
-TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
+TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     // The file has 1000 nodes with 4 vertices and 2 triangles each.
     std::string nodes = "[{\"children\": [1";
     std::string leaves;
@@ -164,7 +164,7 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
         << burst.error().message;
 }
 
-TEST(Gltf, BuffersMayBeDataOrFilesBesideIt) {
+TEST(Gltf, BuffersMayBeDataUrisOrFiles) {
     const support::TemporaryFolder folder;
     const std::string tail = R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "meshes": [{"primitives":
         [{"attributes": {"POSITION": 0}}]}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
@@ -172,18 +172,18 @@ TEST(Gltf, BuffersMayBeDataOrFilesBesideIt) {
     folder.write("the data+1.bin", bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1}) + "more");
     const std::string path = folder.write("a.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 36,
         "uri": "the%20data+1.bin"}], )" + tail);
-    const Result<LoadedScene> beside = load_gltf(path, {.hash = true});
-    ASSERT_TRUE(beside.ok()) << beside.error().message;
-    EXPECT_EQ(beside->soup.vertices[2], (DVec3{1, 0, 1}));
-    ASSERT_EQ(beside->files.size(), 2u);
-    EXPECT_EQ(beside->files[1].path, folder / "the data+1.bin");
-    EXPECT_EQ(beside->files[1].sha256.size(), 64u);
+    const Result<LoadedScene> separate = load_gltf(path, {.hash = true});
+    ASSERT_TRUE(separate.ok()) << separate.error().message;
+    EXPECT_EQ(separate->soup.vertices[2], (DVec3{1, 0, 1}));
+    ASSERT_EQ(separate->files.size(), 2u);
+    EXPECT_EQ(separate->files[1].path, folder / "the data+1.bin");
+    EXPECT_EQ(separate->files[1].sha256.size(), 64u);
     const std::string inside = folder.write("b.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 36,
         "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAIA/"}], )" +
                                                           tail);
     const Result<LoadedScene> data = load_gltf(inside);
     ASSERT_TRUE(data.ok()) << data.error().message;
-    EXPECT_EQ(data->soup.vertices, beside->soup.vertices);
+    EXPECT_EQ(data->soup.vertices, separate->soup.vertices);
     const std::string gone = folder.write("c.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 36,
         "uri": "gone.bin"}], )" + tail);
     const Result<LoadedScene> missing = load_gltf(gone);
@@ -191,7 +191,7 @@ TEST(Gltf, BuffersMayBeDataOrFilesBesideIt) {
     EXPECT_NE(missing.error().message.find("gone.bin"), std::string::npos) << missing.error().message;
 }
 
-TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
+TEST(Gltf, RefusesDanglingReferencesWithTheirPosition) {
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 1}])")), "a.glb: meshes[1] does not exist");
     EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "children": [0]}])")),
               "a.glb: nodes[0] is in the scene twice, or is its own descendant");
@@ -234,7 +234,7 @@ TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
               "a.glb: accessors[0]: position 0 is not finite or farther than 1e9 from the origin");
 }
 
-TEST(Gltf, ValuesThatTheSpecificationForbidsAreRefused) {
+TEST(Gltf, RefusesValuesThatTheSpecificationForbids) {
     const auto tables = [](const std::string& from, const std::string& to) {
         std::string text = kTables;
         text.replace(text.find(from), from.size(), to);
@@ -258,7 +258,7 @@ TEST(Gltf, ValuesThatTheSpecificationForbidsAreRefused) {
               "a.glb: meshes[0].primitives[0].indices: accessors[2] does not exist");
 }
 
-TEST(Gltf, ABufferThatIsTooShortIsRefused) {
+TEST(Gltf, RefusesATooShortBuffer) {
     const std::string start = R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 9)", end = "}]}";
     EXPECT_EQ(gltf_error(glb_file(start + end, "12345678")), "a.glb: buffers[0]: the binary chunk has 8 bytes, but needs 9");
     EXPECT_EQ(gltf_error(glb_file(start + end, "")), "a.glb: buffers[0] has no data");
@@ -278,7 +278,7 @@ TEST(Gltf, ABufferThatIsTooShortIsRefused) {
               "a.glb: no triangles in the default scene; export meshes of triangles");
 }
 
-TEST(Gltf, WhatIsLeftOutIsCounted) {
+TEST(Gltf, CountsSkippedContent) {
     const LoadedScene scene = parsed_gltf(placed(
         R"([{"mesh": 0, "skin": 0}, {"mesh": 0}])",
         R"("meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}, {"attributes": {"POSITION": 0}, "mode": 1}]}])"));
@@ -288,7 +288,7 @@ TEST(Gltf, WhatIsLeftOutIsCounted) {
     EXPECT_EQ(codes, "gltf_no_surface gltf_other_scene gltf_posed ");
 }
 
-TEST(Gltf, AnExportedMeshIsReadBack) {
+TEST(Gltf, ExportedMeshRoundTrips) {
     support::Random random(1);
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.areas = 3}), 2);
     const Result<std::vector<std::byte>> bytes = export_glb(mesh, {});

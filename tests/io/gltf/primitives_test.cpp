@@ -133,7 +133,7 @@ TEST(GltfPrimitives, TrianglesOfEveryModeAndTypeAreAppended) {
     expect_triangles<uint32_t>(random, GltfComponent::uint32);
 }
 
-TEST(GltfPrimitives, WithoutIndicesVerticesAreTakenInOrder) {
+TEST(GltfPrimitives, WithoutIndicesVerticesAreUsedInOrder) {
     for (const GltfMode mode : {GltfMode::triangles, GltfMode::strip, GltfMode::fan}) {
         std::vector<uint32_t> order(1539);
         for (size_t i = 0; i < order.size(); ++i)

@@ -29,7 +29,7 @@ TEST(InputFormats, UnknownSuffixIsAnErrorThatListsTheKnown) {
               ".mesh, .geojson or .map");
 }
 
-TEST(InputFormats, FormatsOfModellersSayHowToExport) {
+TEST(InputFormats, ErrorsForModellerFormatsSayHowToExport) {
     for (const char* path : {"level.fbx", "level.BLEND", "level.stl"}) {
         const auto format = input_format(path);
         ASSERT_FALSE(format.ok());
@@ -37,14 +37,14 @@ TEST(InputFormats, FormatsOfModellersSayHowToExport) {
     }
 }
 
-TEST(InputFormats, SceneOfOtherContentIsRefused) {
+TEST(InputFormats, RefusesASceneOfAnotherFormat) {
     const std::string paths[] = {"level.mesh"};
     const auto scene = load_scene(paths, {}, {});
     ASSERT_FALSE(scene.ok());
     EXPECT_EQ(scene.error().message, "level.mesh: this format has no triangles; give .obj, .gltf, .glb or .png");
 }
 
-TEST(InputFormats, OnlyTrianglesHaveAReaderAndNoNoun) {
+TEST(InputFormats, OnlyTriangleFormatsHaveASceneReader) {
     for (const InputFormat& format : input_formats()) {
         EXPECT_EQ(format.read != nullptr, format.content == InputContent::triangles) << format.suffix;
         EXPECT_EQ(format.noun.empty(), format.content == InputContent::triangles) << format.suffix;

@@ -66,7 +66,7 @@ TEST(Gset, SettingsBecomeAConfig) {
     EXPECT_FALSE(parsed_gset("f a.obj\n").settings);
 }
 
-TEST(Gset, EveryPartitionAndTheTrapsOfOlderFiles) {
+TEST(Gset, ReadsEveryPartitionAndOldFiles) {
     EXPECT_EQ(parsed_gset(replaced(kSample, "1.000000 0 ", "1.000000 1 ")).settings->regions.method, RegionMethod::monotone);
     const GsetScene layers = parsed_gset(replaced(kSample, "1.000000 0 ", "1.000000 2.000000 "));
     EXPECT_EQ(layers.settings->regions.method, RegionMethod::layers);
@@ -80,7 +80,7 @@ TEST(Gset, EveryPartitionAndTheTrapsOfOlderFiles) {
     EXPECT_EQ(parsed_gset("# made by hand\n\nf a.obj").geometry, "a.obj");
 }
 
-TEST(Gset, VolumesAndLinksGetTheAreasOfTheConfig) {
+TEST(Gset, VolumesAndLinksUseTheAreasOfTheConfig) {
     const GsetScene scene = parsed_gset(kSample + "v 3 63 -1 3\n10 0 0\n14 0 0\n14 0 4\nv 3 17 -1 3\n10 0 0\n14 0 0\n14 0 4\n");
     BakeConfig config;
     config.areas.push_back({.name = "grass", .id = 40});
@@ -123,7 +123,7 @@ TEST(Gset, VolumesAndLinksGetTheAreasOfTheConfig) {
     EXPECT_EQ(water->flags, 2);
 }
 
-TEST(Gset, MistakesAreToldWithFileAndLine) {
+TEST(Gset, ErrorsNameFileAndLine) {
     EXPECT_EQ(gset_mistake(""), "a.gset: no geometry; add a line `f FILE.obj`");
     EXPECT_EQ(gset_mistake("f a.obj\nf b.obj\n"), "a.gset:2: `f` (geometry) is given twice; keep one");
     EXPECT_EQ(gset_mistake("f\n"), "a.gset:1: `f` has no file name; add it");
@@ -155,7 +155,7 @@ TEST(Gset, MistakesAreToldWithFileAndLine) {
     EXPECT_EQ(odd.warnings[0].message, "a.gset:2: 2 lines start with none of the letters f, s, c, v; such lines are skipped");
 }
 
-TEST(Gset, GeometryIsFoundBesideTheFile) {
+TEST(Gset, GeometryPathIsRelativeToTheFile) {
     const support::TemporaryFolder folder;
     const std::string gset = folder.write("level.gset", "f Meshes/nav_test.obj\n");
     InputFile file;

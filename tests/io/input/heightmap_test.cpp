@@ -44,7 +44,7 @@ TEST(Heightmap, ARampHasTheHeightsOfItsSamples) {
     EXPECT_TRUE(report.ok());
 }
 
-TEST(Heightmap, WhatHoldsNoHeightsIsRefused) {
+TEST(Heightmap, RefusesInvalidHeightmaps) {
     const std::vector<uint16_t> four(4);
     EXPECT_EQ(heightmap_error({}), "a.png: this is not a PNG file; a heightmap is a PNG of 16-bit grey");
     EXPECT_EQ(heightmap_error(png_file(2, 2, four, 8)),

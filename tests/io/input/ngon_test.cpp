@@ -58,7 +58,7 @@ TEST(Ngon, ConvexFaceIsAFan) {
     EXPECT_EQ(scene.soup.triangles, (std::vector<std::array<uint32_t, 3>>{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}));
 }
 
-TEST(Ngon, StraightCornerThatAFilesDigitsBendInwardsKeepsTheFan) {
+TEST(Ngon, RoundingErrorAtACollinearVertexKeepsTheFan) {
     const LoadedScene scene = load_face({{0, 0, 0}, {0, 0, 1}, {1e-5, 0, 2}, {0, 0, 3}, {2, 0, 3}, {2, 0, 0}});
     EXPECT_EQ(scene.soup.triangles, (std::vector<std::array<uint32_t, 3>>{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}));
 }
@@ -79,7 +79,7 @@ TEST(Ngon, ConcaveFacesAreCoveredOnceBothWays) {
     }
 }
 
-TEST(Ngon, HoleBoundToItsOutlineByABridgeIsLeftOpen) {
+TEST(Ngon, HoleConnectedByABridgeStaysOpen) {
     // A square with a square hole as a single outline: a bridge leads from the outline to the hole and back.
     const std::vector<DVec3> ring{{0, 0, 0}, {0, 0, 4}, {4, 0, 4}, {4, 0, 0}, {0, 0, 0},
                                   {1, 0, 1}, {3, 0, 1}, {3, 0, 3}, {1, 0, 3}, {1, 0, 1}};
@@ -134,7 +134,7 @@ TEST(Ngon, RandomStarsAreCoveredOnce) {
 }
 
 // In this comb, every second corner is reflex. Testing all reflex corners for each ear would take minutes.
-TEST(Ngon, AFaceOfSixtyThousandCornersIsCutInNoTime) {
+TEST(Ngon, FaceOfSixtyThousandCornersIsTriangulatedQuickly) {
     std::vector<DVec3> corners;
     const int teeth = 15'000;
     for (int i = 0; i < teeth; ++i) {
@@ -149,7 +149,7 @@ TEST(Ngon, AFaceOfSixtyThousandCornersIsCutInNoTime) {
     expect_covered_once(corners);
 }
 
-TEST(Ngon, ALargeFaceThatCrossesItselfIsToldAndKeepsItsCount) {
+TEST(Ngon, LargeSelfIntersectingFaceIsReportedAndKeepsItsTriangleCount) {
     std::vector<DVec3> corners;
     for (int i = 0; i < 1000; ++i) {
         const double t = i * 0.37;

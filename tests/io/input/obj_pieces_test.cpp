@@ -37,13 +37,13 @@ void expect_strip(const Result<LoadedScene>& scene, int quads) {
         ASSERT_EQ(soup.vertices[i], (DVec3{double(i), double(i % 7), double(i % 2)})) << i;
 }
 
-TEST(ObjPieces, LinesOverTheEndsOfPiecesAreWhole) {
+TEST(ObjPieces, LinesAcrossBlockBordersAreReadWhole) {
     expect_strip(parse_long(strip(30'000)), 30'000);
     expect_strip(parse_long(strip(30'000, "\r\n")), 30'000);
     expect_strip(parse_long(strip(30'000, "\r")), 30'000);
 }
 
-TEST(ObjPieces, ALineMayBeLongerThanManyPieces) {
+TEST(ObjPieces, LineMayBeLongerThanSeveralBlocks) {
     const std::string text = "# " + std::string(5'000'000, 'x') + "\n" + strip(3);
     expect_strip(parse_long(text), 3);
     const Result<LoadedScene> cut = parse_long(strip(3) + "v 1 2 " + std::string(3'000'000, ' '));
@@ -51,7 +51,7 @@ TEST(ObjPieces, ALineMayBeLongerThanManyPieces) {
     EXPECT_EQ(cut.error().message.substr(0, 14), "long.obj:12: t");
 }
 
-TEST(ObjPieces, FacesMayNameVerticesSeveralPiecesDown) {
+TEST(ObjPieces, FacesMayUseVerticesOfLaterBlocks) {
     std::string text = "f 1 2 4 3\n" + strip(20'000);
     const Result<LoadedScene> scene = parse_long(text);
     ASSERT_TRUE(scene.ok()) << scene.error().message;
@@ -70,7 +70,7 @@ TEST(ObjPieces, BinaryDataFarDownIsRefused) {
 }
 
 // For a large file, the reader first counts the elements and then allocates arrays of the exact size.
-TEST(ObjPieces, LargeFilesNeedNoMoreThanTheirTriangles) {
+TEST(ObjPieces, LargeFilesNeedOnlyTheMemoryOfTheirTriangles) {
     const int quads = 40'000;
     const std::string text = strip(quads, " # " + std::string(200, 'x') + "\n") + "vn 0 1 0\nvt 0 0\n";
     ASSERT_GT(text.size(), size_t{16} << 20);

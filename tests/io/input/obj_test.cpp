@@ -51,7 +51,7 @@ TEST(Obj, ReadsNumbersExactly) {
     EXPECT_EQ(scene.soup.vertices[2], (DVec3{0, 4.9e-324, 0}));
 }
 
-TEST(Obj, ReadsWhateverExportersWrite) {
+TEST(Obj, ReadsTheOutputOfCommonExporters) {
     const std::string plain = kSquareVertices + "f 1 2 3\nf 1 3 4\n";
     const Triangles expected{{0, 1, 2}, {0, 2, 3}};
     EXPECT_EQ(parsed_obj(plain).soup.triangles, expected);
@@ -124,7 +124,7 @@ TEST(Obj, HashesFilesWhenAsked) {
     EXPECT_EQ(parsed_obj(text, {.hash = true}).files[0].sha256, sha256_hex(std::as_bytes(std::span(text))));
 }
 
-TEST(Obj, ErrorsNameFileLineAndRemedy) {
+TEST(Obj, ErrorsNameFileLineAndFix) {
     const std::string v3 = "v 0 0 0\nv 0 0 1\nv 1 0 0\n";
     const std::vector<std::pair<std::string, std::string>> cases{
         {"", "a.obj: the file is empty"},
@@ -180,7 +180,7 @@ TEST(Obj, LimitAppliesAfterScaling) {
     EXPECT_TRUE(parse_one(far, {.scale = 0.001}).ok());
 }
 
-TEST(Obj, CutInsideALineIsNoticedWhereItShows) {
+TEST(Obj, ReportsDetectableTruncationInsideALine) {
     const std::string tail = "; the file ends in this line and seems cut off, so export or copy it again";
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 3"), "a.obj:6: the face has 2 corners; it needs at least 3" + tail);
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1/1 3/1 4/"), "a.obj:6: the corner \"4/\" is incomplete" + tail);
@@ -208,7 +208,7 @@ TEST(Obj, SkippedStatementsAreCounted) {
     EXPECT_EQ(scene.warnings[0].message, "a.obj:5: 2 statements were skipped, the first is \"surf\"");
 }
 
-TEST(Obj, FilesAreReadOnceAndTroubleIsNamed) {
+TEST(Obj, ReadsFilesOnceAndReportsReadErrors) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "navspan_obj";
     std::filesystem::create_directories(folder);
     const std::string good = (folder / "good.obj").string(), missing = (folder / "missing.obj").string();

@@ -61,13 +61,13 @@ TEST(FloorPlan, PolygonsWithHolesAndObstaclesBecomeGround) {
     EXPECT_EQ(area_of_islands(mesh_of(collection(""))), 0);
 }
 
-TEST(FloorPlan, ThePlanLiesAsOnPaper) {
+TEST(FloorPlan, PlanYPointsToNegativeZ) {
     const Result<FloorPlan> floor = parse_floor_plan(polygon("[[1,2],[3,2],[1,5],[1,2]]"), "a.geojson");
     ASSERT_TRUE(floor);
     EXPECT_EQ(floor->features.at(0).polygons.at(0).rings.at(0).at(2), (DVec3{1, 0, -5}));
 }
 
-TEST(FloorPlan, TheRadiusIsTakenOff) {
+TEST(FloorPlan, RadiusIsRemovedAtWalls) {
     const double area = area_of_islands(mesh_of(polygon(kSquareRing), config_of(1)));
     EXPECT_LT(area, 64);
     EXPECT_GT(area, 7.98 * 7.98);
@@ -96,7 +96,7 @@ TEST(FloorPlan, AreasComeFromPropertiesRulesAndCosts) {
     EXPECT_EQ(areas(R"({"kind": "obstacle", "name": "lawn 1"})"), ground | 1 << 5);
 }
 
-TEST(FloorPlan, WhatIsLeftOutIsTold) {
+TEST(FloorPlan, ReportsSkippedContent) {
     const std::string point = feature(R"({"type": "Point", "coordinates": [1, 2]})");
     const Result<FloorPlan> floor = parse_floor_plan(
         collection(point + "," + feature("null") + "," + feature(polygon("[[0,0,1],[1,0,1],[1,1,1],[0,0,1]]"))), "a.geojson");
@@ -107,7 +107,7 @@ TEST(FloorPlan, WhatIsLeftOutIsTold) {
               "features[2].geometry.coordinates[0][0] has a height, but floor plans are flat; all heights count as 0");
 }
 
-TEST(FloorPlan, MistakesOfTheFormAreToldWithTheirPath) {
+TEST(FloorPlan, FormatErrorsNameTheirJsonPath) {
     EXPECT_EQ(plan_mistake("[1]"), "a.geojson: [1] is not a GeoJSON object");
     EXPECT_EQ(plan_mistake(R"({"type": "Topology"})"),
               "a.geojson: its type is \"Topology\"; a plan is a FeatureCollection, Feature, Polygon or MultiPolygon");
@@ -130,7 +130,7 @@ TEST(FloorPlan, MistakesOfTheFormAreToldWithTheirPath) {
     EXPECT_EQ(plan_mistake("{\n  \"type\": }").substr(0, 32), "a.geojson:2:11: not valid JSON: ");
 }
 
-TEST(FloorPlan, MistakesOfRingsAreToldWithTheirPosition) {
+TEST(FloorPlan, RingErrorsNameTheirPosition) {
     const std::string place = "features[1].geometry.coordinates";
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[4,0],[0,4],[0,0]]"),
               "a.geojson: the edge from " + place + "[0][0] at 0, 0 crosses or touches the edge from position 2 at 4, 0");
@@ -164,13 +164,13 @@ TEST(FloorPlan, CoordinatesAreExactOrRefused) {
               "agent.radius 0.5; bake it in parts, move it to the origin, or set agent.radius to 0");
 }
 
-TEST(FloorPlan, DigitsThatAreALittleOffTheLatticeStayThatWhenItIsMadeFiner) {
+TEST(FloorPlan, RoundingErrorsDoNotGrowOnAFinerLattice) {
     const std::string off = polygon("[[0,0],[10,0],[10,10.0000000008],[0,10],[0,0]]");
     EXPECT_EQ(area_of_islands(mesh_of(off)), 100);
     EXPECT_EQ(area_of_islands(mesh_of(off, config_of(0.5))), area_of_islands(mesh_of(polygon(kSquareRing), config_of(0.5))));
 }
 
-TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
+TEST(FloorPlan, RulesMayNameAreasOfTheConfigOrOfEarlierFeatures) {
     BakeConfig config = config_of();
     config.rules = {{"lawn", "gras"}};
     // The feature defines only its own area "mud", not the area "gras" that the rule names.
@@ -187,7 +187,7 @@ TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
     EXPECT_TRUE(mesh_of(collection(feature(polygon(kHole), R"({"name": "lawn"})") + "," + known), config));
 }
 
-TEST(FloorPlan, FeaturesWithoutPolygonsAreNotJudged) {
+TEST(FloorPlan, FeaturesWithoutPolygonsAreIgnored) {
     const std::string label = R"({"type": "Feature", "properties": {"area": "label"}, "geometry": null})";
     BakeConfig config = config_of();
     config.rules = {{"label", "ground"}};
@@ -200,8 +200,8 @@ TEST(FloorPlan, FeaturesWithoutPolygonsAreNotJudged) {
     EXPECT_EQ(placed->warnings[0].code, "rule_unmatched");
 }
 
-TEST(FloorPlan, CostsWithoutAnEffectAreTold) {
-    const auto told = [](const std::string& features) {
+TEST(FloorPlan, ReportsUnusedCosts) {
+    const auto warning_of = [](const std::string& features) {
         const Result<FloorPlan> floor = parse_floor_plan(collection(features), "a.geojson");
         EXPECT_TRUE(floor) << floor.error().message;
         const Result<SnappedPlan> placed = snap_floor_plan(*floor, config_of(), "a.geojson");
@@ -209,16 +209,16 @@ TEST(FloorPlan, CostsWithoutAnEffectAreTold) {
         EXPECT_LE(placed->warnings.size(), 1u);
         return placed->warnings.empty() ? "nothing" : placed->warnings[0].message;
     };
-    const std::string dear = feature(polygon(kSquareRing), R"({"area": "ground", "cost": 5})");
+    const std::string unused_cost = feature(polygon(kSquareRing), R"({"area": "ground", "cost": 5})");
     const std::string block = feature(polygon(kHole), R"({"kind": "obstacle", "area": "mud", "cost": 2})");
-    EXPECT_EQ(told(feature(polygon(kSquareRing), R"({"area": "ground", "cost": 1})")), "nothing");
-    EXPECT_EQ(told(feature(polygon(kSquareRing), R"({"area": "mud", "cost": 5})")), "nothing");
-    EXPECT_EQ(told(dear), "features[0].properties.cost: 5 is not used: area \"ground\" costs 1");
-    EXPECT_EQ(told(block + "," + dear),
+    EXPECT_EQ(warning_of(feature(polygon(kSquareRing), R"({"area": "ground", "cost": 1})")), "nothing");
+    EXPECT_EQ(warning_of(feature(polygon(kSquareRing), R"({"area": "mud", "cost": 5})")), "nothing");
+    EXPECT_EQ(warning_of(unused_cost), "features[0].properties.cost: 5 is not used: area \"ground\" costs 1");
+    EXPECT_EQ(warning_of(block + "," + unused_cost),
               "features[0].properties.cost: 2 is not used: an obstacle has no cost; further unused costs: 1");
 }
 
-TEST(FloorPlan, AreasThatNobodyKnowsAreRefused) {
+TEST(FloorPlan, RefusesUnknownAreas) {
     EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": "gr\nass"})")),
               "a.geojson: properties.area: \"gr\\nass\" is not an area of the config; add it to areas, give the feature a "
               "\"cost\", or write a rule for it");

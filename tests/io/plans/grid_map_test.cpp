@@ -30,14 +30,14 @@ TEST(GridMap, ReadsTheRowsFromTheTop) {
     EXPECT_EQ(map->terrain, ".GS@TWO.....");
 }
 
-TEST(GridMap, LineEndsOrderAndBlankLinesDoNotMatter) {
+TEST(GridMap, LineEndsHeaderOrderAndBlankLinesDoNotMatter) {
     const std::string text = "type octile \r\nwidth 4\r\nheight 3\r\nmap\r\n.GS@\r\nTWO.\r\n....\r\n\r\n\n";
     const Result<GridMap> map = parse_grid_map(text, "a.map");
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->terrain, parse_grid_map(kSmall, "a.map").value().terrain);
 }
 
-TEST(GridMap, MistakesAreToldWithTheirLine) {
+TEST(GridMap, ErrorsNameTheirLine) {
     EXPECT_EQ(map_mistake(""), "a.map: the file is empty");
     EXPECT_EQ(map_mistake("type tile\n"), "a.map:1: the type is \"tile\"; only octile maps can be read");
     EXPECT_EQ(map_mistake(with(kSmall, "type octile\n", "")), "a.map:3: there is no line \"type octile\" before the map");
@@ -64,7 +64,7 @@ TEST(GridMap, GroundAndSwampAreWalkable) {
     EXPECT_TRUE(warnings.empty());
 }
 
-TEST(GridMap, RulesGiveTerrainAreas) {
+TEST(GridMap, RulesAssignAreasToTerrain) {
     BakeConfig config;
     config.areas.push_back({"mud", 7, 4, 1});
     config.rules = {{"swamp", "mud"}};
@@ -75,7 +75,7 @@ TEST(GridMap, RulesGiveTerrainAreas) {
     EXPECT_TRUE(warnings.empty());
 }
 
-TEST(GridMap, RulesThatMatchNothingAreTold) {
+TEST(GridMap, ReportsUnusedRules) {
     BakeConfig config;
     config.rules = {{"W", "ground"}};
     Warnings warnings;
@@ -88,7 +88,7 @@ TEST(GridMap, RulesThatMatchNothingAreTold) {
     EXPECT_EQ(grid.error().message, "rules.S: \"lava\" is not an area; name one of `areas`, or give null for a hole");
 }
 
-TEST(GridMap, AConfigWithoutGroundIsAnErrorAndNoEmptyMap) {
+TEST(GridMap, ConfigWithoutGroundIsAnError) {
     BakeConfig config;
     config.areas = {{"mud", 7, 4, 1}};
     Warnings warnings;

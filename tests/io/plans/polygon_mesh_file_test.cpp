@@ -21,7 +21,7 @@ std::string mesh_mistake(const std::string& text) {
     return set ? "no mistake" : set.error().message;
 }
 
-TEST(PolygonMeshFile, NeighboursMoveFromTheEdgeBeforeToTheEdgeAfter) {
+TEST(PolygonMeshFile, NeighbourIndicesAreShiftedToTheFollowingEdge) {
     const Result<PolygonSet> set = parse_polygon_mesh(kTwo, "a.mesh");
     ASSERT_TRUE(set) << set.error().message;
     EXPECT_EQ(set->vertices[3], (DVec3{2, 0, -0.5}));
@@ -34,7 +34,7 @@ TEST(PolygonMeshFile, NeighboursMoveFromTheEdgeBeforeToTheEdgeAfter) {
     EXPECT_EQ(mesh->tiles[0]->frame.quantum, 0.5);
 }
 
-TEST(PolygonMeshFile, MistakesAreToldWithTheirLine) {
+TEST(PolygonMeshFile, ErrorsNameTheirLine) {
     EXPECT_EQ(mesh_mistake(""), "a.mesh:1: not a polygon mesh; the first word must be mesh");
     EXPECT_EQ(mesh_mistake(with(kTwo, "2\n", "1\n")), "a.mesh:2: format version 1, this program reads version 2");
     EXPECT_EQ(mesh_mistake(with(kTwo, "7 2", "7000 2")), "a.mesh:3: the file is too short for 7000 vertices and 2 polygons");

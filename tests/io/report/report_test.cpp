@@ -55,7 +55,7 @@ BakeReport played() {
     return report;
 }
 
-TEST(Report, FunnelFollowsTheFilters) {
+TEST(Report, FunnelCountsFollowTheFilters) {
     const BakeFunnel funnel = played().funnel;
     EXPECT_EQ(funnel.triangles, 2u);
     EXPECT_EQ(funnel.walkable_triangles, 2u);
@@ -66,7 +66,7 @@ TEST(Report, FunnelFollowsTheFilters) {
     EXPECT_EQ(funnel.after_low_height, 0u);
 }
 
-TEST(Report, JsonHasItsKeysInAStableOrder) {
+TEST(Report, JsonKeysHaveAStableOrder) {
     BakeReport report = played();
     report.files = {{"a.obj", 10, "ab"}};
     report.warnings.push_back({"code", "a message", DVec3{1, 2.5, 3}});
@@ -101,7 +101,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     EXPECT_TRUE(Json::parse(report_json({}))["output"].is_null());
 }
 
-TEST(Report, SaysWhichStageRemovedTheLastGround) {
+TEST(Report, NamesTheStageThatRemovedTheLastGround) {
     EXPECT_EQ(
         no_walkable_surface(played()),
         "no walkable surface: removed by filter_low_height (no ground has the headroom of agent.height; check agent.height and "
@@ -140,7 +140,7 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
     EXPECT_EQ(stage_of(), "");
 }
 
-TEST(Report, OutputIsHashedAndMeasured) {
+TEST(Report, ContainsHashAndSizeOfTheOutput) {
     BakeReport report;
     const std::array<std::byte, 3> bytes{std::byte{'a'}, std::byte{'b'}, std::byte{'c'}};
     const NavFileSummary facts = summarize_nav_file(NavMesh{}, bytes.size());
@@ -150,7 +150,7 @@ TEST(Report, OutputIsHashedAndMeasured) {
     EXPECT_TRUE(report.islands.empty());
 }
 
-TEST(Report, PeakMemoryIsKnownHere) {
+TEST(Report, ContainsPeakMemory) {
     EXPECT_GT(peak_memory_bytes(), 1u << 20);
 }
 

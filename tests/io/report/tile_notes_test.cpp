@@ -29,7 +29,7 @@ TEST(TileNotes, KeepCountsAndWarnings) {
     EXPECT_FALSE(read.warnings[1].place);
 }
 
-TEST(TileNotes, AnythingElseIsRefused) {
+TEST(TileNotes, RefusesOtherText) {
     BakeReport tile;
     tile.warnings = {{"code", "message", DVec3{1, 2, 3}}};
     const std::vector<std::byte> notes = tile_notes(tile);

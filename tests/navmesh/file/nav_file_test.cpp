@@ -35,7 +35,7 @@ Bytes small_file() {
     return serialize_nav_mesh(support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.1}));
 }
 
-TEST(NavFile, WhatIsReadIsWhatWasWritten) {
+TEST(NavFile, RoundTrips) {
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = 2, .areas = 4});
@@ -49,7 +49,7 @@ TEST(NavFile, WhatIsReadIsWhatWasWritten) {
     }
 }
 
-TEST(NavFile, HoldsAnEmptyMesh) {
+TEST(NavFile, StoresAnEmptyMesh) {
     const Result<NavMesh> none = link_tiles({}, support::make_info());
     ASSERT_TRUE(none.ok());
     EXPECT_EQ(file_verdict(serialize_nav_mesh(*none)), "");
@@ -60,7 +60,7 @@ TEST(NavFile, HoldsAnEmptyMesh) {
     EXPECT_EQ(file_verdict(serialize_nav_mesh(*empty)), "");
 }
 
-TEST(NavFile, HoldsSeveralMeshes) {
+TEST(NavFile, StoresSeveralMeshes) {
     Random random(1);
     const std::vector<NavMesh> meshes{support::random_mesh(random), support::random_mesh(random)};
     const auto again = parse_nav_meshes(serialize_nav_meshes(meshes));
@@ -89,7 +89,7 @@ TEST(NavFile, EveryChangedByteIsAnError) {
     }
 }
 
-TEST(NavFile, SaysWhatIsWrong) {
+TEST(NavFile, ErrorsNameTheDefect) {
     Bytes bytes = small_file();
     EXPECT_EQ(file_verdict({}), "not a .nav file: it is empty");
     EXPECT_EQ(file_verdict(Bytes(100)), "not a .nav file: it does not begin with NAVSPAN");
@@ -188,7 +188,7 @@ TEST(NavFile, SectionsOfUnknownTypeAreSkipped) {
     EXPECT_EQ(serialize_nav_mesh(*read), bytes);
 }
 
-TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
+TEST(NavFile, BlockCutTreeIsOptional) {
     Random random(3);
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random), 3);
     const Bytes bytes = serialize_nav_mesh(mesh);
@@ -212,7 +212,7 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
     EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(SectionType::links); })), "");
 }
 
-TEST(NavFile, AWrongBlockCutTreeIsRefused) {
+TEST(NavFile, RefusesAnInvalidBlockCutTree) {
     const Bytes bytes = small_file();
     const auto wrong = [&](SectionType type) {
         return file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) {
@@ -241,7 +241,7 @@ TEST(NavFile, MovedByWholeCellsOnlyTheFrameDiffers) {
     EXPECT_GT(differences, 0u);
 }
 
-TEST(NavFile, AFileIsReplacedWholeAndNothingElseIsLeft) {
+TEST(NavFile, FileIsReplacedAtomicallyWithoutLeftovers) {
     const TemporaryFolder folder;
     const Bytes first(1000, std::byte{1}), second(3'000'000, std::byte{2});
     ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", first).ok());
@@ -275,7 +275,7 @@ TEST(NavFile, AMissingFolderIsAnError) {
 }
 
 #if !defined(_WIN32)
-TEST(NavFile, AFullDiskLeavesTheOldFileAndNoOther) {
+TEST(NavFile, FullDiskKeepsTheOldFileAndLeavesNoOther) {
     const TemporaryFolder folder;
     ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", Bytes(100)).ok());
     rlimit old{};
@@ -291,7 +291,7 @@ TEST(NavFile, AFullDiskLeavesTheOldFileAndNoOther) {
     EXPECT_EQ(read_file(folder.path() / "a.nav")->size(), 100u);
 }
 
-TEST(NavFile, ALinkStaysALinkAndADeviceADevice) {
+TEST(NavFile, SymlinksAndDevicesAreKept) {
     const TemporaryFolder folder;
     ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", Bytes(1)).ok());
     fs::create_symlink(folder.path() / "a.nav", folder.path() / "link.nav");

@@ -75,7 +75,7 @@ std::string trouble_of(const std::vector<fs::path>& paths) {
     return files.error().message;
 }
 
-TEST(ShardFile, GivesBackItsTiles) {
+TEST(ShardFile, RoundTripsTiles) {
     const TemporaryFolder folder;
     for (const uint32_t shard : {1u, 2u, 3u, 9u}) {
         const ShardInfo info = info_of(shard, 9);
@@ -89,7 +89,7 @@ TEST(ShardFile, GivesBackItsTiles) {
     }
 }
 
-TEST(ShardFile, TheTilesOfAllShardsAreTheWorld) {
+TEST(ShardFile, AllShardsTogetherHaveAllTiles) {
     for (uint32_t world = 0; world < 12; ++world) {
         for (uint32_t shards = 1; shards < 6; ++shards) {
             uint32_t sum = 0;
@@ -100,7 +100,7 @@ TEST(ShardFile, TheTilesOfAllShardsAreTheWorld) {
     }
 }
 
-TEST(ShardFile, EveryChangeAndEveryCutIsTold) {
+TEST(ShardFile, ReportsEveryChangeAndTruncation) {
     const TemporaryFolder folder;
     const fs::path path = write_shard(folder, "part", info_of(2, 3));
     const Bytes whole = *read_file(path);
@@ -131,7 +131,7 @@ TEST(ShardFile, EveryChangeAndEveryCutIsTold) {
     }
 }
 
-TEST(ShardFile, OtherFilesAreToldByWhatTheyAre) {
+TEST(ShardFile, ErrorsNameTheKindOfOtherFiles) {
     const TemporaryFolder folder;
     const auto trouble = [&](const std::string& text) {
         const Result<ShardFile> file = ShardFile::open(folder.write("x", text));
@@ -144,7 +144,7 @@ TEST(ShardFile, OtherFilesAreToldByWhatTheyAre) {
     EXPECT_FALSE(ShardFile::open(folder.path()).ok());
 }
 
-TEST(CompleteShards, PutsThemInOrderAndDropsRepeatedOnes) {
+TEST(CompleteShards, SortsShardsAndDropsDuplicates) {
     const TemporaryFolder folder;
     std::vector<fs::path> paths;
     for (const uint32_t shard : {3u, 1u, 2u, 1u})
@@ -156,7 +156,7 @@ TEST(CompleteShards, PutsThemInOrderAndDropsRepeatedOnes) {
         EXPECT_EQ((*files)[i].info().shard, i + 1);
 }
 
-TEST(CompleteShards, NamesWhatIsMissingForeignOrDouble) {
+TEST(CompleteShards, ReportsMissingForeignAndConflictingShards) {
     const TemporaryFolder folder;
     std::vector<fs::path> paths;
     for (const uint32_t shard : {1u, 3u, 4u, 8u})

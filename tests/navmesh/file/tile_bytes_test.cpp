@@ -45,7 +45,7 @@ Bytes small_bytes() {
     return serialize_tile(random_tile(random));
 }
 
-TEST(TileBytes, ATileComesBackAsItWas) {
+TEST(TileBytes, TileRoundTrips) {
     for (uint64_t seed = 0; seed < rounds(100); ++seed) {
         Random random(seed);
         const NavTile tile = random_tile(random);
@@ -57,7 +57,7 @@ TEST(TileBytes, ATileComesBackAsItWas) {
     }
 }
 
-TEST(TileBytes, ATileWithoutPolygonsOrBorderComesBack) {
+TEST(TileBytes, TileWithoutPolygonsOrBorderRoundTrips) {
     NavTile tile;
     index_tile(tile);
     ASSERT_EQ(bytes_verdict(serialize_tile(tile)), "");
@@ -93,7 +93,7 @@ TEST(TileBytes, AnyChangedByteIsRefused) {
 }
 
 // Damages random bytes and corrects the checksum. Parsing must return a valid tile or an error and never read beyond the bytes.
-TEST(TileBytes, DamageBehindARightChecksumIsRefusedOrHarmless) {
+TEST(TileBytes, DamageWithAValidChecksumIsRefusedOrHarmless) {
     const Bytes bytes = small_bytes();
     size_t accepted = 0;
     for (uint64_t seed = 0; seed < rounds(20000); ++seed) {
@@ -112,7 +112,7 @@ TEST(TileBytes, DamageBehindARightChecksumIsRefusedOrHarmless) {
     EXPECT_GT(accepted, 0u);
 }
 
-TEST(TileBytes, ABorderThatDoesNotFitIsRefused) {
+TEST(TileBytes, RefusesAnInconsistentBorder) {
     Random random(3);
     const NavTile tile = random_tile(random);
     NavTile changed = tile;

@@ -118,7 +118,7 @@ void expect_ways_hold_all_simple_paths(const NavMesh& mesh) {
     }
 }
 
-TEST(BlockCutTree, MarksExactlyWhatSimplePathsUse) {
+TEST(BlockCutTree, MarksExactlyThePolygonsOfSimplePaths) {
     for (uint64_t seed = 0; seed < 300; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -129,7 +129,7 @@ TEST(BlockCutTree, MarksExactlyWhatSimplePathsUse) {
     }
 }
 
-TEST(BlockCutTree, LinksAreEdgesBothWays) {
+TEST(BlockCutTree, LinksAreUndirectedEdges) {
     for (uint64_t seed = 0; seed < 300; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -141,7 +141,7 @@ TEST(BlockCutTree, LinksAreEdgesBothWays) {
     }
 }
 
-TEST(BlockCutTree, HoldsItsLawsOnLargerMeshes) {
+TEST(BlockCutTree, LargerMeshesKeepInvariants) {
     for (uint64_t seed = 0; seed < 30; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -159,7 +159,7 @@ TEST(BlockCutTree, ACorridorIsAChainOfBlocks) {
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 2u);
 }
 
-TEST(BlockCutTree, ADeadEndIsNotOnTheWay) {
+TEST(BlockCutTree, DeadEndIsNotMarked) {
     // The mesh is a ring of squares with a dead end. Start and goal are on the ring.
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...###", ".#....", "...###"}));
     Marks scratch;
@@ -170,7 +170,7 @@ TEST(BlockCutTree, ADeadEndIsNotOnTheWay) {
     EXPECT_TRUE(marked_blocks(mesh.blocks, scratch).empty());
 }
 
-TEST(BlockCutTree, AStampThatWrapsForgetsOldWays) {
+TEST(BlockCutTree, StampOverflowClearsOldMarks) {
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...."}));
     Marks scratch;
     ASSERT_TRUE(mark_block_path(mesh.blocks, 0u, 3u, scratch));
@@ -179,13 +179,13 @@ TEST(BlockCutTree, AStampThatWrapsForgetsOldWays) {
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 1u);
 }
 
-TEST(BlockCutTree, DepthNeedsNoStack) {
+TEST(BlockCutTree, DeepMeshesDoNotOverflowTheStack) {
     support::PolygonSoup soup = support::spiral_soup(20000);
     const NavMesh mesh = support::make_mesh(soup);
     EXPECT_EQ(mesh.blocks.block_depth.back(), 159'999u);
 }
 
-TEST(PruningIsExact, OnlyWhereAllAdmittedAreasCostTheSame) {
+TEST(PruningIsExact, OnlyIfAllAdmittedAreasCostTheSame) {
     support::PolygonSoup soup = support::soup_from_picture({"11#22"});
     const NavMesh mesh = support::make_mesh(soup);
     QueryFilter filter = default_filter(mesh);

@@ -32,7 +32,7 @@ NavMesh strips() {
     return support::make_mesh(support::soup_from_picture({"...#..."}, 4));
 }
 
-TEST(PlaceLinks, EndsAreWhereTheNearestGroundIs) {
+TEST(PlaceLinks, EndsAreOnTheNearestGround) {
     for (uint64_t seed = 0; seed < support::rounds(60); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -62,7 +62,7 @@ TEST(PlaceLinks, EndsAreWhereTheNearestGroundIs) {
     }
 }
 
-TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
+TEST(PlaceLinks, ReportsALinkWithoutGround) {
     const NavMesh mesh = strips();
     Warnings lost;
     const std::vector<LinkRequest> asked{wanted("a", {0.5, 0, 0.5}, {5, 1.5, 0.5}, 1),
@@ -84,7 +84,7 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
     EXPECT_EQ(*lost[0].place, (DVec3{5, 1.5, 0.5}));
 }
 
-TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
+TEST(PlaceLinks, CountsOmittedGeneratedLinks) {
     std::vector<LinkRequest> found{wanted("", {0.5, 0, 0.5}, {5, 0, 0.5}, 1, true), wanted("", {0.5, 0, 0.5}, {5, 4, 0.5}, 1),
                                    wanted("", {9, 0, 0.5}, {0.5, 0, 0.5}, 1, true),
                                    wanted("", {0.5, 0, 0.5}, {0.75, 0, 0.5}, 1)};
@@ -108,7 +108,7 @@ TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
               "(5, 4, 0.5); lower contours.max_error or voxels.cell_size");
 }
 
-TEST(PlaceLinks, TwoWayIsThereAndBack) {
+TEST(PlaceLinks, TwoWayLinkIsStoredAsTwoLinks) {
     const std::vector<LinkRequest> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1, true)};
     const std::vector<OffMeshLink> placed = place_links(strips(), asked, nullptr);
     ASSERT_EQ(placed.size(), 2u);
@@ -118,7 +118,7 @@ TEST(PlaceLinks, TwoWayIsThereAndBack) {
     EXPECT_EQ(placed[0].cost, 4.5) << "the length between the placed ends";
 }
 
-TEST(PlaceLinks, AnOwnReachComesBeforeTheRadius) {
+TEST(PlaceLinks, LinkReachOverridesTheRadius) {
     std::vector<LinkRequest> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 0.1)};
     EXPECT_TRUE(place_links(strips(), asked, nullptr).empty());
     asked[0].reach = 0.5;

@@ -36,13 +36,13 @@ TEST(PruneIslands, KeepsTheLargest) {
     EXPECT_EQ(areas(*prune_islands(mesh, {.seeds = {}, .keep_largest = 5})), areas(mesh));
 }
 
-TEST(PruneIslands, KeepsThoseThatAreLargeEnough) {
+TEST(PruneIslands, KeepsIslandsOfSufficientArea) {
     EXPECT_EQ(areas(*prune_islands(three_islands(), {.seeds = {}, .min_area = 2})), (std::vector<double>{2, 3}));
     EXPECT_EQ(areas(*prune_islands(three_islands(), {.seeds = {}, .min_area = 2.01})), std::vector<double>{3});
     EXPECT_TRUE(areas(*prune_islands(three_islands(), {.seeds = {}, .min_area = 4})).empty());
 }
 
-TEST(PruneIslands, KeepsThoseThatSeedsAreOn) {
+TEST(PruneIslands, KeepsIslandsWithSeeds) {
     const NavMesh mesh = three_islands();
     Warnings warnings;
     const IslandRules rules{.seeds = {{3.5, 0.5, 0.5}, {0.5, 0, 0.5}, {3.5, 9, 0.5}}, .seed_reach = 1};
@@ -52,12 +52,12 @@ TEST(PruneIslands, KeepsThoseThatSeedsAreOn) {
               "island_seeds[2]: there is no walkable ground within 1 of (3.5, 9, 0.5); move it onto the ground");
 }
 
-TEST(PruneIslands, RulesHoldTogether) {
+TEST(PruneIslands, RulesAreCombined) {
     const IslandRules rules{.seeds = {{3.5, 0, 0.5}, {0.5, 0, 0.5}}, .min_area = 0.5, .keep_largest = 1};
     EXPECT_EQ(areas(*prune_islands(three_islands(), rules)), std::vector<double>{2});
 }
 
-TEST(PruneIslands, OffMeshLinksJoinIslandsAndGoWithThem) {
+TEST(PruneIslands, LinksConnectIslandsAndAreRemovedWithThem) {
     const NavMesh mesh = three_islands();
     const NavMesh linked = *with_links(mesh, {link_between(mesh, {1, 0, 0.5}, {3.5, 0, 0.5}, 9)});
     EXPECT_EQ(areas(*prune_islands(linked, {.seeds = {}, .min_area = 1.5})), (std::vector<double>{3, 3}));
@@ -70,7 +70,7 @@ TEST(PruneIslands, OffMeshLinksJoinIslandsAndGoWithThem) {
     EXPECT_TRUE(validate_nav_mesh(*left).ok());
 }
 
-TEST(PruneIslands, WhatStaysIsASoundMesh) {
+TEST(PruneIslands, ResultIsAValidMesh) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);

@@ -29,7 +29,7 @@ std::optional<SurfacePoint> scan(const NavMesh& mesh, DVec3 point, const QueryFi
     return best;
 }
 
-TEST(Nearest, FindsWhatALinearScanFinds) {
+TEST(Nearest, EqualsALinearScan) {
     for (uint64_t seed = 0; seed < rounds(60); ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = 1 + int(seed % 3), .areas = 3});
@@ -83,7 +83,7 @@ NavMesh random_tiles(Random& random, int32_t columns, int32_t rows) {
     return *mesh;
 }
 
-TEST(Nearest, FindsWhatALinearScanFindsInManyTiles) {
+TEST(Nearest, EqualsALinearScanInManyTiles) {
     for (uint64_t seed = 0; seed < rounds(20); ++seed) {
         Random random(seed);
         const NavMesh mesh = random_tiles(random, 1 + int32_t(seed % 5), 3);
@@ -125,7 +125,7 @@ TEST(Nearest, NoSampleOfTheSurfaceIsNearer) {
     }
 }
 
-TEST(Nearest, KeepsToTheLimit) {
+TEST(Nearest, LimitIsRespected) {
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"."}));
     EXPECT_FALSE(find_nearest(mesh, {0.5, 2, 0.5}, {.max_distance = 1.99}));
     EXPECT_TRUE(find_nearest(mesh, {0.5, 2, 0.5}, {.max_distance = 2}));
@@ -133,7 +133,7 @@ TEST(Nearest, KeepsToTheLimit) {
     EXPECT_TRUE(find_nearest(mesh, {1e9, -1e9, 1e9}));
 }
 
-TEST(Nearest, TwoFloorsAreToldApart) {
+TEST(Nearest, DistinguishesTwoFloors) {
     Random random(1);
     const NavMesh mesh = support::random_mesh(random, {.columns = 1, .rows = 1, .hole = 0, .floors = 3, .ramps = 0});
     for (int floor = 0; floor < 3; ++floor) {
@@ -143,7 +143,7 @@ TEST(Nearest, TwoFloorsAreToldApart) {
     }
 }
 
-TEST(Nearest, AnEmptyMeshHasNone) {
+TEST(Nearest, EmptyMeshHasNoNearestPoint) {
     const Result<NavMesh> mesh = link_tiles({}, support::make_info());
     EXPECT_FALSE(find_nearest(*mesh, {}));
 }

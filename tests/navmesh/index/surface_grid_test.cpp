@@ -29,7 +29,7 @@ double distance_xz(const SurfaceTriangle& t, double x, double z) {
     return inside ? 0 : least;
 }
 
-TEST(SurfaceGrid, TrianglesThatAreNotListedAreFartherThanTheRadius) {
+TEST(SurfaceGrid, UnlistedTrianglesAreFartherThanTheRadius) {
     size_t listed = 0;
     for (uint64_t seed = 0; seed < rounds(60); ++seed) {
         Random random(seed);
@@ -62,7 +62,7 @@ std::vector<SurfaceTriangle> thin_triangles(int count) {
     return triangles;
 }
 
-TEST(SurfaceGrid, LongThinTrianglesMakeItNoLargerThanThereAreTriangles) {
+TEST(SurfaceGrid, SizeIsBoundedByTheTriangleCount) {
     for (const int count : {1, 100, 10000}) {
         const SurfaceGrid grid = build_surface_grid(thin_triangles(count));
         EXPECT_LE(grid.triangles.size(), 12u * size_t(count));
@@ -70,14 +70,14 @@ TEST(SurfaceGrid, LongThinTrianglesMakeItNoLargerThanThereAreTriangles) {
     }
 }
 
-TEST(SurfaceGrid, WhereVeryManyTrianglesAreNearThereIsNoList) {
+TEST(SurfaceGrid, CellsWithTooManyTrianglesHaveNoList) {
     std::vector<SurfaceTriangle> stack(kMaxCellTriangles + 1, {.x = {0, 0, 256}, .z = {0, 256, 256}, .y = {}});
     EXPECT_LT(near_triangles(build_surface_grid(stack), 0.3, 0.5).radius, 0);
     stack.pop_back();
     EXPECT_EQ(near_triangles(build_surface_grid(stack), 0.3, 0.5).triangles.size(), kMaxCellTriangles);
 }
 
-TEST(SurfaceGrid, NothingIsKnownOutsideOfIt) {
+TEST(SurfaceGrid, OutsideTheGridThereIsNoList) {
     const SurfaceGrid grid = build_surface_grid(thin_triangles(3));
     for (const double x : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()})
         EXPECT_LT(near_triangles(grid, x, 0).radius, 0);

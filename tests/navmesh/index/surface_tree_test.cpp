@@ -50,7 +50,7 @@ void check_node(const NavTile& tile, const SurfaceTree& tree, uint32_t child, co
     }
 }
 
-TEST(SurfaceTree, HoldsEveryTriangleOnceInsideItsBoxes) {
+TEST(SurfaceTree, ContainsEveryTriangleOnceInsideItsBoxes) {
     for (uint64_t seed = 0; seed < rounds(60); ++seed) {
         SCOPED_TRACE(testing::Message() << "seed " << seed);
         Random random(seed);
@@ -66,7 +66,7 @@ TEST(SurfaceTree, HoldsEveryTriangleOnceInsideItsBoxes) {
     }
 }
 
-TEST(SurfaceTree, IsTheSameForTheSameTile) {
+TEST(SurfaceTree, IsDeterministic) {
     Random random(5);
     const NavMesh mesh = support::random_mesh(random, {.floors = 2});
     EXPECT_EQ(build_surface_tree(*mesh.tiles[0]), *mesh.surfaces[0]);
@@ -109,7 +109,7 @@ NavMesh hilly_square(Random& random) {
     return *mesh;
 }
 
-TEST(SurfaceTree, HeightsOnAPolygonOfManyTrianglesAreThoseOfItsTriangles) {
+TEST(SurfaceTree, HeightsEqualThoseOfTheTriangles) {
     Random random(11);
     const NavMesh mesh = hilly_square(random);
     const NavTile& tile = *mesh.tiles[0];
@@ -128,7 +128,7 @@ TEST(SurfaceTree, HeightsOnAPolygonOfManyTrianglesAreThoseOfItsTriangles) {
                 1e-9);
 }
 
-TEST(SurfaceTree, PolygonsOfOneHeightAreKnown) {
+TEST(SurfaceTree, FlatPolygonsAreDetected) {
     Random random(12);
     const NavMesh hilly = hilly_square(random);
     EXPECT_EQ(hilly.surfaces[0]->level, std::vector<float>{kNotFlat});

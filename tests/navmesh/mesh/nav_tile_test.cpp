@@ -25,7 +25,7 @@ NavTile two_square_tile() {
     return support::make_tile(support::soup_from_picture({".."}));
 }
 
-TEST(NavTile, RandomTilesPassTheirOwnTests) {
+TEST(NavTile, RandomTilesAreValid) {
     for (uint64_t seed = 0; seed < rounds(300); ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = 1 + int(seed % 3), .areas = 1 + int(seed % 5)});
@@ -52,14 +52,14 @@ TEST(NavTile, AnEmptyTileIsValid) {
     EXPECT_EQ(tile_verdict(tile), "");
 }
 
-TEST(NavTile, StraightCornersAreLegal) {
+TEST(NavTile, CollinearVerticesAreValid) {
     PolygonSoup soup;
     soup.corners = {{0, 4, 0}, {2, 4, 0}, {4, 4, 0}, {4, 0, 0}, {0, 0, 0}};
     soup.polygons = {{0, 1, 2, 3, 4}};
     EXPECT_EQ(tile_verdict(support::make_tile(soup)), "");
 }
 
-TEST(NavTile, EveryKindOfDamageIsNamed) {
+TEST(NavTile, ReportsEveryKindOfDamage) {
     const auto broken = [](const std::function<void(NavTile&)>& change) {
         NavTile tile = two_square_tile();
         change(tile);
@@ -98,7 +98,7 @@ TEST(NavTile, EveryKindOfDamageIsNamed) {
     EXPECT_EQ(broken([](NavTile& t) { t.bvh.pop_back(); }), "the tree has the wrong number of nodes");
 }
 
-TEST(NavTile, AStarThatWindsTwiceIsNotConvex) {
+TEST(NavTile, PolygonThatWindsTwiceIsNotConvex) {
     PolygonSoup soup;
     soup.corners = {{0, 40, 0}, {10, 40, 0}, {10, 30, 0}, {0, 30, 0}, {0, 41, 0}, {12, 41, 0}, {12, 28, 0}, {0, 28, 0}};
     soup.polygons = {{0, 1, 2, 3, 4, 5, 6, 7}};

@@ -25,7 +25,7 @@ std::string links_verdict(const Result<NavMesh>& mesh) {
     return mesh.ok() ? "" : mesh.error().message;
 }
 
-TEST(OffMeshLinks, JoinIslandsWhicheverWayTheyLead) {
+TEST(OffMeshLinks, ConnectIslandsInEitherDirection) {
     const NavMesh mesh = two_rooms();
     ASSERT_EQ(mesh.islands.size(), 2u);
     const Result<NavMesh> linked = with_links(mesh, {link_between(mesh, {4, 0, 0.5}, {1, 0, 0.5}, 3)});
@@ -42,7 +42,7 @@ TEST(OffMeshLinks, JoinIslandsWhicheverWayTheyLead) {
     EXPECT_EQ(serialize_nav_mesh(*apart), serialize_nav_mesh(mesh));
 }
 
-TEST(OffMeshLinks, AreFoundByThePolygonTheyLeave) {
+TEST(OffMeshLinks, AreIndexedByTheirStartPolygon) {
     for (uint64_t seed = 0; seed < 50; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -62,7 +62,7 @@ TEST(OffMeshLinks, AreFoundByThePolygonTheyLeave) {
     }
 }
 
-TEST(OffMeshLinks, TheOrderGivenDoesNotMatter) {
+TEST(OffMeshLinks, InputOrderDoesNotMatter) {
     Random random(1);
     const NavMesh mesh = support::random_mesh(random);
     std::vector<OffMeshLink> links;
@@ -79,7 +79,7 @@ TEST(OffMeshLinks, TheOrderGivenDoesNotMatter) {
     EXPECT_EQ(serialize_nav_mesh(*forward), serialize_nav_mesh(*backward));
 }
 
-TEST(OffMeshLinks, SurviveTheFile) {
+TEST(OffMeshLinks, RoundTrip) {
     for (uint64_t seed = 0; seed < 50; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -95,7 +95,7 @@ TEST(OffMeshLinks, SurviveTheFile) {
     }
 }
 
-TEST(OffMeshLinks, BadOnesAreErrorsThatNameThem) {
+TEST(OffMeshLinks, ErrorsNameTheInvalidLink) {
     const NavMesh mesh = two_rooms();
     const OffMeshLink good = link_between(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3);
     const auto refused = [&](auto change) {

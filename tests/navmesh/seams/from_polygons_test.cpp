@@ -55,7 +55,7 @@ TEST(NavMeshFromPolygons, GivenNeighboursMakeThinWalls) {
     EXPECT_EQ(mesh->islands.size(), 2u);
 }
 
-TEST(NavMeshFromPolygons, NeighboursThatDisagreeAreNamed) {
+TEST(NavMeshFromPolygons, ReportsInconsistentNeighbours) {
     PolygonSet set = two_square_set();
     set.neighbours.assign(8, kNoIndex);
     set.neighbours[1] = 1;
@@ -74,7 +74,7 @@ TEST(NavMeshFromPolygons, NeighboursThatDisagreeAreNamed) {
               "opposite direction");
 }
 
-TEST(NavMeshFromPolygons, BadPolygonsAreNamed) {
+TEST(NavMeshFromPolygons, ReportsInvalidPolygons) {
     const std::vector<DVec3> square{{0, 0, 0}, {2, 0, 0}, {2, 0, -2}, {0, 0, -2}, {1, 0, -1}, {0, 1, 0}, {1, 0, 0}};
     const auto one = [&](std::vector<uint32_t> corners) { return mistake(make_set(square, {{0, 1, 2}, std::move(corners)})); };
     EXPECT_EQ(one({3, 2, 1, 0}), "polygon 1 is clockwise seen from above; reverse the order of its corners");
@@ -90,7 +90,7 @@ TEST(NavMeshFromPolygons, BadPolygonsAreNamed) {
               "vertices");
 }
 
-TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
+TEST(NavMeshFromPolygons, RefusesOutlinesThatWindTwiceOrTurnBack) {
     // The outline of the five-pointed star turns left at every vertex, but goes around twice.
     const std::vector<DVec3> star{{10, 0, -38}, {40, 0, -20}, {5, 0, -20}, {35, 0, -38}, {22, 0, -5}};
     EXPECT_EQ(mistake(make_set(star, {{0, 4, 3, 2, 1}})), "polygon 0 is not convex: its outline crosses or overlaps itself");
@@ -98,7 +98,7 @@ TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
     EXPECT_EQ(mistake(make_set(spike, {{0, 2, 3, 4}})), "polygon 0 is not convex at vertex 3");
 }
 
-TEST(NavMeshFromPolygons, NumbersThatAreNoneOrOffTheLatticeAreNamed) {
+TEST(NavMeshFromPolygons, ReportsCoordinatesThatAreInvalidOrOffTheLattice) {
     PolygonSet set = two_square_set();
     set.vertices[4].y = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(mistake(set), "polygon 1: vertex 4 has a coordinate that is not finite");
@@ -118,7 +118,7 @@ TEST(NavMeshFromPolygons, NumbersThatAreNoneOrOffTheLatticeAreNamed) {
     EXPECT_EQ(mistake(two_square_set(), {.quantum = -1, .info = {}}), "the quantum must be a number from 1e-9 to 1e9, or 0");
 }
 
-TEST(NavMeshFromPolygons, TheCoarsestStepThatHoldsAllCoordinatesIsFound) {
+TEST(NavMeshFromPolygons, FindsTheCoarsestLatticeStep) {
     const auto quantum = [](double scale) {
         PolygonSet set = two_square_set();
         for (DVec3& v : set.vertices)
@@ -134,7 +134,7 @@ TEST(NavMeshFromPolygons, TheCoarsestStepThatHoldsAllCoordinatesIsFound) {
     EXPECT_EQ(quantum(1 << 23), 4);
 }
 
-TEST(NavMeshFromPolygons, StraightCornersAndManyCornersAreLegal) {
+TEST(NavMeshFromPolygons, CollinearAndManyVerticesAreValid) {
     // The mesh is a comb: a polygon with many corners of 180 degrees on two sides, and a triangle on each edge of one side.
     constexpr uint32_t kTeeth = 500;
     std::vector<DVec3> vertices;
@@ -158,7 +158,7 @@ TEST(NavMeshFromPolygons, StraightCornersAndManyCornersAreLegal) {
     EXPECT_EQ(mesh->tiles[0]->polygons[0].detail_triangle_count, 2 * kTeeth);
 }
 
-TEST(NavMeshFromPolygons, AreasAreKeptAndNamed) {
+TEST(NavMeshFromPolygons, KeepsAreasAndNames) {
     PolygonSet set = two_square_set();
     set.areas = {7, 63};
     FromPolygonsOptions options;
@@ -173,7 +173,7 @@ TEST(NavMeshFromPolygons, AreasAreKeptAndNamed) {
     EXPECT_EQ(mistake(set), "polygon 1 has area id 64; give 1 to 63");
 }
 
-TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
+TEST(NavMeshFromPolygons, RefusesAreasThatAFileCannotStore) {
     const auto with_area = [](const NavArea& area) {
         FromPolygonsOptions options;
         options.info.areas = {{"road", 1, 1, 1.0}, area};
@@ -190,7 +190,7 @@ TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
     EXPECT_EQ(with_area({"water", 2, 1, 0.0}), "no mistake");
 }
 
-TEST(NavMeshFromPolygons, TheFileHoldsTheMesh) {
+TEST(NavMeshFromPolygons, FileRoundTripsTheMesh) {
     const Result<NavMesh> mesh = nav_mesh_from_polygons(two_square_set());
     ASSERT_TRUE(mesh);
     const Result<NavMesh> back = parse_nav_mesh(serialize_nav_mesh(*mesh));
@@ -198,14 +198,14 @@ TEST(NavMeshFromPolygons, TheFileHoldsTheMesh) {
     EXPECT_EQ(*back->tiles[0], *mesh->tiles[0]);
 }
 
-TEST(NavMeshFromPolygons, NothingMakesAnEmptyMesh) {
+TEST(NavMeshFromPolygons, EmptyInEmptyOut) {
     const Result<NavMesh> mesh = nav_mesh_from_polygons({});
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_EQ(mesh->polygon_count(), 0u);
 }
 
 // Random sets of polygons must give a valid mesh or a one-line error.
-TEST(NavMeshFromPolygons, RandomSetsGiveASoundMeshOrAnError) {
+TEST(NavMeshFromPolygons, RandomPolygonsGiveAValidMeshOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(4000); ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);

@@ -44,12 +44,12 @@ TEST(LinkTiles, TheOrderOfTilesDoesNotMatter) {
     EXPECT_EQ(mesh->tiles[0]->tile_x, 0);
 }
 
-TEST(LinkTiles, AStepTooHighIsNotJoined) {
+TEST(LinkTiles, StepHigherThanTheClimbIsNotLinked) {
     EXPECT_EQ(link_tiles(two_tiles({"...."}, {"...."}, 0.9f - 1e-6f), support::make_info())->islands.size(), 1u);
     EXPECT_EQ(link_tiles(two_tiles({"...."}, {"...."}, 0.91f), support::make_info())->islands.size(), 2u);
 }
 
-TEST(LinkTiles, TilesThatDoNotFitAreErrors) {
+TEST(LinkTiles, IncompatibleTilesAreErrors) {
     std::vector<NavTile> twice = two_tiles({"...."}, {"...."});
     twice[1].tile_x = 0;
     EXPECT_EQ(link_tiles(twice, support::make_info()).error().message, "tile (0, 0) is duplicated or out of order");
@@ -59,7 +59,7 @@ TEST(LinkTiles, TilesThatDoNotFitAreErrors) {
               "tile (1, 0) has a different lattice than the first tile");
 }
 
-TEST(LinkTiles, NothingIsLookedForInTilesThatAreNotSound) {
+TEST(LinkTiles, RefusesInvalidTilesBeforeReadingThem) {
     LinkRequest link{.name = "a link", .link = {}, .two_way = true};
     link.link.start = {0.5, 0, 0.5};
     link.link.end = {7.5, 0, 0.5};

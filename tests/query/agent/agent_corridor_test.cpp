@@ -75,7 +75,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
     EXPECT_GT(arrived, 0u);
 }
 
-TEST(AgentCorridor, StaysValidWhateverMoves) {
+TEST(AgentCorridor, StaysValidForAnyMoves) {
     SearchScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
         Random random(seed);
@@ -103,7 +103,7 @@ TEST(AgentCorridor, StaysValidWhateverMoves) {
 }
 
 // A move reads only the ends of a corridor, so an error in the middle would show only on long corridors.
-TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
+TEST(AgentCorridor, FollowsPathsOverHundredsOfPolygonsToTheEnd) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;
     size_t longest = 0, arrived = 0;
@@ -141,7 +141,7 @@ TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
     EXPECT_EQ(arrived, support::rounds(40));
 }
 
-TEST(AgentCorridor, ShortcutsNeverMakeTheWayLonger) {
+TEST(AgentCorridor, ShortcutsNeverMakeThePathLonger) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;
     int taken = 0;
@@ -215,7 +215,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
     EXPECT_GT(found, support::kSanitized ? 0 : 5);
 }
 
-TEST(AgentCorridor, AnEmptyOneAnswersToo) {
+TEST(AgentCorridor, EmptyCorridorAnswersQueries) {
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({".."}));
     const QueryFilter filter = default_filter(mesh);
     SearchScratch scratch;
@@ -257,7 +257,7 @@ TEST(AgentCorridor, ErrorsOfSearchesAndRaysAreReturned) {
     EXPECT_EQ(agent.polygons, polygons);
 }
 
-TEST(AgentCorridor, WithoutAPathItGoesFromTheRequestedStartToTheRequestedGoal) {
+TEST(AgentCorridor, WithoutAPathItConnectsTheRequestedEnds) {
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...."}));
     const QueryFilter filter = default_filter(mesh);
     SearchScratch scratch;
@@ -274,7 +274,7 @@ TEST(AgentCorridor, WithoutAPathItGoesFromTheRequestedStartToTheRequestedGoal) {
 }
 
 // The mesh may have ground outside the coordinates that queries accept (kMaxWorld_wu).
-TEST(AgentCorridor, GroundBeyondTheWorldIsLost) {
+TEST(AgentCorridor, GroundOutsideTheWorldIsLost) {
     support::PolygonSoup soup = support::soup_from_picture({"...."});
     soup.frame.origin = {kMaxWorld_wu, 0, 0};
     soup.frame.quantum = 1;

@@ -109,7 +109,7 @@ TEST(Around, CirclesSpreadOverPortalsThatTouchThem) {
     EXPECT_GT(found, 1000u / (support::kSanitized ? 10 : 1));
 }
 
-TEST(Around, ACircleElsewhereHasNone) {
+TEST(Around, CircleOffTheMeshHasNoPolygons) {
     const NavMesh mesh = mesh_from_picture({"..."});
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
@@ -187,7 +187,7 @@ bool triangle_meets_box(const std::array<DVec3, 3>& t, DVec3 min, DVec3 max) {
     return true;
 }
 
-TEST(Around, BoxesFindWhatALinearSearchFinds) {
+TEST(Around, BoxQueryEqualsALinearSearch) {
     std::vector<PolygonRef> polygons;
     size_t found = 0;
     for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
@@ -223,7 +223,7 @@ TEST(Around, BoxesFindWhatALinearSearchFinds) {
     EXPECT_TRUE(polygons_in_box({}, {{0, 0, 0}, {1, 0, 1}}, polygons).ok());
 }
 
-TEST(Reachable, IsWhatAFixedPointReaches) {
+TEST(Reachable, EqualsFixedPointIteration) {
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     for (uint64_t seed = 0; seed < 100; ++seed) {
@@ -256,7 +256,7 @@ TEST(Reachable, LinksLeadOneWay) {
     EXPECT_FALSE(is_reachable(*joined, scratch, {{0, 0}, &filter}, {0, 1}));
 }
 
-TEST(Reachable, AreasAddUp) {
+TEST(Reachable, AreaIsTheSumOverPolygons) {
     const NavMesh mesh = mesh_from_picture({"..", ".#"});
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
@@ -264,7 +264,7 @@ TEST(Reachable, AreasAddUp) {
     EXPECT_EQ(area_of(mesh, polygons), 3);
 }
 
-TEST(Height, TheFloorIsTheNearestOfAllThatHoldThePoint) {
+TEST(Height, SelectsTheNearestFloor) {
     for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
         Random random(seed);
         const NavMesh mesh = any_mesh(random, seed);
@@ -290,7 +290,7 @@ TEST(Height, TheFloorIsTheNearestOfAllThatHoldThePoint) {
     }
 }
 
-TEST(Height, LooksOnlySoFarUpAndDown) {
+TEST(Height, SearchesOnlyTheVerticalRange) {
     const NavMesh mesh = support::make_mesh(support::spiral_soup(4));
     const auto low = find_floor(mesh, {0.5, -1, 0.5});
     ASSERT_TRUE(low.has_value());

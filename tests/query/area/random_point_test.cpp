@@ -43,7 +43,7 @@ void expect_uniform(const std::map<int, double>& share, const std::map<int, int>
     EXPECT_GT(sum, freedom - 5 * std::sqrt(2 * freedom));
 }
 
-TEST(RandomPoint, EveryPolygonIsDrawnByItsArea) {
+TEST(RandomPoint, PolygonProbabilityIsProportionalToArea) {
     SearchScratch scratch;
     PointSampler sampler;
     for (uint64_t seed = 0; seed < 10; ++seed) {
@@ -71,7 +71,7 @@ TEST(RandomPoint, EveryPolygonIsDrawnByItsArea) {
     }
 }
 
-TEST(RandomPoint, WithinAPolygonEveryPlaceIsAsLikely) {
+TEST(RandomPoint, PointsAreUniformWithinAPolygon) {
     const NavMesh mesh = mesh_from_picture({"."});
     SearchScratch scratch;
     PointSampler sampler;
@@ -115,7 +115,7 @@ std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 c
     return share;
 }
 
-TEST(RandomPoint, InACircleEveryPlaceIsAsLikely) {
+TEST(RandomPoint, PointsAreUniformInACircle) {
     const std::vector<const char*> rows{"......", ".#....", "...##.", "......", "......", ".##..."};
     const NavMesh mesh = mesh_from_picture(rows);
     SearchScratch scratch;
@@ -144,7 +144,7 @@ TEST(RandomPoint, InACircleEveryPlaceIsAsLikely) {
     }
 }
 
-TEST(RandomPoint, InACircleIsReallyInsideAndReached) {
+TEST(RandomPoint, PointsInACircleAreInsideAndReachable) {
     SearchScratch scratch;
     PointSampler sampler;
     int drawn = 0;
@@ -172,7 +172,7 @@ TEST(RandomPoint, InACircleIsReallyInsideAndReached) {
     EXPECT_GT(drawn, 1000 / (support::kSanitized ? 10 : 1));
 }
 
-TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
+TEST(RandomPoint, SliverOfACircleIsSampledQuickly) {
     const NavMesh mesh = mesh_from_picture({"...."});
     SearchScratch scratch;
     PointSampler sampler;
@@ -200,7 +200,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
     EXPECT_EQ(RandomSequence{0}.next(), 0xe220a8397b1dcdafu);  // published first number for seed 0
 }
 
-TEST(RandomPoint, EmptyAndBadQuestionsGetAnAnswer) {
+TEST(RandomPoint, EmptyAndInvalidQueriesAreHandled) {
     const NavMesh mesh = mesh_from_picture({"...."});
     SearchScratch scratch;
     PointSampler sampler;

@@ -16,7 +16,7 @@ namespace {
 using support::mesh_from_picture;
 using support::Random;
 
-TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
+TEST(WithinDistance, DistancesEqualExactPaths) {
     SearchScratch scratch;
     std::vector<ReachedPolygon> all, some;
     for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
@@ -75,7 +75,7 @@ TEST(WithinDistance, GoesAroundWalls) {
     EXPECT_NEAR(polygons.back().distance, std::hypot(0.5, 1.5) + 1 + 1, 0.05);
 }
 
-TEST(WithinDistance, LinksCountTheirCost) {
+TEST(WithinDistance, LinksAddTheirCost) {
     const Result<NavMesh> mesh = with_links(
         mesh_from_picture({".#."}),
         {{.from = {0, 0}, .to = {0, 1}, .start = {1, 0, 0.5}, .end = {2, 0, 0.5}, .cost = 3, .flags = 1, .area = 63}});
@@ -90,7 +90,7 @@ TEST(WithinDistance, LinksCountTheirCost) {
     EXPECT_EQ(polygons.size(), 1u);
 }
 
-TEST(WithinDistance, BadQuestionsAreErrors) {
+TEST(WithinDistance, InvalidQueriesAreErrors) {
     const NavMesh mesh = mesh_from_picture({"."});
     SearchScratch scratch;
     std::vector<ReachedPolygon> polygons;

@@ -159,7 +159,7 @@ TEST(Exact, TheVisibilityGraphAgreesOnOverlappingFloors) {
     }
 }
 
-TEST(Exact, AllCorridorsPulledTautAgreeOnOverlappingFloors) {
+TEST(Exact, EqualsTheShortestTautPathOnOverlappingFloors) {
     ExactScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(1000); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -172,7 +172,7 @@ TEST(Exact, AllCorridorsPulledTautAgreeOnOverlappingFloors) {
     }
 }
 
-TEST(Exact, PathsTurnAtAPointThatRampsWindAbout) {
+TEST(Exact, PathsTurnAtAPointBetweenSpiralRamps) {
     const World world = world_of(support::double_winding_mesh());
     EXPECT_TRUE(world.mesh.search_edges[1].corner & kCorner);
     ExactScratch scratch;
@@ -180,7 +180,7 @@ TEST(Exact, PathsTurnAtAPointThatRampsWindAbout) {
     expect_as_visible(world, random, 300, scratch);
 }
 
-TEST(Exact, LinksAreTakenWhereTheyHelp) {
+TEST(Exact, LinksAreUsedIfTheyShortenThePath) {
     ExactScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(600); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -193,7 +193,7 @@ TEST(Exact, LinksAreTakenWhereTheyHelp) {
     }
 }
 
-TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
+TEST(Exact, UnreachableGoalIsApproachedOnTheShortestPath) {
     ExactScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -229,7 +229,7 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
     }
 }
 
-TEST(Exact, SlicesChangeNothing) {
+TEST(Exact, SlicesDoNotChangeThePath) {
     ExactScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -251,7 +251,7 @@ TEST(Exact, SlicesChangeNothing) {
     }
 }
 
-TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
+TEST(Exact, SearchOverTheCornerLimitStopsAndReportsIt) {
     ExactScratch scratch;
     int exhausted = 0, finished = 0;
     for (uint64_t seed = 0; seed < 30; ++seed) {

@@ -46,7 +46,7 @@ NavMesh spiral_or_random(Random& random, uint64_t seed) {
     }
 }
 
-TEST(Landmarks, NoBoundExceedsTheShortestWay) {
+TEST(Landmarks, BoundsNeverExceedTheShortestPath) {
     double found = 0, known = 0;
     for (uint64_t seed = 0; seed < 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -61,11 +61,11 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
                 const SurfacePoint start = vertex_point(mesh, {0, e});
                 if (island_of(mesh, start.polygon) != island_of(mesh, goal.polygon)) continue;
                 const double bound = landmark_bound(mesh.landmarks, bounds, e);
-                const double way = shortest(mesh, start, goal);
+                const double length = shortest(mesh, start, goal);
                 ASSERT_GE(bound, 0);
-                if (way < 0) continue;  // no path: one-way links lead in the opposite direction
-                ASSERT_LE(bound, way * (1 + 1e-9) + 1e-5);
-                found += way;
+                if (length < 0) continue;  // no path: one-way links lead in the opposite direction
+                ASSERT_LE(bound, length * (1 + 1e-9) + 1e-5);
+                found += length;
                 known += bound;
             }
         }
@@ -73,7 +73,7 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
     EXPECT_GT(known, 0.8 * found);  // on average, a bound is at least 80 % of the length
 }
 
-TEST(Landmarks, AndBlocksChangeNoPath) {
+TEST(Landmarks, LandmarksAndBlocksDoNotChangePaths) {
     uint64_t plain_nodes = 0, steered_nodes = 0;
     for (uint64_t seed = 0; seed < 200; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -101,7 +101,7 @@ TEST(Landmarks, AndBlocksChangeNoPath) {
     EXPECT_LT(steered_nodes, plain_nodes);
 }
 
-TEST(Landmarks, DistancesAreThoseOfShortestPaths) {
+TEST(Landmarks, DistancesEqualShortestPaths) {
     for (uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -121,7 +121,7 @@ TEST(Landmarks, DistancesAreThoseOfShortestPaths) {
     }
 }
 
-TEST(Landmarks, LieFarApart) {
+TEST(Landmarks, AreFarApart) {
     // The mesh is a corridor with a bend. The two landmarks must be at its two ends.
     const NavMesh mesh = *with_landmarks(support::make_mesh(support::soup_from_picture({"......", "#####.", "#####."})), 2);
     float greatest[2] = {};
@@ -133,7 +133,7 @@ TEST(Landmarks, LieFarApart) {
     EXPECT_EQ(greatest[0], greatest[1]);
 }
 
-TEST(Landmarks, SurviveTheFile) {
+TEST(Landmarks, RoundTrip) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -150,7 +150,7 @@ TEST(Landmarks, SurviveTheFile) {
     }
 }
 
-TEST(Landmarks, GoWhenLinksChangeAndWhenAskedTo) {
+TEST(Landmarks, AreRemovedOnLinkChangesAndOnRequest) {
     Random random(1);
     const NavMesh plain = support::random_mesh(random);
     const NavMesh mesh = *with_landmarks(plain, 2);
@@ -161,7 +161,7 @@ TEST(Landmarks, GoWhenLinksChangeAndWhenAskedTo) {
     EXPECT_TRUE(with_landmarks(*link_tiles({}, support::make_info()), 8)->landmarks.empty());
 }
 
-TEST(Landmarks, ImpossibleDistancesAreRefused) {
+TEST(Landmarks, RefusesImpossibleDistances) {
     Random random(1);
     const NavMesh mesh = *with_landmarks(support::random_mesh(random), 2);
     const auto verdict = [&](auto change) {

@@ -19,7 +19,7 @@ double published_length(const NavMesh& mesh, const QueryFilter& filter, DVec3 fr
 }
 
 // Compares path lengths with the lengths that the authors of the polygon meshes have published. Takes several seconds.
-TEST(ExactPublished, EveryLengthIsMet) {
+TEST(ExactPublished, EveryLengthEqualsThePublishedLength) {
     if (!std::getenv("NAVSPAN_SCENES")) GTEST_SKIP() << "NAVSPAN_SCENES is not set: no published lengths of the larger scenes";
     size_t paths = 0;
     ExactScratch scratch;

@@ -24,7 +24,7 @@ MoveResult move(const NavMesh& mesh, DVec3 from, DVec3 to, double max_length = s
     return result;
 }
 
-TEST(Move, RandomMovesKeepEveryLaw) {
+TEST(Move, RandomMovesKeepInvariants) {
     MoveResult result;
     int slid = 0;
     for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
@@ -49,7 +49,7 @@ TEST(Move, RandomMovesKeepEveryLaw) {
     EXPECT_GT(slid, 300 / (support::kSanitized ? 10 : 1));
 }
 
-TEST(Move, WithoutHeightIsTheSameSeenFromAbove) {
+TEST(Move, FlatMoveEqualsTheMoveSeenFromAbove) {
     MoveResult whole, flat;
     for (uint64_t seed = 0; seed < support::rounds(50); ++seed) {
         Random random(seed);
@@ -70,7 +70,7 @@ TEST(Move, WithoutHeightIsTheSameSeenFromAbove) {
     }
 }
 
-TEST(Move, GoesStraightWhereTheWayIsFree) {
+TEST(Move, GoesStraightIfNothingBlocks) {
     const MoveResult result = move(mesh_from_picture({"...", "..."}), {0.5, 0, 0.5}, {2.5, 0, 1.5});
     EXPECT_TRUE(result.reached);
     EXPECT_EQ(result.end.position, (DVec3{2.5, 0, 1.5}));
@@ -107,17 +107,17 @@ TEST(Move, StaysInACornerThatFacesTheTarget) {
     EXPECT_EQ(again.length, 0);
 }
 
-TEST(Move, LeavesACornerThatDoesNot) {
+TEST(Move, LeavesACornerThatDoesNotFaceTheTarget) {
     const MoveResult result = move(mesh_from_picture({"..#", "..#", "###"}), {2, 0, 2}, {1, 0, 5});
     EXPECT_EQ(result.end.position, (DVec3{1, 0, 2}));
 }
 
-TEST(Move, DoesNotSlipThroughWhereObstaclesTouch) {
+TEST(Move, DoesNotPassBetweenTouchingObstacles) {
     const MoveResult result = move(mesh_from_picture({"#.", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25});
     EXPECT_EQ(result.end.position, (DVec3{1, 0, 1}));
 }
 
-TEST(Move, EndsWhereItsLengthIsSpent) {
+TEST(Move, StopsAtTheMaximumLength) {
     const NavMesh mesh = mesh_from_picture({"....", "####"});
     EXPECT_EQ(move(mesh, {0.5, 0, 0.5}, {3.5, 0, 0.5}, 1).end.position, (DVec3{1.5, 0, 0.5}));
     // The limit of 0.5 must stop the move exactly at the wall.
@@ -126,7 +126,7 @@ TEST(Move, EndsWhereItsLengthIsSpent) {
     EXPECT_EQ(move(mesh, {0.5, 0, 0.5}, {3.5, 0, 0.5}, 0).end.position, (DVec3{0.5, 0, 0.5}));
 }
 
-TEST(Move, TheOwnPlaceIsNoMove) {
+TEST(Move, TargetEqualToStartDoesNotMove) {
     Random random(7);
     const NavMesh mesh = support::random_mesh(random);
     MoveResult result;
@@ -140,14 +140,14 @@ TEST(Move, TheOwnPlaceIsNoMove) {
     }
 }
 
-TEST(Move, TargetsFarAwayAreADirection) {
+TEST(Move, FarTargetsActAsADirection) {
     const NavMesh mesh = mesh_from_picture({"....", "...."});
     const MoveResult result = move(mesh, {0.5, 0, 0.5}, {1e15, 0, 0.5});
     EXPECT_EQ(result.end.position.x, 4);
     EXPECT_EQ(result.end.position.z, 0.5);
 }
 
-TEST(Move, BadQuestionsAreErrors) {
+TEST(Move, InvalidQueriesAreErrors) {
     const NavMesh mesh = mesh_from_picture({".."});
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});
     MoveResult result;

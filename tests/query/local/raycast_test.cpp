@@ -61,7 +61,7 @@ NavMesh ray_mesh(Random& random, uint64_t seed) {
     return support::random_mesh(random, {.columns = 6, .rows = 5, .block = seed % 2 ? 8 : 16, .hole = 0.2, .areas = 3});
 }
 
-TEST(Raycast, GoesAsFarAsTheExactOracleSays) {
+TEST(Raycast, EqualsTheExactReference) {
     RaycastHit hit;
     int walls = 0, corners = 0;
     for (uint64_t seed = 0; seed < support::rounds(400); ++seed) {
@@ -89,7 +89,7 @@ TEST(Raycast, GoesAsFarAsTheExactOracleSays) {
     EXPECT_GT(corners, 1000 / (support::kSanitized ? 10 : 1));
 }
 
-TEST(Raycast, WindingFloorsKeepTheLaws) {
+TEST(Raycast, SpiralFloorsKeepInvariants) {
     RaycastHit hit;
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
@@ -117,7 +117,7 @@ TEST(Raycast, HitsAWallWithItsNormal) {
     EXPECT_EQ(hit.polygons.size(), 2u);
 }
 
-TEST(Raycast, WithoutHeightIsTheSameSeenFromAbove) {
+TEST(Raycast, FlatRayEqualsTheRaySeenFromAbove) {
     RaycastHit whole, flat;
     for (uint64_t seed = 0; seed < support::rounds(50); ++seed) {
         Random random(seed);
@@ -150,7 +150,7 @@ TEST(Raycast, TouchesTheCornerOfAnObstacle) {
     EXPECT_EQ(ray(mesh_from_picture({"..", "#."}), {0.25, 0, 0.25}, {1.75, 0, 1.75}).stop, RayStop::end);
 }
 
-TEST(Raycast, NothingPassesWhereTwoObstaclesTouch) {
+TEST(Raycast, DoesNotPassBetweenTouchingObstacles) {
     const RaycastHit hit = ray(mesh_from_picture({"#.", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25});
     EXPECT_EQ(hit.stop, RayStop::wall);
     EXPECT_EQ(hit.position, (DVec3{1, 0, 1}));
@@ -183,7 +183,7 @@ TEST(Raycast, CrossesSeams) {
     EXPECT_EQ(hit.polygons.back().tile, 1u);
 }
 
-TEST(Raycast, AStartThatTheFilterExcludesMayBeLeft) {
+TEST(Raycast, RayMayLeaveAnExcludedStart) {
     const NavMesh mesh = mesh_from_picture({"1..1"});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
@@ -192,7 +192,7 @@ TEST(Raycast, AStartThatTheFilterExcludesMayBeLeft) {
     EXPECT_EQ(hit.position.x, 3);
 }
 
-TEST(Raycast, EndsFarAwayKeepTheirShare) {
+TEST(Raycast, HitFractionIsAccurateForFarTargets) {
     const NavMesh mesh = mesh_from_picture({"...."});
     for (const double far : {1e6, 1e9, 1e12, 1e15}) {
         const RaycastHit hit = ray(mesh, {0, 0, 0.5}, {far, 0, 0.5});
@@ -208,7 +208,7 @@ TEST(Raycast, AStartEqualToTheEndArrives) {
     EXPECT_EQ(hit.t, 1);
 }
 
-TEST(Raycast, BadQuestionsAreErrors) {
+TEST(Raycast, InvalidQueriesAreErrors) {
     const NavMesh mesh = mesh_from_picture({".."});
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});
     RaycastHit hit;
@@ -238,7 +238,7 @@ TEST(Raycast, AHillBlocksTheSight) {
     EXPECT_EQ(ray(mesh, {0.5, 0, 0.5}, {2, 2, 0.5}, nullptr, {.above = 0.1, .below = inf}).stop, RayStop::end);
 }
 
-TEST(Raycast, APitLeavesTheSightFreeButNotTheFloor) {
+TEST(Raycast, PitStopsOnlyRaysWithALowerLimit) {
     support::PolygonSoup soup = support::soup_from_picture({"...."});
     for (auto& corner : soup.corners)
         corner.y = corner.x == 8 ? -2.f : 0.f;
@@ -262,7 +262,7 @@ double above_ray(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, D
     return least;
 }
 
-TEST(Raycast, TheBandIsKeptAtEverySampledPlace) {
+TEST(Raycast, HeightBandHoldsAtEverySample) {
     RaycastHit hit, flat;
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
@@ -287,7 +287,7 @@ TEST(Raycast, TheBandIsKeptAtEverySampledPlace) {
     }
 }
 
-TEST(Raycast, TheBandIsKeptAlongEdges) {
+TEST(Raycast, HeightBandHoldsAlongEdges) {
     const BakeConfig config;
     const TriangleSoup soup = support::soup_of({"terrain", support::terrain_obj()});
     const NavMesh mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test")).value();

@@ -49,7 +49,7 @@ bool is_wall(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     return !twin.valid() || !admits(filter, polygon_of(mesh, polygon_at(mesh, twin)));
 }
 
-TEST(Walls, InThePlaneTheNearestIsTheNearestOfAll) {
+TEST(Walls, NearestWallEqualsBruteForceInThePlane) {
     SearchScratch scratch;
     NearestWall wall;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
@@ -76,7 +76,7 @@ TEST(Walls, InThePlaneTheNearestIsTheNearestOfAll) {
     }
 }
 
-TEST(Walls, OnWindingFloorsTheNearestIsSeen) {
+TEST(Walls, NearestWallIsVisibleOnSpiralFloors) {
     SearchScratch scratch;
     NearestWall wall;
     RaycastHit hit;
@@ -97,7 +97,7 @@ TEST(Walls, OnWindingFloorsTheNearestIsSeen) {
     }
 }
 
-TEST(Walls, TellsPointNormalAndEdge) {
+TEST(Walls, ReturnsPointNormalAndEdge) {
     const NearestWall wall = nearest_wall(mesh_from_picture({"...", "...", "..."}), {1.5, 0, 0.75});
     EXPECT_TRUE(wall.found);
     EXPECT_EQ(wall.distance, 0.75);
@@ -108,7 +108,7 @@ TEST(Walls, TellsPointNormalAndEdge) {
     EXPECT_EQ(on_wall.normal, (DVec3{0, 0, 1}));
 }
 
-TEST(Walls, NothingWithinTheRadiusIsToldAsSuch) {
+TEST(Walls, ReportsNoWallWithinTheRadius) {
     const NearestWall wall = nearest_wall(mesh_from_picture({".....", ".....", "....."}), {2.5, 0, 1.5}, 1.25);
     EXPECT_FALSE(wall.found);
     EXPECT_EQ(wall.distance, 1.25);
@@ -125,7 +125,7 @@ TEST(Walls, ExcludedPolygonsAreWalls) {
     EXPECT_EQ(nearest_wall(mesh, {2.5, 0, 1.5}, kInfinity, &filter).distance, 0.5);
 }
 
-TEST(Walls, AllAroundAreThoseOfASearchOfAnotherKind) {
+TEST(Walls, AllWallsEqualAnIndependentSearch) {
     SearchScratch scratch;
     std::vector<WallSegment> walls;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
@@ -171,7 +171,7 @@ TEST(Walls, AllAroundAreThoseOfASearchOfAnotherKind) {
     }
 }
 
-TEST(Walls, SegmentsAreCutAtTheRadius) {
+TEST(Walls, SegmentsAreClippedToTheRadius) {
     const NavMesh mesh = mesh_from_picture({"........"});
     SearchScratch scratch;
     std::vector<WallSegment> walls;
@@ -181,7 +181,7 @@ TEST(Walls, SegmentsAreCutAtTheRadius) {
         EXPECT_NEAR(std::fabs(wall.b.x - wall.a.x), 0.75, 1e-12);
 }
 
-TEST(Walls, BadQuestionsAreErrors) {
+TEST(Walls, InvalidQueriesAreErrors) {
     const NavMesh mesh = mesh_from_picture({".."});
     SearchScratch scratch;
     NearestWall wall;

@@ -21,7 +21,7 @@ std::vector<PathRequest> random_requests(Random& random, const NavMesh& mesh, si
     return requests;
 }
 
-TEST(Batch, AnswersAreThoseOfSingleQueriesForAnyNumberOfThreads) {
+TEST(Batch, EqualsSingleQueriesForAnyNumberOfThreads) {
     Random random(1);
     const NavMesh mesh = support::random_mesh(random, {.columns = 8, .rows = 8, .areas = 3});
     SearchScratch scratch;

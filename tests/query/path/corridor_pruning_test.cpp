@@ -16,7 +16,7 @@ SurfacePoint random_surface_point(Random& random, const NavMesh& mesh, const Que
     return found ? *found : SurfacePoint{};
 }
 
-TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
+TEST(CorridorPruning, ChangesOnlyTheVisitedNodeCount) {
     uint64_t pruned_nodes = 0, whole_nodes = 0;
     for (uint64_t seed = 0; seed < rounds(200); ++seed) {
         SCOPED_TRACE(testing::Message() << "seed " << seed);
@@ -47,7 +47,7 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
     EXPECT_LT(pruned_nodes, whole_nodes);
 }
 
-TEST(CorridorPruning, SlicesOfOneNodeGiveTheSame) {
+TEST(CorridorPruning, SlicesOfOneNodeGiveTheSamePath) {
     for (uint64_t seed = 0; seed < rounds(60); ++seed) {
         SCOPED_TRACE(testing::Message() << "seed " << seed);
         Random random(seed);

@@ -15,7 +15,7 @@ namespace {
 
 using support::Random;
 
-TEST(PathLaws, RandomPathsKeepEveryLaw) {
+TEST(PathInvariants, RandomPathsKeepInvariants) {
     SearchScratch scratch;
     for (uint64_t seed = 0; seed < 150; ++seed) {
         Random random(seed);
@@ -38,7 +38,7 @@ TEST(PathLaws, RandomPathsKeepEveryLaw) {
     }
 }
 
-TEST(PathLaws, RandomPathsOverLinksKeepEveryLaw) {
+TEST(PathInvariants, RandomPathsOverLinksKeepInvariants) {
     SearchScratch scratch;
     size_t taken = 0;
     for (uint64_t seed = 0; seed < 150; ++seed) {
@@ -62,7 +62,7 @@ TEST(PathLaws, RandomPathsOverLinksKeepEveryLaw) {
     EXPECT_GT(taken, 300u);
 }
 
-TEST(PathLaws, TheCorridorCostsWhatDijkstraSays) {
+TEST(PathInvariants, CorridorCostEqualsDijkstra) {
     AStarScratch scratch;
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
@@ -84,7 +84,7 @@ TEST(PathLaws, TheCorridorCostsWhatDijkstraSays) {
     }
 }
 
-TEST(PathLaws, TheWeightedPathIsNeverDearer) {
+TEST(PathInvariants, WeightedPathNeverCostsMore) {
     SearchScratch scratch;
     double better = 0;
     for (uint64_t seed = 0; seed < 100; ++seed) {
@@ -109,7 +109,7 @@ TEST(PathLaws, TheWeightedPathIsNeverDearer) {
     EXPECT_GT(better, 300);
 }
 
-TEST(PathLaws, TheExactPathIsNeverLonger) {
+TEST(PathInvariants, ExactPathIsNeverLonger) {
     SearchScratch scratch;
     int shorter = 0;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
@@ -132,7 +132,7 @@ TEST(PathLaws, TheExactPathIsNeverLonger) {
     EXPECT_GT(shorter, support::kSanitized ? 5 : 50);
 }
 
-TEST(PathLaws, AScratchUsedBeforeGivesTheSameAnswer) {
+TEST(PathInvariants, ReusedScratchGivesTheSameAnswer) {
     SearchScratch used;
     for (uint64_t seed = 0; seed < 50; ++seed) {
         Random random(seed);
@@ -147,7 +147,7 @@ TEST(PathLaws, AScratchUsedBeforeGivesTheSameAnswer) {
     }
 }
 
-TEST(PathLaws, LeavingOutSurfacePointsChangesNothingElse) {
+TEST(PathInvariants, OmittingSurfacePointsChangesNothingElse) {
     SearchScratch scratch;
     for (uint64_t seed = 0; seed < 50; ++seed) {
         Random random(seed);
@@ -176,7 +176,7 @@ TEST(PathLaws, LeavingOutSurfacePointsChangesNothingElse) {
     }
 }
 
-TEST(PathLaws, SlicesGiveTheAnswerOfOneCall) {
+TEST(PathInvariants, SlicesEqualOneCall) {
     SearchScratch scratch, sliced;
     for (uint64_t seed = 0; seed < 60; ++seed) {
         Random random(seed);
@@ -207,7 +207,7 @@ TEST(PathLaws, SlicesGiveTheAnswerOfOneCall) {
     }
 }
 
-TEST(PathLaws, ASearchEndedEarlyGivesAPartialPath) {
+TEST(PathInvariants, SearchEndedEarlyGivesAPartialPath) {
     SearchScratch scratch;
     int partial = 0;
     for (uint64_t seed = 0; seed < 40; ++seed) {

@@ -21,7 +21,7 @@ Path path_between(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* 
     return path.ok() ? *path : Path{};
 }
 
-TEST(Path, GoesStraightWhereNothingIsInTheWay) {
+TEST(Path, GoesStraightIfNothingBlocks) {
     const Path path = path_between(mesh_from_picture({"....", "....", "...."}), {0.1, 0, 0.1}, {3.9, 0, 2.9});
     ASSERT_EQ(path.status, PathStatus::complete);
     EXPECT_EQ(path.points.size(), 2u);
@@ -38,7 +38,7 @@ TEST(Path, TurnsAtCorners) {
     EXPECT_NEAR(path.length_xz, 1 + 2 * std::hypot(0.5, 1.5), 1e-12);
 }
 
-TEST(Path, ShortLengthsHoldToo) {
+TEST(Path, ShortPathsHaveExactLengths) {
     const NavMesh mesh = mesh_from_picture({"..", ".."});
     const Path path = path_between(mesh, {1 - 1e-7, 0, 0.5}, {1 + 1e-7, 0, 0.5 + 1e-7});
     EXPECT_NEAR(path.length_xz / std::hypot(2e-7, 1e-7), 1, 1e-6);
@@ -73,7 +73,7 @@ TEST(Path, AnUnreachableGoalGivesThePathToTheNearestPoint) {
     EXPECT_NEAR(path.gap, 2.5, 1e-12);
 }
 
-TEST(Path, AFilterCanCloseTheWay) {
+TEST(Path, FilterCanBlockThePath) {
     const NavMesh mesh = mesh_from_picture({".1.", ".1."});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
@@ -86,7 +86,7 @@ TEST(Path, AFilterCanCloseTheWay) {
     EXPECT_EQ(path_between(mesh, {0.5, 0, 0.5}, {2.5, 0, 1.25}, &filter).status, PathStatus::none);
 }
 
-TEST(Path, CostsDecideWhichWayRound) {
+TEST(Path, CostsDecideTheSideOfAnObstacle) {
     const NavMesh mesh = mesh_from_picture({".....", ".###.", ".111.", ".###.", "....."});
     QueryFilter filter = default_filter(mesh);
     const DVec3 from{0.5, 0, 2.5}, to{4.5, 0, 2.5};
@@ -117,7 +117,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
     EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
 }
 
-TEST(Path, ALinkIsTakenWhereItIsCheaper) {
+TEST(Path, LinkIsUsedIfItIsCheaper) {
     // Without a link, the path leads around the wall.
     const NavMesh plain = mesh_from_picture({".#.", ".#.", "..."});
     const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
@@ -149,7 +149,7 @@ TEST(Path, ALinkIsTakenWhereItIsCheaper) {
     }
 }
 
-TEST(Path, ALinkJoinsIslandsOneWay) {
+TEST(Path, LinkConnectsIslandsInOneDirection) {
     const NavMesh plain = mesh_from_picture({".#.", ".#."});
     const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
     const Result<NavMesh> mesh = with_links(
@@ -162,7 +162,7 @@ TEST(Path, ALinkJoinsIslandsOneWay) {
     EXPECT_EQ(back.points.back(), (DVec3{2, 0, 1.5}));
 }
 
-TEST(Path, AnExcludedStartIsLeftForTheNearestAdmittedGround) {
+TEST(Path, ExcludedStartSnapsToTheNearestAdmittedGround) {
     const NavMesh mesh = mesh_from_picture({"1..", "1.."});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
@@ -179,7 +179,7 @@ TEST(Path, AnExcludedStartIsLeftForTheNearestAdmittedGround) {
     }
 }
 
-TEST(Path, AnyRadiusIsAnswered) {
+TEST(Path, AnyRadiusGivesAnAnswer) {
     const NavMesh mesh = mesh_from_picture({"..", ".."});
     SearchScratch scratch;
     for (const double snap : {0.0, 1e-300, 1e9, 1e300}) {
@@ -191,7 +191,7 @@ TEST(Path, AnyRadiusIsAnswered) {
     }
 }
 
-TEST(Path, AGoalOnTheRimOfTwoIslandsIsReachedFromBoth) {
+TEST(Path, GoalOnTheBorderOfTwoIslandsIsReachedFromBoth) {
     // Two islands touch at one point, which is the goal.
     const NavMesh mesh = mesh_from_picture({".#", "#."});
     ASSERT_EQ(mesh.islands.size(), 2u);
@@ -211,7 +211,7 @@ TEST(Path, OffTheMeshItStartsAtTheNearestPoint) {
     EXPECT_NEAR(path.gap, 5, 1e-12);
 }
 
-TEST(Path, TheSnapLimitHolds) {
+TEST(Path, SnapDistanceIsRespected) {
     const NavMesh mesh = mesh_from_picture({".."});
     SearchScratch scratch;
     const Result<Path> path = find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {5, 0, 0.5}, .snap = 2});
@@ -220,7 +220,7 @@ TEST(Path, TheSnapLimitHolds) {
     EXPECT_EQ(path->reason, "no admitted polygon near the goal (within the snap distance)");
 }
 
-TEST(Path, BadQuestionsAreErrors) {
+TEST(Path, InvalidQueriesAreErrors) {
     const NavMesh mesh = mesh_from_picture({".."});
     SearchScratch scratch;
     const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
@@ -244,7 +244,7 @@ TEST(Path, AnEmptyMeshHasNoPath) {
     EXPECT_EQ(path.reason, "the mesh is empty");
 }
 
-TEST(Path, PointsFarAwayAreNoTrouble) {
+TEST(Path, FarPointsAreAccepted) {
     const Path path = path_between(mesh_from_picture({".."}), {-1e12, 1e12, 1e12}, {1e12, 0, 0});
     EXPECT_EQ(path.status, PathStatus::complete);
     EXPECT_EQ(path.points.front(), (DVec3{0, 0, 1}));

@@ -19,7 +19,7 @@ struct RandomSleeve {
     FlatPoint start, goal;
     std::vector<FlatPortal> portals;
     std::vector<double> cost;
-    WeightedCorridor way() const { return {start, goal, portals, cost}; }
+    WeightedCorridor corridor() const { return {start, goal, portals, cost}; }
 };
 
 enum class Costs { equal, alike, far_apart, with_zeros };
@@ -93,13 +93,13 @@ double cost_over_samples(const RandomSleeve& s, int samples) {
     return before[0];
 }
 
-TEST(Weighted, NoSampledWayIsCheaper) {
+TEST(Weighted, NoSampledPathIsCheaper) {
     WeightedScratch scratch;
     for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
         Random random(seed);
         const RandomSleeve s = random_sleeve(random, random.between(1, 8), Costs(seed % 4));
         std::vector<double> t(s.portals.size(), 0.5);
-        const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
+        const WeightedResult result = optimise_crossings(s.corridor(), 1e-7, scratch, t);
         const double sampled = cost_over_samples(s, 100);
         const double slack = s.cost == std::vector<double>(s.cost.size(), 0) ? 1 : 1e-6 * (1 + sampled);
         EXPECT_NEAR(cost_of(s, t), result.cost, 1e-9 * (1 + result.cost)) << "seed " << seed;
@@ -108,7 +108,7 @@ TEST(Weighted, NoSampledWayIsCheaper) {
     }
 }
 
-TEST(Weighted, TheBoundProvesTheCost) {
+TEST(Weighted, LowerBoundIsCloseToTheCost) {
     WeightedScratch scratch;
     uint32_t most = 0;
     for (uint64_t seed = 0; seed < support::rounds(3000); ++seed) {
@@ -117,14 +117,14 @@ TEST(Weighted, TheBoundProvesTheCost) {
         std::vector<double> t(s.portals.size());
         for (double& share : t)
             share = random.real(0, 1);
-        const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
+        const WeightedResult result = optimise_crossings(s.corridor(), 1e-7, scratch, t);
         EXPECT_LE(result.cost - result.lower_bound, 1e-6 * result.cost) << "seed " << seed;
         most = std::max(most, result.iterations);
     }
     EXPECT_LE(most, 40u);
 }
 
-TEST(Weighted, RefractsAsLightDoes) {
+TEST(Weighted, FollowsSnellsLaw) {
     // There is one long portal. By the law of refraction, the ratio of the sines of the two angles is the inverse ratio of the
     // cost factors.
     const std::vector<FlatPortal> portals{{{0, 100}, {0, -100}}};
@@ -137,7 +137,7 @@ TEST(Weighted, RefractsAsLightDoes) {
     EXPECT_NEAR(sine_in, 3 * sine_out, 1e-5);
 }
 
-TEST(Weighted, AllCrossingsMoveRoundACornerTogether) {
+TEST(Weighted, CrossingsMoveTogetherAroundACorner) {
     // Five portals share their left end. The initial path passes through this corner, but the cheapest path does not.
     std::vector<FlatPortal> portals;
     for (int i = 0; i < 5; ++i)
@@ -149,7 +149,7 @@ TEST(Weighted, AllCrossingsMoveRoundACornerTogether) {
     EXPECT_NEAR(result.cost, 6, 1e-6);
 }
 
-TEST(Weighted, IsNeverDearerThanTheWayGiven) {
+TEST(Weighted, NeverCostsMoreThanTheGivenPath) {
     WeightedScratch scratch;
     for (uint64_t seed = 0; seed < 500; ++seed) {
         Random random(seed);
@@ -158,14 +158,14 @@ TEST(Weighted, IsNeverDearerThanTheWayGiven) {
         for (double& share : t)
             share = random.chance(0.5) ? random.between(0, 1) : random.real(0, 1);
         const double given = cost_of(s, t);
-        const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
+        const WeightedResult result = optimise_crossings(s.corridor(), 1e-7, scratch, t);
         EXPECT_LE(result.cost, given * (1 + 1e-12)) << "seed " << seed;
         for (const double share : t)
             EXPECT_TRUE(share >= 0 && share <= 1) << "seed " << seed;
     }
 }
 
-TEST(Weighted, FreeGroundAndStandingStillCostNothing) {
+TEST(Weighted, ZeroCostGroundAndZeroLengthCostNothing) {
     WeightedScratch scratch;
     const std::vector<FlatPortal> portals{{{0, 1}, {0, -1}}};
     std::vector<double> t{0.25}, nothing{0, 0}, one{1, 2};

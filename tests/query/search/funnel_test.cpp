@@ -68,7 +68,7 @@ PortalWalk random_walk(Random& random, const NavTile& tile, int steps) {
     return walk;
 }
 
-TEST(Funnel, FindsTheShortestLineOfAllThatSeeThrough) {
+TEST(Funnel, FindsTheShortestPathThroughThePortals) {
     for (uint64_t seed = 0; seed < rounds(3000); ++seed) {
         Random random(seed);
         const bool spiral = seed % 4 == 0;
@@ -85,7 +85,7 @@ TEST(Funnel, FindsTheShortestLineOfAllThatSeeThrough) {
     }
 }
 
-TEST(Funnel, BackwardsIsAsLong) {
+TEST(Funnel, ReversedPathHasTheSameLength) {
     for (uint64_t seed = 0; seed < rounds(1000); ++seed) {
         Random random(seed);
         const NavTile tile = support::make_tile(support::random_soup(random, {.hole = 0.2}));
@@ -119,7 +119,7 @@ TEST(Funnel, WithoutPortalsItIsAStraightLine) {
     EXPECT_EQ(pull_string({3, 3}, {3, 3}, {}).size(), 1u);
 }
 
-TEST(Funnel, GoesThroughPortalsWithoutWidth) {
+TEST(Funnel, HandlesZeroWidthPortals) {
     const std::vector<Portal> portals{{{5, 5}, {5, 5}}, {{10, 0}, {10, 0}}};
     const std::vector<StringPoint> expected{{{0, 0}, 0}, {{5, 5}, 0}, {{10, 0}, 1}, {{20, 0}, 2}};
     EXPECT_EQ(pull_string({0, 0}, {20, 0}, portals), expected);
@@ -136,7 +136,7 @@ TEST(Funnel, StaysExactWhereDoublesWouldNot) {
     EXPECT_EQ(pull_string({-far, 0}, {far, 0}, touching).size(), 2u);
 }
 
-TEST(Funnel, AnySegmentsGiveSomeLine) {
+TEST(Funnel, AnySegmentsGiveAPath) {
     for (uint64_t seed = 0; seed < rounds(2000); ++seed) {
         Random random(seed);
         const auto point = [&] { return PlanePoint{random.between(-3, 3), random.between(-3, 3)}; };

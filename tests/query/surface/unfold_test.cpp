@@ -24,7 +24,7 @@ NavMesh tilted(const std::vector<const char*>& rows, double a, double b) {
     return support::make_mesh(soup);
 }
 
-TEST(Unfold, ARoofIsCrossedWhereItsUnfoldedSheetIs) {
+TEST(Unfold, PathOverARoofIsStraightWhenUnfolded) {
     // The ridge of the roof is along z at x = 0, and both sides fall at 45 degrees. In the unfolded roof, start and goal are
     // 4 * sqrt(2) apart across the ridge and 3 apart along it.
     SurfaceScratch scratch;
@@ -45,7 +45,7 @@ TEST(Unfold, ACornerOfTheStripBendsTheLine) {
     EXPECT_EQ(points[1], (DVec3{0, 2, 2}));
 }
 
-TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
+TEST(Unfold, HandlesEndsOnEdgesAndCorners) {
     SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> fan{{{0, 0, 0}, {1, 0, 1}}, {{0, 0, 0}, {2, 1, 0}}, {{0, 0, 0}, {1, 0, -1}}};
@@ -59,7 +59,7 @@ TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }
 
-TEST(Unfold, ATiltedPlaneIsWalkedStraight) {
+TEST(Unfold, PathOnATiltedPlaneIsStraight) {
     const NavMesh mesh = tilted({"......", "......", "......"}, 0.75, -0.25);
     SearchScratch scratch;
     SurfaceLine line;
@@ -75,7 +75,7 @@ TEST(Unfold, ATiltedPlaneIsWalkedStraight) {
     }
 }
 
-TEST(Unfold, TheLineIsNeverLongerThanThePathAlongTheGround) {
+TEST(Unfold, UnfoldedLineIsNeverLongerThanTheGroundPath) {
     SearchScratch scratch;
     SurfaceLine line;
     std::vector<SurfaceStep> steps;
@@ -139,7 +139,7 @@ TEST(SurfacePath, FollowsTheDetailOfTheGround) {
     }
 }
 
-TEST(SurfacePath, NormalsOfATiltedPlane) {
+TEST(SurfacePath, ReturnsNormalsOfATiltedPlane) {
     const NavMesh mesh = tilted({"...", "..."}, 0.5, 0.25);
     const DVec3 up = DVec3{-0.5, 1, -0.25} * (1 / std::sqrt(1 + 0.25 + 0.0625));
     SearchScratch scratch;

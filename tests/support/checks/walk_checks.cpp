@@ -89,8 +89,8 @@ void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastReq
     if (std::fabs(dot(hit.normal, hit.normal) - 1) > 1e-12 || hit.normal.y != 0) {
         fail(report, "ray: the wall's normal is not a horizontal unit vector");
     }
-    const DVec3 way = request.end - request.start.position;
-    if (dot(way, hit.normal) > walk_tolerance(mesh, request.start)) fail(report, "ray: the wall it hit faces away");
+    const DVec3 ray = request.end - request.start.position;
+    if (dot(ray, hit.normal) > walk_tolerance(mesh, request.start)) fail(report, "ray: the wall it hit faces away");
 }
 
 }  // namespace
@@ -99,9 +99,9 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
                    CheckReport& report) {
     if (!check_walk_chain(mesh, filter, hit.polygons, hit.portals, "ray", report)) return;
     if (!(hit.t >= 0 && hit.t <= 1)) return fail(report, "ray: t is not within 0..1");
-    const DVec3 start = request.start.position, way = request.end - start;
+    const DVec3 start = request.start.position, ray = request.end - start;
     const double length = distance_xz(request.end, start), slack = walk_tolerance(mesh, request.start) + 1e-9 * length;
-    if (distance_xz(start + way * hit.t, hit.position) > slack) fail(report, "ray: its position is not on the line");
+    if (distance_xz(start + ray * hit.t, hit.position) > slack) fail(report, "ray: its position is not on the line");
     if (hit.stop == RayStop::end && hit.t != 1) fail(report, "ray: it reports its end as reached, but t is not 1");
     if (hit.stop == RayStop::wall) check_wall(mesh, filter, request, hit, report);
     if (hit.stop != RayStop::wall && hit.wall.valid()) fail(report, "ray: it hit no wall, but reports one");
@@ -109,11 +109,11 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
     if (length > 1e7 * mesh.tiles[0]->frame.quantum) return;  // too large to sample with doubles
     size_t at = 0;
     for (int i = 0; i <= 32; ++i) {
-        const DVec3 p = start + way * (hit.t * i / 32);
+        const DVec3 p = start + ray * (hit.t * i / 32);
         while (at < hit.polygons.size() && !is_within(mesh, hit.polygons[at], p, start_slack(mesh, request.start)))
             ++at;
         if (at == hit.polygons.size())
-            return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the way along the line");
+            return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the length of the line");
     }
 }
 

@@ -29,10 +29,10 @@ GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t dept
     }
     for (const GridCell& cell : graph.cells) {
         std::array<uint32_t, 8>& ways = graph.neighbours.emplace_back();
-        for (size_t way = 0; way < 8; ++way) {
-            const int32_t x = cell.x + kExitX[way], z = cell.z + kExitZ[way];
+        for (size_t direction = 0; direction < 8; ++direction) {
+            const int32_t x = cell.x + kExitX[direction], z = cell.z + kExitZ[direction];
             const bool free = open(x, z) && open(x, cell.z) && open(cell.x, z);
-            ways[way] = free ? number[size_t(z) * size_t(width) + size_t(x)] : kNoIndex;
+            ways[direction] = free ? number[size_t(z) * size_t(width) + size_t(x)] : kNoIndex;
         }
     }
     return graph;
@@ -45,10 +45,10 @@ std::vector<uint64_t> slow_costs(const GridGraph& graph, uint32_t from) {
         changed = false;
         for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
             if (cost[cell] == kNoCost) continue;
-            for (size_t way = 0; way < 8; ++way) {
-                const uint32_t next = graph.neighbours[cell][way];
+            for (size_t direction = 0; direction < 8; ++direction) {
+                const uint32_t next = graph.neighbours[cell][direction];
                 if (next == kNoIndex) continue;
-                const uint64_t there = cost[cell] + (way < 4 ? kStraightCost : kDiagonalCost);
+                const uint64_t there = cost[cell] + (direction < 4 ? kStraightCost : kDiagonalCost);
                 if (there >= cost[next]) continue;
                 cost[next] = there;
                 changed = true;
@@ -73,11 +73,11 @@ Result<GridGraph> CutGrid::graph(size_t tile) {
     }
     for (const uint32_t cell : own) {
         std::array<uint32_t, 8>& ways = part.neighbours.emplace_back();
-        for (size_t way = 0; way < 8; ++way) {
-            const uint32_t next = whole.neighbours[cell][way];
-            ways[way] = next == kNoIndex ? kNoIndex : number[next];
+        for (size_t direction = 0; direction < 8; ++direction) {
+            const uint32_t next = whole.neighbours[cell][direction];
+            ways[direction] = next == kNoIndex ? kNoIndex : number[next];
             if (next != kNoIndex && number[next] == kNoIndex)
-                part.exits.push_back({number[cell], uint8_t(way), whole.cells[next]});
+                part.exits.push_back({number[cell], uint8_t(direction), whole.cells[next]});
         }
     }
     if (tile == tile_missing_exit) part.exits.erase(part.exits.begin());

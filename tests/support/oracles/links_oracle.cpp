@@ -34,15 +34,15 @@ public:
             // For each direction: the nearest reachable span across the gap, and the nearest reachable span below.
             std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
             for (uint32_t b = 0; b < field_.span_count(); ++b) {
-                const auto way = direction(a, b);
-                if (!way) continue;
-                if (goes_across(a, b)) keep_nearest(across, *way, a, b);
-                if (goes_down(a, b)) keep_nearest(down, *way, a, b);
+                const auto towards = direction(a, b);
+                if (!towards) continue;
+                if (goes_across(a, b)) keep_nearest(across, *towards, a, b);
+                if (goes_down(a, b)) keep_nearest(down, *towards, a, b);
             }
-            for (const auto& [way, b] : across)
+            for (const auto& [towards, b] : across)
                 add(links, a, b);
-            for (const auto& [way, b] : down) {
-                const auto same = across.find(way);
+            for (const auto& [towards, b] : down) {
+                const auto same = across.find(towards);
                 if (same == across.end() || same->second != b) add(links, a, b);
             }
         }
@@ -95,14 +95,14 @@ private:
     bool can_drop(uint32_t a, uint32_t b) const { return length(a, b) <= params_.drop_distance && is_free(a, b, -1); }
 
     bool is_free(uint32_t a, uint32_t b, double peak) const {
-        const LinkPath way{cells_[a].x, cells_[a].z, floor_of(a), cells_[b].x, cells_[b].z, floor_of(b), peak};
-        const ArcSample sample = sample_arc(solid_, way, params_);
+        const LinkPath path{cells_[a].x, cells_[a].z, floor_of(a), cells_[b].x, cells_[b].z, floor_of(b), peak};
+        const ArcSample sample = sample_arc(solid_, path, params_);
         return sample == ArcSample::unclear ? unclear_ : sample == ArcSample::free;
     }
 
-    void keep_nearest(std::map<std::pair<int32_t, int32_t>, uint32_t>& best, std::pair<int32_t, int32_t> way, uint32_t a,
+    void keep_nearest(std::map<std::pair<int32_t, int32_t>, uint32_t>& best, std::pair<int32_t, int32_t> towards, uint32_t a,
                       uint32_t b) const {
-        const auto [at, added] = best.try_emplace(way, b);
+        const auto [at, added] = best.try_emplace(towards, b);
         if (added) return;
         const double before = length(a, at->second), now = length(a, b);
         if (now < before || (now == before && floor_of(b) > floor_of(at->second))) at->second = b;
@@ -140,10 +140,10 @@ private:
 
 }  // namespace
 
-ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params) {
+ArcSample sample_arc(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params) {
     constexpr double kMargin = 0.06;  // margin around the body, larger than its movement between two samples [cell, vx]
-    if (is_blocked(solid, way, params, -1e-5)) return ArcSample::blocked;
-    return is_blocked(solid, way, params, kMargin) ? ArcSample::unclear : ArcSample::free;
+    if (is_blocked(solid, path, params, -1e-5)) return ArcSample::blocked;
+    return is_blocked(solid, path, params, kMargin) ? ArcSample::unclear : ArcSample::free;
 }
 
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,

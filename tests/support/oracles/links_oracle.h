@@ -13,7 +13,7 @@ namespace navspan::support {
 /// only the larger body hits an obstacle, so the sampling is too coarse to decide.
 enum class ArcSample { blocked, free, unclear };
 
-ArcSample sample_arc(const Heightfield& solid, const LinkPath& way, const GenerateLinksParams& params);
+ArcSample sample_arc(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params);
 
 /// Returns all links before thinning. @param unclear  true: arcs with the result unclear count as free; false: as blocked
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,

@@ -43,8 +43,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     const Result<GridMap> map =
         parse_grid_map(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()), options.inputs[0]);
     if (!map) return map.error();
-    Warnings told;
-    const Result<CellGrid> cells = make_cell_grid(*map, config, told);
+    Warnings warnings;
+    const Result<CellGrid> cells = make_cell_grid(*map, config, warnings);
     if (!cells) return cells.error();
     // polygons_from_plan may remove ground that is slightly farther from a wall than the radius. The grid must not keep
     // ground that the mesh lacks, so its clearance is the radius plus a margin.

@@ -14,7 +14,7 @@ namespace {
 
 // A triangle is a wall only if it rises above WallQuery::low by at least this height [wu]. The value exceeds all rounding
 // errors, so that a triangle that ends exactly at `low` is not a wall.
-constexpr double kLeastRise = 1e-6;
+constexpr double kMinRise = 1e-6;
 
 // Clips a polygon at a height. Returns the part above `level` if sign is 1, the part below if sign is -1.
 std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, double sign) {
@@ -115,7 +115,7 @@ WallHit Ground::wall(const WallQuery& query) const {
         for (size_t bx = from % width; bx <= to % width; ++bx) {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
-                if (std::max({corners[0].y, corners[1].y, corners[2].y}) < low + kLeastRise) continue;
+                if (std::max({corners[0].y, corners[1].y, corners[2].y}) < low + kMinRise) continue;
                 // The foot of a slope is part of the obstacle too.
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, slanted ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
