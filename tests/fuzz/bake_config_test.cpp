@@ -101,7 +101,7 @@ TEST(FuzzBakeConfig, ExtremeConfigsKeepEveryInvariant) {
 
 // An agent that climbs higher than it is tall can step to floors far above. A walk around a corner can then end on a
 // different floor from the one on which it started.
-TEST(FuzzBakeConfig, AnAgentThatClimbsHigherThanItIsTallKeepsEveryInvariant) {
+TEST(FuzzBakeConfig, ClimbAboveTheAgentHeightKeepsEveryInvariant) {
     BakeConfig config;
     config.agent.height = 0.01;
     config.agent.max_climb = 100;

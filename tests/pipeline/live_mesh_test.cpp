@@ -241,7 +241,7 @@ TEST(LiveMesh, FileCanBeReadAndChanged) {
     }
 }
 
-TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
+TEST(LiveMesh, KeepingTilesDoesNotChangeTheMesh) {
     BakeConfig config = live_mesh_config();
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
     const TriangleSoup soup = support::own_scene_soup("courtyard");

@@ -45,7 +45,7 @@ void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const
     EXPECT_EQ(baked->facts[0].frame, facts.frame) << what;
 }
 
-TEST(Stream, EverySceneHasTheSameBytesBothWays) {
+TEST(Stream, StreamedSceneHasTheSameBytes) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         const TriangleSoup soup = support::soup_of(scene);
         for (const double size : {0.0, 6.0, 12.0, 40.0}) {
@@ -60,7 +60,7 @@ TEST(Stream, EverySceneHasTheSameBytesBothWays) {
 }
 
 // The ground is random, and its islands extend over many tiles.
-TEST(Stream, RandomGroundHasTheSameBytesBothWays) {
+TEST(Stream, StreamedRandomGroundHasTheSameBytes) {
     for (uint64_t seed = 0; seed < support::rounds(12); ++seed) {
         Random random(seed);
         TriangleSoup soup;
@@ -84,7 +84,7 @@ TEST(Stream, RandomGroundHasTheSameBytesBothWays) {
     }
 }
 
-TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
+TEST(Stream, StreamedEmptyLevelHasTheSameBytes) {
     TriangleSoup soup;
     soup.groups.resize(1);
     soup.vertices = {{0, 0, 0}, {20, 0, 0}, {0, 20, 0}};

@@ -141,7 +141,7 @@ void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std
     }
 }
 
-TEST(Tiles, KeepIslandsAndPathsOfTheUntiledWorld) {
+TEST(Tiles, KeepTheIslandsAndPathsOfTheUntiledWorld) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         const TriangleSoup soup = support::soup_of(scene);
         expect_the_whole_world(soup, Profile::accurate, {20, 50}, 300, scene.name);
@@ -176,7 +176,7 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
 
 // A ramp lies so low above flat ground that the agent could climb from the ground onto the ramp. At tile borders, the ramp must
 // be linked only to the ramp, and the ground only to the ground.
-TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
+TEST(Tiles, RampAcrossASeamConnectsToTheRightFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});
     add_square(soup, {5, 0.6, 10}, {15, 3, 30});

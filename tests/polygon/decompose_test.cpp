@@ -65,7 +65,7 @@ TEST(Decompose, RespectsTheMaximumCornerCount) {
         EXPECT_LE(n, 5u);
 }
 
-TEST(Decompose, CutsStraightRunsWithoutFlatTriangles) {
+TEST(Decompose, CollinearEdgesMakeNoDegenerateTriangles) {
     Ring ring;
     for (int32_t z = 0; z < 20; ++z)
         ring.push_back({0, z});

@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-TEST(BakeThreads, BakeAndLinkTheSameWorldInMemoryAndToAFile) {
+TEST(BakeThreads, ThreadCountDoesNotChangeTheMeshOrTheFile) {
     const TriangleSoup soup = support::own_scene_soup("terrain");
     BakeConfig config;
     config.tiles.size = 24 * config.voxels.cell_size;

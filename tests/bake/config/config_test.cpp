@@ -195,7 +195,7 @@ std::string error_with(Change change) {
     return error_of(config);
 }
 
-TEST(Config, MessagesSayWhatToChange) {
+TEST(Config, MessagesNameTheFix) {
     EXPECT_EQ(error_with([](BakeConfig& c) { c.agent.max_slope = 95; }),
               "agent.max_slope: 95 is out of range; give a number from 0 to 89.9 [deg]");
     EXPECT_EQ(error_with([](BakeConfig& c) { c.voxels.cell_size = 0; }),
@@ -215,7 +215,7 @@ TEST(Config, MessagesSayWhatToChange) {
         "or raise voxels.cell_size");
 }
 
-TEST(Config, MessagesAboutAreasSayWhatToChange) {
+TEST(Config, MessagesAboutAreasNameTheFix) {
     EXPECT_EQ(error_with([](BakeConfig& c) {
                   c.areas.push_back({"water", 63, 1, 1});
               }),
@@ -246,7 +246,7 @@ TEST(Config, MessagesAboutAreasSayWhatToChange) {
               "areas: \"" + std::string(40, 'a') + "...\" has 256 bytes; give a name of at most 255 bytes");
 }
 
-TEST(Config, MessagesAboutVolumesSayWhatToChange) {
+TEST(Config, MessagesAboutVolumesNameTheFix) {
     AreaVolume volume;
     volume.area = "mud";
     EXPECT_EQ(error_with([&](BakeConfig& c) { c.volumes = {volume}; }),

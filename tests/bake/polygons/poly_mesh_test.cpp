@@ -75,7 +75,7 @@ TEST(PolyMesh, StackedFloorsShareNothing) {
     }
 }
 
-TEST(PolyMesh, WeldsTheSidesOfABorderWhoseHeightsDiffer) {
+TEST(PolyMesh, WeldsBordersWithDifferentHeights) {
     ContourSet contours = contours_of({draw_floor({"ab", "ab"}, 10, 1)});
     for (ContourVertex& v : contours.vertices) {
         if (v.x == 1 && v.neighbour != 1) v.y += 3;

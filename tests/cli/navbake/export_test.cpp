@@ -61,7 +61,7 @@ TEST(Export, TheCaseOfTheSuffixDoesNotMatter) {
     EXPECT_EQ(file_text(baked.folder / "lower.obj"), file_text(baked.folder / "upper.OBJ"));
 }
 
-TEST(Export, TheReportListsWhatWasWritten) {
+TEST(Export, ReportListsTheWrittenFiles) {
     const TemporaryFolder folder;
     const std::string glb = folder / "level.glb", svg = folder / "level.svg";
     expect_success(navbake(

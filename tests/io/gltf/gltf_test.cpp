@@ -90,7 +90,7 @@ TEST(Gltf, TransformsOfNodesAreMultiplied) {
     EXPECT_EQ(scene.soup.triangles[0], (std::array<uint32_t, 3>{0, 1, 2}));
 }
 
-TEST(Gltf, AMirroredMeshKeepsItsUpperSide) {
+TEST(Gltf, MirroredMeshKeepsItsOrientation) {
     const LoadedScene scene = parsed_gltf(placed(R"([{"mesh": 0, "scale": [-1, 1, 1]}])"));
     EXPECT_EQ(scene.soup.triangles, (Triangles{{0, 2, 1}, {0, 3, 2}}));
 }

@@ -70,7 +70,7 @@ TEST(PolygonMeshFile, MutatedFilesGiveAMeshOrAnError) {
     }
 }
 
-TEST(PolygonMeshFile, OurOwnSceneHasItsIslandsAndPaths) {
+TEST(PolygonMeshFile, OwnSceneHasTheExpectedIslandsAndPaths) {
     const std::string path = support::polygon_scene_paths().front();
     const NavMesh mesh = support::load_polygon_scene(path);
     EXPECT_EQ(mesh.polygon_count(), 9u);

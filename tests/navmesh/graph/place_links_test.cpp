@@ -142,7 +142,7 @@ TEST(PlaceLinks, AnEndOnTheGroundNeedsNoRadius) {
     }
 }
 
-TEST(PlaceLinks, EndsFarFromTheOriginAndFarFromTheGroundAreOnIt) {
+TEST(PlaceLinks, FarEndsAreOnTheGround) {
     support::PolygonSoup soup = support::soup_from_picture({"...#..."}, 4);
     soup.frame.origin = {1e8, 0, -1e8};
     const NavMesh mesh = support::make_mesh(soup);

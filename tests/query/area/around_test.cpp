@@ -242,7 +242,7 @@ TEST(Reachable, EqualsFixedPointIteration) {
     }
 }
 
-TEST(Reachable, LinksLeadOneWay) {
+TEST(Reachable, LinksAreOneWay) {
     const NavMesh apart = mesh_from_picture({".#."});
     const Result<NavMesh> joined =
         with_links(apart, {{.from = {0, 0}, .to = {0, 1}, .start = {0.5, 0, 0.5}, .end = {2.5, 0, 0.5}, .cost = 2}});

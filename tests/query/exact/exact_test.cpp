@@ -285,7 +285,7 @@ TEST(Exact, SearchOverTheCornerLimitStopsAndReportsIt) {
     EXPECT_GT(finished, 0);
 }
 
-TEST(Exact, NothingPassesWhereObstaclesTouch) {
+TEST(Exact, DoesNotPassBetweenTouchingObstacles) {
     const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
     // Two obstacles touch at a corner. Start and goal are in the squares to the left and to the right of this corner.
     const QuarterPoint left{{0, 3}, 8, 24}, right{{0, 5}, 24, 40};

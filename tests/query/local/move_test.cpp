@@ -92,7 +92,7 @@ TEST(Move, SlidesAlongManyWallsOfALongCorridor) {
     EXPECT_EQ(result.end.position, (DVec3{299.5, 0, 2}));
 }
 
-TEST(Move, GoesRoundACornerAndOn) {
+TEST(Move, ContinuesAroundACorner) {
     // The move slides along the upper side of the block up to its corner. From there, the line to the target is free.
     const MoveResult result = move(mesh_from_picture({"....", ".#..", "...."}), {0.5, 0, 0.9}, {2.5, 0, 2});
     EXPECT_TRUE(result.reached);

@@ -166,12 +166,12 @@ NavMesh bake(const TriangleSoup& soup) {
     return bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test")).value();
 }
 
-TEST(PathOnEdges, AdvancesAlongItsLegsOnOwnScenes) {
+TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnOwnScenes) {
     for (const support::OwnScene& scene : support::own_scenes())
         expect_invariants_with_and_without_links(bake(support::soup_of(scene)), scene.name, 90000);
 }
 
-TEST(PathOnEdges, AdvancesAlongItsLegsOnRandomMeshes) {
+TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnRandomMeshes) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
         const NavMesh mesh =
@@ -180,14 +180,13 @@ TEST(PathOnEdges, AdvancesAlongItsLegsOnRandomMeshes) {
     }
 }
 
-TEST(PathOnEdges, AdvancesAlongItsLegsOnSquaresAndSeams) {
-    expect_invariants_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares",
-                                             60000);
-    expect_invariants_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
-    expect_invariants_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
+TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnSquaresAndSeams) {
+    expect_laws_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares", 60000);
+    expect_laws_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
+    expect_laws_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
 }
 
-TEST(PathOnEdges, AdvancesAlongItsLegsOnRealLevels) {
+TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnRealLevels) {
     const auto folder = support::scenes_folder();
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     for (const std::string& path : support::all_scene_paths()) {

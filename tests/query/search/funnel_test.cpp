@@ -114,7 +114,7 @@ TEST(Funnel, EachCornerIsAnEndOfItsPortal) {
     }
 }
 
-TEST(Funnel, WithoutPortalsItIsAStraightLine) {
+TEST(Funnel, IsAStraightLineWithoutPortals) {
     EXPECT_EQ(pull_string({0, 0}, {5, 7}, {}).size(), 2u);
     EXPECT_EQ(pull_string({3, 3}, {3, 3}, {}).size(), 1u);
 }
@@ -125,7 +125,7 @@ TEST(Funnel, HandlesZeroWidthPortals) {
     EXPECT_EQ(pull_string({0, 0}, {20, 0}, portals), expected);
 }
 
-TEST(Funnel, StaysExactWhereDoublesWouldNot) {
+TEST(Funnel, IsExactBeyondDoublePrecision) {
     // The portal's corner is one lattice unit away from a line that is 2^52 units long.
     const int64_t far = int64_t{1} << 51;
     const std::vector<Portal> blocked{{{0, -10}, {0, 1}}};  // in direction +x, left is -z

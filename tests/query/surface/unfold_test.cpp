@@ -115,7 +115,7 @@ TEST(Unfold, UnfoldedLineIsNeverLongerThanTheGroundPath) {
     EXPECT_GT(shorter, paths / 3);
 }
 
-TEST(SurfacePath, FollowsTheDetailOfTheGround) {
+TEST(SurfacePath, FollowsTheDetailMesh) {
     SearchScratch scratch;
     std::vector<SurfaceStep> coarse, fine;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
