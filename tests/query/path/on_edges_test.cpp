@@ -181,9 +181,10 @@ TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnRandomMeshes) {
 }
 
 TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnSquaresAndSeams) {
-    expect_laws_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares", 60000);
-    expect_laws_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
-    expect_laws_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
+    expect_invariants_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares",
+                                             60000);
+    expect_invariants_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
+    expect_invariants_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
 }
 
 TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnRealLevels) {
