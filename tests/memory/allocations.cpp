@@ -46,6 +46,13 @@ void* operator new(size_t size) {
 void* operator new[](size_t size) {
     return counted(size);
 }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
 void operator delete(void* memory) noexcept {
     release(memory);
 }
