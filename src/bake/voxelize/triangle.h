@@ -57,7 +57,7 @@ inline TriangleBox box_of(const CornerPointers& corners) {
         low, greatest(a->at, b->at, c->at), low_z, greatest(a->z, b->z, c->z), rounded_down(low), rounded_down(both(low_z))[0]};
 }
 
-/// Number of cells or steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
+/// Returns the number of cells or height steps that the interval [0, v] covers: v rounded up, at least 1. Requires v >= 0.
 inline int32_t steps_within(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);

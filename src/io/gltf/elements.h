@@ -22,7 +22,7 @@ struct Elements {
 
 /// What an accessor is used for.
 struct AccessorUse {
-    std::string who;   ///< the value that refers to the accessor, for messages
+    std::string who;   ///< JSON path of the value that refers to the accessor, for messages
     std::string type;  ///< required type: SCALAR or VEC3
     size_t width = 1;  ///< number of components of the type
 };

@@ -35,8 +35,8 @@ void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, ui
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
-// If edge `exit` of a polygon can be crossed, pushes a cone into the polygon on its other side. The cone contains what the root
-// of node `parent` sees through the edge between `left` and `right`.
+// If edge `exit` of a polygon can be crossed, pushes a cone into the polygon on the other side of the edge. The cone contains
+// what the root of node `parent` sees through the edge between `left` and `right`.
 void ExactEngine::push_visible_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
@@ -151,8 +151,8 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         u_turn = w_turn;
         e = ring.after(e);
     }
-    // Edges between the sides of the cone. Each edge that can be crossed yields a new cone. The first new cone is pushed only
-    // after a second one is found. If there is only one new cone, its node is returned instead.
+    // Visit the edges between the sides of the cone. Each edge that can be crossed yields a new cone. The first new cone is
+    // pushed only after a second one is found. If there is only one new cone, its node is returned instead.
     ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {

@@ -114,7 +114,7 @@ TEST(TileKey, VolumesChangeOnlyTheTilesTheyOverlap) {
     EXPECT_EQ(changed(keys_of(soup, with), keys_of(soup, swapped)), (std::set<TileXZ>{{2, 2}})) << "the later one wins";
 }
 
-TEST(TileKey, FlagsOfUsedAreasChangeTheKeyAndNamesAndCostsDoNot) {
+TEST(TileKey, FlagsOfUsedAreasChangeTheKeyButNamesAndCostsDoNot) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
     BakeConfig config = tile_key_config();
     config.areas.push_back({"water", 2, 1, 1});

@@ -20,21 +20,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "navbench/recast/recast_ptr.h"
+
 namespace {
 
-struct RecastFree {
-    void operator()(rcHeightfield* p) const { rcFreeHeightField(p); }
-    void operator()(rcCompactHeightfield* p) const { rcFreeCompactHeightfield(p); }
-    void operator()(rcContourSet* p) const { rcFreeContourSet(p); }
-    void operator()(rcPolyMesh* p) const { rcFreePolyMesh(p); }
-    void operator()(rcPolyMeshDetail* p) const { rcFreePolyMeshDetail(p); }
-};
-template <class T>
-using RecastObject = std::unique_ptr<T, RecastFree>;
+using navspan::support::RecastPtr;
 
 struct Triangles {
     std::vector<float> vertices;  // x y z [wu]
@@ -123,8 +116,8 @@ rcConfig config_of(char** values, const Triangles& level) {
     return config;
 }
 
-RecastObject<rcHeightfield> voxelize(rcContext& context, const rcConfig& config, const Triangles& level) {
-    RecastObject<rcHeightfield> solid(rcAllocHeightfield());
+RecastPtr<rcHeightfield> voxelize(rcContext& context, const rcConfig& config, const Triangles& level) {
+    RecastPtr<rcHeightfield> solid(rcAllocHeightfield());
     require(rcCreateHeightfield(&context, *solid, config.width, config.height, config.bmin, config.bmax, config.cs, config.ch),
             "rcCreateHeightfield");
     const int vertices = int(level.vertices.size() / 3), triangles = int(level.corners.size() / 3);
@@ -141,21 +134,21 @@ RecastObject<rcHeightfield> voxelize(rcContext& context, const rcConfig& config,
 }
 
 struct Meshes {
-    RecastObject<rcPolyMesh> polygons{rcAllocPolyMesh()};
-    RecastObject<rcPolyMeshDetail> detail{rcAllocPolyMeshDetail()};
+    RecastPtr<rcPolyMesh> polygons{rcAllocPolyMesh()};
+    RecastPtr<rcPolyMeshDetail> detail{rcAllocPolyMeshDetail()};
 };
 
 Meshes bake(const rcConfig& config, const Triangles& level) {
     rcContext context(false);
-    RecastObject<rcHeightfield> solid = voxelize(context, config, level);
-    RecastObject<rcCompactHeightfield> field(rcAllocCompactHeightfield());
+    RecastPtr<rcHeightfield> solid = voxelize(context, config, level);
+    RecastPtr<rcCompactHeightfield> field(rcAllocCompactHeightfield());
     require(rcBuildCompactHeightfield(&context, config.walkableHeight, config.walkableClimb, *solid, *field),
             "rcBuildCompactHeightfield");
     solid.reset();
     require(rcErodeWalkableArea(&context, config.walkableRadius, *field), "rcErodeWalkableArea");
     require(rcBuildDistanceField(&context, *field), "rcBuildDistanceField");
     require(rcBuildRegions(&context, *field, 0, config.minRegionArea, config.mergeRegionArea), "rcBuildRegions");
-    RecastObject<rcContourSet> contours(rcAllocContourSet());
+    RecastPtr<rcContourSet> contours(rcAllocContourSet());
     require(rcBuildContours(&context, *field, config.maxSimplificationError, config.maxEdgeLen, *contours), "rcBuildContours");
     Meshes meshes;
     require(rcBuildPolyMesh(&context, *contours, config.maxVertsPerPoly, *meshes.polygons), "rcBuildPolyMesh");

@@ -4,10 +4,10 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "navbench/recast/recast_ptr.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/heightfield.h"
@@ -15,16 +15,6 @@
 #include "navspan/core/lattice.h"
 
 namespace navspan::support {
-
-struct RecastDeleter {
-    void operator()(rcHeightfield* p) const { rcFreeHeightField(p); }
-    void operator()(rcCompactHeightfield* p) const { rcFreeCompactHeightfield(p); }
-    void operator()(rcContourSet* p) const { rcFreeContourSet(p); }
-    void operator()(rcPolyMesh* p) const { rcFreePolyMesh(p); }
-    void operator()(rcPolyMeshDetail* p) const { rcFreePolyMeshDetail(p); }
-};
-template <class T>
-using RecastPtr = std::unique_ptr<T, RecastDeleter>;
 
 /// A librecast bake that runs stage by stage on our grid with our settings. Call the recast_* functions below in order. Each
 /// function creates or changes one of the objects; a caller can read or change the objects between two stages. If librecast
