@@ -6,6 +6,7 @@
 
 #include "common/cli.h"
 #include "common/command_line.h"
+#include "common/heap.h"
 #include "navbake/commands/commands.h"
 #include "navbake/files.h"
 #include "navbake/input/input.h"
@@ -127,5 +128,6 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
+    navspan::tools::prepare_heap();
     return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
 }

@@ -1,0 +1,52 @@
+#include "common/heap.h"
+
+#include <cstddef>
+#include <cstdlib>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
+#include "core/memory.h"
+
+namespace navspan::tools {
+
+#ifdef __GLIBC__
+
+namespace {
+
+constexpr int kReserve = 1 << 30;         // [bytes] of address space with large pages; larger bakes continue with small pages
+constexpr int kLargestShared = 32 << 20;  // [bytes] larger arrays get a mapping of their own; the maximum that glibc accepts
+constexpr int kKeepFree = 0x7fffffff;     // [bytes] of free memory at the end of the heap that are not returned
+
+bool is_limited(decltype(RLIMIT_AS) what) {
+    rlimit limit{};
+    return getrlimit(what, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+}
+
+}  // namespace
+
+void prepare_heap() {
+    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA)) return;
+    mallopt(M_MMAP_THRESHOLD, kLargestShared);
+    mallopt(M_TRIM_THRESHOLD, kKeepFree);
+    mallopt(M_ARENA_MAX, 1);  // the workers take their arrays from the same heap
+    // An allocation that does not fit extends the heap by kReserve more bytes than it needs.
+    mallopt(M_TOP_PAD, kReserve);
+    char* const before = static_cast<char*>(sbrk(0));
+    void* volatile larger_than_free = std::malloc(kLargestShared / 2);
+    std::free(larger_than_free);
+    mallopt(M_TOP_PAD, kLargestShared);
+    char* const end = static_cast<char*>(sbrk(0));
+    if (end > before) request_large_pages(before, size_t(end - before));
+}
+
+#else
+
+void prepare_heap() {}
+
+#endif
+
+}  // namespace navspan::tools
