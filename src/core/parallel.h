@@ -71,12 +71,13 @@ struct ItemRange {
     size_t size() const { return end - begin; }
 };
 
-/// Returns the number of parts into which a stage splits its items: 1 without workers, else at most two per thread. With two
-/// parts per thread, a thread that other programs slow down can process only one part.
+/// Returns the number of parts into which a stage splits its items: 1 without workers, else at most `per_thread` per thread.
+/// With several parts per thread, a thread whose parts take longer, or that other programs slow down, processes fewer parts.
 /// @param least  minimum number of items per part
-inline size_t part_count(const Workers* workers, size_t items, size_t least) {
+/// @param per_thread  more than two pay only if the work per item varies much
+inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {
     if (!workers || workers->count() < 2) return 1;
-    return std::clamp(items / std::max(least, size_t{1}), size_t{1}, size_t{2} * workers->count());
+    return std::clamp(items / std::max(least, size_t{1}), size_t{1}, per_thread * workers->count());
 }
 
 /// Returns the items of one part. Parts differ in size by at most one item.

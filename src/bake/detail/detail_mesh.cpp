@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "bake/detail/edges.h"
 #include "bake/detail/patch.h"
@@ -32,8 +33,10 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends when it has this many cells or polygons. If there is only one thread, each batch is one polygon.
-constexpr uint64_t kBatchCells = 1 << 17;
+// A batch ends when it has this many cells or polygons. If there is only one thread, each batch is one polygon. A batch has a
+// share of all cells, so that one large polygon is only a small part of its work.
+constexpr uint64_t kMinBatchCells = 1 << 17;
+constexpr uint64_t kBatchShare = 2;  // a batch has at most 1 / kBatchShare of the cells of the grid
 constexpr size_t kBatchPolygons = 4096;
 
 struct EdgeRange {
@@ -43,6 +46,7 @@ struct EdgeRange {
 // A polygon of the current batch.
 struct BatchPolygon {
     uint32_t index = 0;  // index of the polygon
+    uint64_t cells = 0;  // upper bound on its cells
     DetailPatch patch;
     std::vector<DetailVertex> edge_points;           // points of the edges that the polygon owns
     std::vector<DetailVertex> vertices;              // vertices of the DetailPart, except the corners
@@ -72,6 +76,7 @@ struct DetailMeshBuilder {
     std::vector<DetailVertex> edge_points{};  // of all finished batches and of the current batch
     std::vector<BatchPolygon> batch{};
     size_t batch_size = 0;
+    std::vector<uint32_t> order{};         // of the polygons of the batch: those with the most cells first
     std::vector<DetailScratch> scratch{};  // per worker
 };
 
@@ -245,17 +250,29 @@ uint64_t bounding_cells(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     return uint64_t(high.x - low.x) * uint64_t(high.z - low.z);
 }
 
+uint64_t batch_cells(const DetailMeshBuilder& b) {
+    return std::max(kMinBatchCells, cell_count(b.field.grid) / kBatchShare);
+}
+
 // Starts the next batch at a polygon and adds its polygons. Returns the first polygon after the batch.
 uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     const auto polygons = uint32_t(b.mesh.polygons.size());
+    const bool shared = b.scratch.size() > 1;
     b.batch_size = 0;
     uint64_t cells = 0;
     do {
         if (b.batch.size() == b.batch_size) b.batch.emplace_back();
-        b.batch[b.batch_size++].index = polygon;
-        if (b.scratch.size() > 1) cells += bounding_cells(b.mesh, b.mesh.polygons[polygon]);
+        BatchPolygon& added = b.batch[b.batch_size++];
+        added.index = polygon;
+        added.cells = shared ? bounding_cells(b.mesh, b.mesh.polygons[polygon]) : 0;
+        cells += added.cells;
         ++polygon;
-    } while (polygon < polygons && b.scratch.size() > 1 && b.batch_size < kBatchPolygons && cells < kBatchCells);
+    } while (polygon < polygons && shared && b.batch_size < kBatchPolygons && cells < batch_cells(b));
+    if (!shared) return polygon;
+    b.order.resize(b.batch_size);
+    std::iota(b.order.begin(), b.order.end(), 0u);
+    std::stable_sort(b.order.begin(), b.order.end(),
+                     [&b](uint32_t i, uint32_t j) { return b.batch[i].cells > b.batch[j].cells; });
     return polygon;
 }
 
@@ -264,14 +281,14 @@ void limit_memory(DetailMeshBuilder& b) {
     size_t cells = 0;
     for (const BatchPolygon& own : b.batch)
         cells += own.patch.span.capacity();
-    if (cells > 4 * kBatchCells && b.batch.size() > 1) b.batch.clear();
+    if (cells > 4 * batch_cells(b) && b.batch.size() > 1) b.batch.clear();
 }
 
 template <class Work>
 void for_each_of_batch(DetailMeshBuilder& b, Work work) {
     if (b.batch_size == 1) return work(b.batch[0], b.scratch[0]);
-    const size_t grain = b.batch_size / (16 * b.scratch.size());
-    b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[i], b.scratch[worker]); });
+    const size_t grain = b.batch_size / (64 * b.scratch.size());
+    b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[b.order[i]], b.scratch[worker]); });
 }
 
 // Runs the three steps of a batch. A step needs only earlier steps of this batch and the results of earlier batches.

@@ -36,7 +36,7 @@ struct Walkable {
 
 // Counts walkable spans. A span consists of three 16-bit numbers: bottom, top, and area with fate. So eight spans are read as
 // three vectors of eight numbers. One mask per vector selects the tops, another mask selects the areas.
-Walkable walkable_of(const Heightfield& field) {
+Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
     constexpr U16x8 kTops[3] = {
@@ -44,7 +44,7 @@ Walkable walkable_of(const Heightfield& field) {
     constexpr U16x8 kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
     constexpr size_t kEight = 8, kMany = kEight * kAll;  // counts of kMany spans do not overflow a lane
     Walkable w;
-    const Span *span = field.spans.data(), *const end = span + field.spans.size();
+    const Span *span = spans.data(), *const end = span + spans.size();
     while (size_t(end - span) >= kEight) {
         U16x8 tops{}, areas{};
         for (const Span* stop = span + std::min(size_t(end - span) / kEight * kEight, kMany); span != stop; span += kEight) {
@@ -67,7 +67,22 @@ Walkable walkable_of(const Heightfield& field) {
     return w;
 }
 
-constexpr size_t kMinRows = 16;  // minimum number of rows per part
+Walkable walkable_of(const Heightfield& field, Workers* workers) {
+    constexpr size_t kMinSpans = 1 << 16;  // minimum number of spans per part
+    const std::span<const Span> spans = field.spans;
+    std::vector<Walkable> parts(part_count(workers, spans.size(), kMinSpans));
+    for_each_part(workers, parts.size(), [&](size_t p, unsigned) {
+        const ItemRange range = part_range(spans.size(), parts.size(), p);
+        parts[p] = walkable_of(spans.subspan(range.begin, range.size()));
+    });
+    Walkable all;
+    for (const Walkable& part : parts)
+        all = {all.spans + part.spans, all.tops | part.tops};
+    return all;
+}
+
+constexpr size_t kMinRows = 16;        // minimum number of rows per part
+constexpr size_t kPartsPerThread = 4;  // spans are unevenly distributed
 
 // The rows of a part of the field.
 struct FilterRows {
@@ -108,7 +123,7 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRow
 template <class Height>
 FilteredField filter_parts(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,
                            Workers* workers) {
-    const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kMinRows);
+    const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kMinRows, kPartsPerThread);
     std::vector<CompactHeightfield> fields(parts);
     std::vector<FilterLog> logs(parts, log);
     for_each_part(workers, parts, [&](size_t p, unsigned) {
@@ -159,7 +174,7 @@ FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& p
         for (const Span& span : solid.spans)
             fates->push_back(span.fate);
     }
-    const Walkable walkable = walkable_of(solid);
+    const Walkable walkable = walkable_of(solid, workers);
     const FilterLog log{{}, fates};
     if (std::max(walkable.tops, params.agent.walkable_height) <= kMaxHeightOf<int16_t>)
         return filter_field<int16_t>(solid, params, walkable.spans, log, workers);
