@@ -10,8 +10,6 @@
 #include <bit>
 #include <cstring>
 
-#include "core/random.h"
-
 namespace navspan {
 namespace {
 

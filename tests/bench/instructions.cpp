@@ -20,12 +20,12 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
-#include "core/random.h"
 #include "navbench/kinds/kinds.h"
 #include "navbench/levels/growth.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"

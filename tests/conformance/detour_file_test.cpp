@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
 #include "detour_client.h"
+#include "navspan/core/hash.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
 #include "navbench/recast/tiles.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"

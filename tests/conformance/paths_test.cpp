@@ -7,10 +7,10 @@
 #include <string>
 
 #include "bake/world/nav_tile.h"
-#include "core/random.h"
 #include "navbench/recast/detour.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"

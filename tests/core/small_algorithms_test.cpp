@@ -8,8 +8,8 @@
 #include "core/first_mismatch.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
-#include "core/random.h"
 #include "core/union_find.h"
+#include "navspan/core/hash.h"
 
 namespace navspan {
 namespace {

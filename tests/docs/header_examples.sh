@@ -1,7 +1,8 @@
 #!/bin/sh
 # Compiles the usage examples (\code ... \endcode) of the public headers, each as the body of a function. The paragraph before
 # an example names the function's parameters and additional headers: "given `const NavMesh& mesh`, with core/file.h:".
-# Each header with an example must also have the paragraphs "Guarantees: ..." and "Caveats: ...".
+# Each example must also occur, up to spaces, in a file of examples/headers, which runs it. Each header with an example must have
+# the paragraphs "Guarantees: ..." and "Caveats: ...".
 # Usage: header_examples.sh SOURCE_DIR        (CXX names the compiler)
 set -eu
 cd "$1"
@@ -17,6 +18,21 @@ for label in Guarantees Caveats; do
     done
 done
 [ $incomplete = 0 ] || exit 1
+cat examples/headers/*.cpp | awk '
+    { gsub(/[ \t]+/, " "); sub(/^ /, "") }
+    FILENAME == "-" { run = run $0 "\n"; next }
+    { sub(/^\/\/\/ ?/, "") }
+    /^\\code/ { inside = 1; example = "\n"; first = FNR; next }
+    /^\\endcode/ {
+        inside = 0
+        if (!index(run, example)) {
+            print FILENAME ":" first ": this example is in no file of examples/headers; put it into one"
+            missing = 1
+        }
+    }
+    inside { example = example $0 "\n" }
+    END { exit missing }
+' - $headers
 awk '
     function begin_function(text,    parameters, rest) {
         for (rest = text; match(rest, /[a-z_]+\/[a-z_\/]+\.h/); rest = substr(rest, RSTART + RLENGTH))

@@ -5,12 +5,12 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/random.h"
 #include "io/input/formats.h"
 #include "navbench/common.h"
 #include "navbench/triangle_sampler.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"

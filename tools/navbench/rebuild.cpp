@@ -15,12 +15,12 @@
 
 #include "bake/voxelize/compressed_voxels.h"
 #include "common/cli.h"
-#include "core/random.h"
 #include "navbench/common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/bake/rebuild_tile.h"
+#include "navspan/core/hash.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan::tools {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "navspan/core/vec.h"
 
 namespace navspan::bench {

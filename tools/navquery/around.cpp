@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/random.h"
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
 #include "navquery/answers.h"
+#include "navspan/core/hash.h"
 #include "navspan/query/height.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/reachable.h"

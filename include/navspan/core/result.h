@@ -4,12 +4,13 @@
 /// Return types of functions that can fail.
 ///
 /// \code
-/// const Result<int> answer = Error{ErrorKind::usage, "--threads: -1 is negative; give 0 or more"};
-/// if (!answer) {
-///     const std::string why = answer.error().message;
-///     return;
-/// }
-/// [[maybe_unused]] const int value = *answer;
+/// const auto checked = [](int threads) -> Result<int> {
+///     if (threads < 0) return Error{ErrorKind::usage, "--threads: a negative number; give 0 or more"};
+///     return threads;
+/// };
+/// const Result<int> threads = checked(4);
+/// if (!threads) return;  // threads.error().message says what is wrong
+/// [[maybe_unused]] const int value = *threads;
 /// \endcode
 ///
 /// Guarantees: a Result contains either a value or an error, never both. The compiler warns if a returned Result is not used.

@@ -3,9 +3,10 @@
 /// \file
 /// Chooses random points of the surface, uniformly by area seen from above.
 ///
-/// Given `const NavMesh& mesh` and `RandomSequence& random`:
+/// Given `const NavMesh& mesh`:
 /// \code
 /// SearchScratch scratch;
+/// RandomSequence random{.state = 7};  // the seed
 /// const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
 /// if (!at) return;
 /// PointSampler sampler;  // made once, drawn from many times
@@ -25,6 +26,7 @@
 #include <optional>
 #include <vector>
 
+#include "navspan/core/hash.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
@@ -32,8 +34,6 @@
 #include "navspan/query/scratch.h"
 
 namespace navspan {
-
-struct RandomSequence;
 
 /// A region of the surface from which random_point chooses points. Fill it with sample_reachable or sample_circle. Reuse the
 /// object to reuse its memory.

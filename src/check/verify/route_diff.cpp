@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "check/verify/mesh_diff.h"
-#include "core/random.h"
 #include "navmesh/graph/islands.h"
+#include "navspan/core/hash.h"
 #include "navspan/query/path.h"
 
 namespace navspan {

@@ -23,7 +23,7 @@
 #include <span>
 #include <utility>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"

@@ -17,7 +17,7 @@
 #include <cmath>
 
 #include "core/clip_ring.h"
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
 #include "query/state.h"

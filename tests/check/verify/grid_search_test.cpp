@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "support/oracles/grid_oracles.h"
 #include "support/text/random.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "support/oracles/grid_oracles.h"
 #include "support/text/random.h"
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
 #include "io/detour/level_file.h"
 #include "navspan/check/nav_mesh.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"

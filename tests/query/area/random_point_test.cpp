@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "navspan/query/random_point.h"
 
 namespace navspan::support {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 
 namespace navspan::support {
 

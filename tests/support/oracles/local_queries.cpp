@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "navspan/query/height.h"
 
 namespace navspan::support {

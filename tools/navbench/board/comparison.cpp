@@ -10,12 +10,12 @@
 #include <optional>
 
 #include "bake/world/nav_tile.h"
-#include "core/random.h"
 #include "navbench/common.h"
 #include "navbench/recast/detail.h"
 #include "navbench/triangle_sampler.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/detail_mesh.h"
+#include "navspan/core/hash.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
 

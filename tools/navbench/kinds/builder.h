@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "core/random.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/hash.h"
 #include "navspan/core/vec.h"
 
 namespace navspan::bench {

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "polygon/merge_convex.h"
 #include "polygon/merge_holes.h"
 #include "polygon/triangulate.h"

@@ -1,0 +1,39 @@
+#pragma once
+
+// Runs the usage examples of the public headers.
+
+#include <cstdio>
+#include <utility>
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+// A level that the examples use.
+struct Inputs {
+    navspan::TriangleSoup soup;
+    navspan::BakeConfig config;  // with tiles
+    navspan::NavMesh mesh;       // baked from the soup in one tile with the default config
+};
+
+// Number of examples that ran to their end, and that returned early because of an error.
+struct Report {
+    int finished = 0;
+    int stopped = 0;
+};
+
+// Runs an example and reports it if it returns early. Its last argument receives true at its end.
+template <class Example, class... Arguments>
+void run(Report& report, const char* header, Example example, Arguments&&... arguments) {
+    bool finished = false;
+    example(std::forward<Arguments>(arguments)..., finished);
+    if (!finished) std::printf("error: an example of %s returned early\n", header);
+    ++(finished ? report.finished : report.stopped);
+}
+
+// Run the examples of the headers of some modules, in the working folder. Return false if an input of an example is missing.
+bool bake_examples(const Inputs& inputs, Report& report);
+bool core_examples(const Inputs& inputs, Report& report);
+bool io_examples(const Inputs& inputs, Report& report);
+bool navmesh_examples(const Inputs& inputs, Report& report);
+bool query_examples(const Inputs& inputs, Report& report);
