@@ -35,7 +35,7 @@ for scene in "$@"; do
         *)
             for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" \
                 "--profile accurate --partition layers" "--profile accurate --partition sheets" \
-                "--profile accurate --tile-size 19.2 --landmarks 4" "--profile accurate --tile-size 12 --threads 2" \
+                "--profile accurate --tile-size 19.2 --landmarks 4" "--profile accurate --tile-size 12" \
                 "--profile recast --tile-size 15"; do
                 compare "$scene" $options
             done
