@@ -176,6 +176,13 @@ void ProgressBar::hide() {
     drawn_ = false;
 }
 
+std::string remaining_text(std::chrono::duration<double> elapsed, double done) {
+    constexpr double kFirstSeconds = 5, kLongSeconds = 100;
+    if (elapsed.count() < kFirstSeconds || done <= 0) return {};
+    const double left = elapsed.count() * (1 / done - 1);
+    return left < kLongSeconds ? format(", about %.0f s left", left) : format(", about %.0f min left", left / 60);
+}
+
 void Progress::step(const std::string& what) {
     if (bar_) draw(bar_text(size_t(kBarWidth * done_ / steps_)) + what);
     if (lines_) log_info(what);
@@ -184,7 +191,8 @@ void Progress::step(const std::string& what) {
 
 void CountProgress::show(uint64_t done, uint64_t all, uint64_t things) {
     const double share = all ? std::min(1.0, double(done) / double(all)) : 0;
-    if (bar_) draw((all ? bar_text(size_t(kBarWidth * share)) : "") + with_thousands(things));
+    const std::string left = remaining_text(std::chrono::steady_clock::now() - start_, share);
+    if (bar_) draw((all ? bar_text(size_t(kBarWidth * share)) : "") + with_thousands(things) + left);
 }
 
 Status write_output(const std::string& path, std::span<const std::byte> bytes) {

@@ -3,6 +3,7 @@
 // Shared by all programs: exit codes, logging, progress, interruption, writing outputs.
 
 #include <cstddef>
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -76,6 +77,10 @@ private:
     bool drawn_ = false;
 };
 
+/// Returns ", about 40 s left" for work that takes equally long per share. Returns an empty string during the first seconds.
+/// @param done  share of the work that is finished, 0..1
+std::string remaining_text(std::chrono::duration<double> elapsed, double done);
+
 /// Shows progress over a fixed number of steps. Plain output has one line per step.
 class Progress : public ProgressBar {
 public:
@@ -91,6 +96,9 @@ class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
     void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  value of `done` at the end; 0: unknown
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 /// Writes text or bytes to a temporary file and renames it to `path`. If `path` is "-", writes to standard output.

@@ -91,7 +91,7 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
     line.add_switch("--strict", o.strict, "fail on warnings (exit 4)");
     line.add_switch("--allow-empty", o.allow_empty, "write a mesh even if nothing is walkable");
     line.add_switch("-q,--quiet", o.quiet, "print only warnings and errors");
-    line.add_switch("-v,--verbose", o.verbose, "print more: a line for each stage and tile");
+    line.add_switch("-v,--verbose", o.verbose, "print more: progress, the input, the time and result of each stage");
 }
 
 void add_tile_options(CommandLine& line, NavbakeOptions& o) {

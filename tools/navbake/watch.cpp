@@ -39,7 +39,9 @@ void TileProgress::begin_tile() {
     const size_t before = begun_ * steps / tiles_;
     ++begun_;
     if (begun_ == 1 || begun_ * steps / tiles_ != before) {
-        progress_.step("tile " + with_thousands(begun_) + " of " + with_thousands(tiles_));
+        const double done = double(begun_ - 1) / double(tiles_);
+        progress_.step("tile " + with_thousands(begun_) + " of " + with_thousands(tiles_) +
+                       remaining_text(std::chrono::steady_clock::now() - start_, done));
     }
 }
 

@@ -2,6 +2,7 @@
 
 // Observes a bake of one tile or of many tiles.
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -27,7 +28,7 @@ struct WatchOptions {
     bool counts_tiles = true;  ///< show progress over tiles; set for one agent only, because all agents share the tiles
 };
 
-/// Shows progress over many tiles in 20 steps.
+/// Shows progress over many tiles in 20 steps, with the remaining time.
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);
@@ -37,6 +38,7 @@ public:
 private:
     std::mutex mutex_;
     size_t tiles_, begun_ = 0;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     Progress progress_;
 };
 

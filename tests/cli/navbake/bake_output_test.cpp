@@ -2,13 +2,16 @@
 // files behind.
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "cli/programs.h"
+#include "common/cli.h"
 #include "navspan/core/byte_file.h"
 #include "support/text/xml.h"
 
@@ -57,6 +60,30 @@ TEST(Progress, ShowsABarOnATerminalAndLinesElsewhereIfVerbose) {
         expect_success(quiet);
         EXPECT_EQ(quiet.err, "");
         EXPECT_EQ(quiet.out, "");
+    }
+}
+
+TEST(Progress, TellsTheRemainingTimeOfLongWork) {
+    using Seconds = std::chrono::duration<double>;
+    using tools::remaining_text;
+    EXPECT_EQ(remaining_text(Seconds(4.9), 0.5), "");
+    EXPECT_EQ(remaining_text(Seconds(60), 0), "");
+    EXPECT_EQ(remaining_text(Seconds(10), 0.2), ", about 40 s left");
+    EXPECT_EQ(remaining_text(Seconds(60), 0.25), ", about 3 min left");
+}
+
+TEST(Verbose, TellsTheInputTheStagesAndTheMemory) {
+    const TemporaryFolder folder;
+    for (const std::vector<std::string>& tiles : {std::vector<std::string>{}, {"--tile-size", "10"}}) {
+        std::vector<std::string> arguments{kCourtyard, "-v", "-o", folder / "level.nav"};
+        arguments.insert(arguments.end(), tiles.begin(), tiles.end());
+        const ProgramResult result = navbake(arguments);
+        expect_success(result);
+        for (const char* text :
+             {"input: ", " triangles from ", " too steep, ", " ms  load\n", " ms  rasterize: ", " spans walkable",
+              " spans after low-hanging obstacles, ", " ms  erode: ", " ms  regions: ", " ms  poly_mesh: ", " polygons\n",
+              " ms  write\n", "peak memory ", " square units, "})
+            EXPECT_NE(result.err.find(text), std::string::npos) << text << "\n" << result.err;
     }
 }
 

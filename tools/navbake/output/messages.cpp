@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "navbake/output/details.h"
 #include "navbake/verify.h"
 #include "navbake/watch.h"
 #include "navmesh/mesh/agent_name.h"
@@ -50,6 +51,7 @@ std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
 }  // namespace
 
 void log_result(const Options& options, const LevelBake& bake) {
+    if (options.verbose) log_details(bake.report);
     const std::string size = count_of(bake.facts[0].bytes, "byte") + tiles_text(bake.report);
     const std::vector<BakeReport>& agents = bake.report.agents;
     if (options.shard) {
