@@ -65,11 +65,6 @@ Flag& Flag::required() {
     return *this;
 }
 
-Flag& Flag::needs(const std::string& other) {
-    option_->needs(other);
-    return *this;
-}
-
 Flag& Flag::one_at_a_time() {
     option_->allow_extra_args(false);
     return *this;

@@ -34,8 +34,7 @@ public:
     Flag& check(Check check);
     Flag& group(const std::string& title);  ///< heading of the flag in --help
     Flag& required();
-    Flag& needs(const std::string& other);  ///< requires another flag
-    Flag& one_at_a_time();                  ///< for a list: one value per occurrence of the flag
+    Flag& one_at_a_time();  ///< for a list: one value per occurrence of the flag
     Flag& separated_by_commas();
     bool given() const;
 

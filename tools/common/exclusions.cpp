@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace navspan::tools {
@@ -49,6 +50,7 @@ constexpr std::array kExclusions{
     Exclusion{"--max-memory", "--html", kInMemory, kDropOne},
     Exclusion{"--max-memory", kStream, kInMemory, kDropOne},
     Exclusion{"--depfile", kStandardOutput, "the level needs a file name", "give -o FILE"},
+    Exclusion{kPageOnOutput, kBake, "a page cannot go to standard output", "give the name of a file"},
     // shards
     Exclusion{"--export", "--shard", kNoLevelYet, kMergeIt},
     Exclusion{"--verify", "--shard", kNoLevelYet, kRoundMagic},
@@ -63,6 +65,8 @@ constexpr std::array kExclusions{
               "use navquery --html --agent NAME on the level"},
     Exclusion{"--verify", kAgents, "compares one mesh with its voxels, but the config has {}", kOneAgent},
     Exclusion{kAgentKey, kAgents, "the config has several agents", "leave it out, or use --set agents.NAME.key=VALUE"},
+    Exclusion{kAgentFlag, kNewAgents, "{} comes later and replaces the whole agent",
+              "leave it out, or use --set agents.NAME.key=VALUE after that"},
     Exclusion{kAgents, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
     Exclusion{"--up", kPolygons, kNoSense, kDropIt},
@@ -74,14 +78,9 @@ constexpr std::array kExclusions{
     Exclusion{"--keep-tiles", kPolygons, kNoSense, kDropIt},
     Exclusion{"--cache", kPolygons, kNoSense, kDropIt},
     Exclusion{"--shard", kPolygons, kNoSense, kDropIt},
-    // the page of --html searches for paths itself and does not use these flags
-    Exclusion{"--snap", "--html", kNotUsed, kDropIt},
-    Exclusion{"--cost", "--html", kNotUsed, kDropIt},
-    Exclusion{"--include", "--html", kNotUsed, kDropIt},
-    Exclusion{"--exclude", "--html", kNotUsed, kDropIt},
-    Exclusion{"--include-flags", "--html", kNotUsed, kDropIt},
-    Exclusion{"--exclude-flags", "--html", kNotUsed, kDropIt},
+    Exclusion{"--keep-tiles", kUntiled, " needs tiles", "set --tile-size, for example 19.2"},
     Exclusion{"--svg", "--html", " is not for {}", kDropIt},
+    Exclusion{kRandomRoutes, "--routes", kNotUsed, kDropIt},
     // only one output can go to standard output
     Exclusion{kPageOnOutput, "--json", "the answer also goes to standard output", "leave out --json"},
     Exclusion{kPictureOnOutput, kAnswer, "the answer also goes to standard output", "give a file, or -q"},
@@ -89,15 +88,35 @@ constexpr std::array kExclusions{
     Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
-// The queries of navquery. Each excludes all others.
-constexpr std::array<std::string_view, 17> kQueryFlags{
-    "--batch", "--routes", "--html",   "--info",   "--validate", "--raycast", "--move", "--walk",  "--reachable",
-    "--wall",  "--walls",  "--height", "--within", "--circle",   "--shape",   "--box",  "--random"};
+// The queries of navquery. Each excludes all others. The page of --html searches for paths itself.
+constexpr std::array kQueryKinds{
+    QueryKind{kPaths, QueryPoints::both},
+    QueryKind{"--batch", QueryPoints::none},
+    QueryKind{"--routes", QueryPoints::none},
+    QueryKind{"--html", QueryPoints::none, false, false},
+    QueryKind{"--info", QueryPoints::none, false, false},
+    QueryKind{"--validate", QueryPoints::none, false, false},
+    QueryKind{"--raycast", QueryPoints::both},
+    QueryKind{"--move", QueryPoints::both},
+    QueryKind{"--walk", QueryPoints::both},
+    QueryKind{"--reachable", QueryPoints::both},
+    QueryKind{"--wall", QueryPoints::from},
+    QueryKind{"--walls", QueryPoints::from},
+    QueryKind{"--height", QueryPoints::from, false},
+    QueryKind{"--within", QueryPoints::from},
+    QueryKind{"--circle", QueryPoints::from},
+    QueryKind{"--shape", QueryPoints::from},
+    QueryKind{"--box", QueryPoints::none, false},
+    QueryKind{"--random", QueryPoints::from},
+};
 
-// A flag that applies only to some queries of navquery.
+constexpr std::array<std::string_view, 5> kFilterFlags{"--cost", "--include", "--exclude", "--include-flags",
+                                                       "--exclude-flags"};
+
+// A flag that only applies together with one of some other flags, mostly those of queries.
 struct FlagRequirement {
     std::string_view flag;
-    std::array<std::string_view, 4> queries;
+    std::array<std::string_view, 4> others;
 };
 
 constexpr std::array kRequirements{
@@ -113,12 +132,38 @@ constexpr std::array kRequirements{
     FlagRequirement{"--in-circle", {"--random"}},
     FlagRequirement{"--threads", {"--batch"}},
     FlagRequirement{"--viewer-wasm", {"--html"}},
+    FlagRequirement{"--cache-max-size", {"--cache"}},
+    FlagRequirement{"--verify-seed", {"--verify"}},
 };
+
+bool holds(std::span<const Fact> facts, std::string_view name) {
+    return std::any_of(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
+}
+
+// Error (usage): a required point of the query is missing, or the query does not use one of the given flags.
+Status check_query(const QueryKind& query, std::span<const Fact> facts) {
+    const std::string by = query.flag == kPaths ? "" : " by " + std::string(query.flag);
+    const auto check_use = [&](std::string_view flag, bool used) -> Status {
+        if (used || !holds(facts, flag)) return Done{};
+        return Error{ErrorKind::usage, std::string(flag) + " is not used" + by + "; " + std::string(kDropIt)};
+    };
+    for (const auto& [flag, used] :
+         {std::pair{"--from", query.points != QueryPoints::none}, {"--to", query.points == QueryPoints::both}}) {
+        if (used && !holds(facts, flag))
+            return Error{ErrorKind::usage, std::string(flag) + " is required" + by + "; see --help"};
+        if (const Status use = check_use(flag, used); !use) return use;
+    }
+    if (const Status use = check_use("--snap", query.snaps); !use) return use;
+    for (const std::string_view flag : kFilterFlags) {
+        if (const Status use = check_use(flag, query.filters); !use) return use;
+    }
+    return Done{};
+}
 
 }  // namespace
 
-std::span<const std::string_view> query_flags() {
-    return kQueryFlags;
+std::span<const QueryKind> query_kinds() {
+    return kQueryKinds;
 }
 
 Status check_exclusions(std::span<const Fact> facts) {
@@ -134,24 +179,24 @@ Status check_exclusions(std::span<const Fact> facts) {
         const std::string name(flag->text.empty() ? flag->name : flag->text);
         return Error{ErrorKind::usage, name + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
     }
-    std::string_view first_query;
-    for (const std::string_view flag : kQueryFlags) {
-        if (find(flag) == facts.end()) continue;
-        if (!first_query.empty()) {
+    const QueryKind* query = nullptr;
+    for (const QueryKind& kind : kQueryKinds) {
+        if (!holds(facts, kind.flag)) continue;
+        if (query) {
             return Error{ErrorKind::usage,
-                         std::string(first_query) + " and " + std::string(flag) + " are two queries; give one at a time"};
+                         std::string(query->flag) + " and " + std::string(kind.flag) + " are two queries; give one at a time"};
         }
-        first_query = flag;
+        query = &kind;
     }
     for (const FlagRequirement& row : kRequirements) {
-        const auto is_given = [&](std::string_view query) { return find(query) != facts.end(); };
-        if (!is_given(row.flag) || std::any_of(row.queries.begin(), row.queries.end(), is_given)) continue;
+        const auto is_given = [&](std::string_view flag) { return holds(facts, flag); };
+        if (!is_given(row.flag) || std::any_of(row.others.begin(), row.others.end(), is_given)) continue;
         std::string names;
-        for (const std::string_view query : row.queries)
-            names += (names.empty() || query.empty() ? "" : " and ") + std::string(query);
-        return Error{ErrorKind::usage, std::string(row.flag) + " only applies to " + names + "; leave it out"};
+        for (const std::string_view other : row.others)
+            names += (names.empty() || other.empty() ? "" : " and ") + std::string(other);
+        return Error{ErrorKind::usage, std::string(row.flag) + " only applies to " + names + "; " + std::string(kDropIt)};
     }
-    return Done{};
+    return query ? check_query(*query, facts) : Status(Done{});
 }
 
 bool excludes(std::string_view flag, std::span<const Fact> facts) {

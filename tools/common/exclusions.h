@@ -2,6 +2,7 @@
 
 // Tests a command line for flags that exclude another flag, an input or a setting, and for flags that require another flag.
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,17 +18,22 @@ constexpr std::string_view kStandardOutput = "-o -";             ///< the level 
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
 constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set sets a key of the config's only agent
+constexpr std::string_view kAgentFlag = "agent flag";            ///< like kAgentKey, but followed by a --set of whole agents
+constexpr std::string_view kNewAgents = "new agents";            ///< a --set that replaces whole agents
+constexpr std::string_view kUntiled = "no tiles";                ///< the config has no tiles
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
 constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, which has no cells
 constexpr std::string_view kGset = ".gset";                      ///< the input is a RecastDemo level
 constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap
 constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is a heightmap
+constexpr std::string_view kBake = "a bake";                     ///< navbake makes a level
 constexpr std::string_view kPaths = "paths";                     ///< navquery searches for a path
 constexpr std::string_view kUndrawnAgent = "--agent, no --svg";  ///< an agent is named, but no picture is drawn
 constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the picture goes to standard output
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
 constexpr std::string_view kAnswer = "an answer";                ///< navquery's answer goes to standard output
 constexpr std::string_view kDifferences = "differences";         ///< navbake diff's report goes to standard output
+constexpr std::string_view kRandomRoutes = "random routes";      ///< a flag that only random routes of navbake diff use
 }  // namespace facts
 
 struct Fact {
@@ -35,11 +41,22 @@ struct Fact {
     std::string text = {};  ///< name in messages; empty: same as `name`
 };
 
-/// Returns the flags that select a query of navquery. At most one of them may be given.
-std::span<const std::string_view> query_flags();
+/// The flags of points that a query requires; the others must not be given.
+enum class QueryPoints : uint8_t { none, from, both };
 
-/// Error (usage): two of the facts exclude each other, or a flag was given without any flag that it requires. The message gives
-/// the reason and the remedy.
+/// A query of navquery, and which of the general flags it uses.
+struct QueryKind {
+    std::string_view flag;  ///< the flag of the query, or facts::kPaths, which has no flag
+    QueryPoints points;
+    bool snaps = true;    ///< --snap applies
+    bool filters = true;  ///< --cost and the flags that include or exclude areas apply
+};
+
+/// Returns all queries. At most one of their flags may be given.
+std::span<const QueryKind> query_kinds();
+
+/// Error (usage): two of the facts exclude each other; a flag was given without any flag that it requires; or a query lacks a
+/// required point or does not use a given flag. The message gives the reason and the remedy.
 Status check_exclusions(std::span<const Fact> facts);
 
 /// True if the flag excludes one of the facts. Does not test whether the flag itself was given.

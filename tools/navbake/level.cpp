@@ -205,8 +205,6 @@ Status run_stages(const Options& options, const BakeOptions& run, std::span<cons
                   std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
     if (options.shard) return bake_into_shard(options, run, agents, bake);
     if (options.keep_tiles) {
-        if (agents[0].config.tiles.size == 0)
-            return Error{ErrorKind::usage, "--keep-tiles needs tiles; set --tile-size, for example 19.2"};
         BakeOptions watched = run;
         watched.observer = agents[0].observer;
         return take(bake_live_mesh(bake.soup, agents[0].config, agents[0].info, watched), live, meshes);

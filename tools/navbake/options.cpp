@@ -123,7 +123,6 @@ void add_tile_options(CommandLine& line, NavbakeOptions& o) {
             "remove the least recently used tiles if the cache has more than this many bytes of tiles, for example 2G (small\n"
             "files take more space on disk than their bytes); default no limit")
         .check(check_size)
-        .needs("--cache")
         .type("SIZE")
         .group(tiles);
     line.add_parsed(
@@ -167,7 +166,9 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
              "links are ignored")
         .check(whole_number(1, 10000000))
         .type("PAIRS");
-    line.add("--verify-seed", o.verify_seed, "seed of the random pairs; default 1")
+    line.add_parsed(
+            "--verify-seed", [&o](const std::string& text) { o.verify_seed = std::stoull(text); },
+            "seed of the random pairs; default 1")
         .check(whole_number(0, 0xffffffffffffffff))
         .type("NUMBER")
         .needs("--verify");
@@ -221,8 +222,7 @@ Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config
     if (!config.agents.empty() && !given.empty())
         return check_exclusions(std::array{Fact{facts::kAgentKey, given}, Fact{facts::kAgents}});
     if (lost.empty()) return Done{};
-    return Error{ErrorKind::usage, lost + ": " + by + " comes later and replaces the whole agent; leave " + lost +
-                                       " out, or use --set agents.NAME.key=VALUE after that"};
+    return check_exclusions(std::array{Fact{facts::kAgentFlag, lost}, Fact{facts::kNewAgents, by}});
 }
 
 }  // namespace
@@ -272,7 +272,10 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(!o.pictures.empty(), "--pictures");
     add(!o.cache.empty(), "--cache");
     add(!o.depfile.empty(), "--depfile");
+    add(o.cache_max_bytes > 0, "--cache-max-size");
+    add(o.verify_seed.has_value(), "--verify-seed");
     add(o.max_memory > 0, "--max-memory");
+    add(o.html == "-", facts::kPageOnOutput);
     add(o.shard.has_value(), "--shard");
     add(o.output == "-", facts::kStandardOutput);
     add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
@@ -301,6 +304,8 @@ bool streams(const NavbakeOptions& options) {
 
 Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
     std::vector<Fact> facts = option_facts(o);
+    if (config.tiles.size == 0) facts.push_back({facts::kUntiled});
+    facts.push_back({facts::kBake});
     if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
     add_input_facts(facts, o);
     return check_exclusions(facts);
@@ -345,8 +350,6 @@ Status validate_options(const NavbakeOptions& options, const BakeConfig& config)
         return Error{ErrorKind::usage, "-o " + options.output + ": -o writes only .nav files; give -o FILE.nav, and --export " +
                                            options.output + " for this format"};
     }
-    if (options.html == "-")
-        return Error{ErrorKind::usage, "--html -: a page cannot go to standard output; give the name of a file"};
     return check_depfile(options);
 }
 

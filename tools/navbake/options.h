@@ -35,7 +35,8 @@ struct NavbakeOptions {
     std::optional<ShardNumber> shard;  // bake only this shard
     bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
-    uint64_t verify = 0, verify_seed = 1;  // `verify`: number of pairs to compare (0: none); `verify_seed`: seed of these pairs
+    uint64_t verify = 0;                  // number of pairs to compare; 0: none
+    std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
     unsigned threads = 0;
     uint64_t max_memory = 0;  // limit for the bake [byte]; 0: no limit
     bool check = false, strict = false, allow_empty = false, keep_tiles = false;

@@ -24,7 +24,7 @@ constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 // contours.max_error.
 VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
     return {.pairs = options.verify,
-            .seed = options.verify_seed,
+            .seed = options.verify_seed.value_or(1),
             .lattice = voxels.lattice,
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
             // floors in one column are at least agent.height apart, so a point is within this distance of only one of them

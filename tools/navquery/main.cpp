@@ -21,25 +21,23 @@
 namespace navspan::tools {
 namespace {
 
-// Points that a query requires in addition to its own flag.
-enum class Needs { nothing, from, both };
 enum class Starts : bool { anywhere, on_mesh };
 
-struct QueryKind {
-    const char* flag;  // null for path queries, which have no flag of their own
-    Needs needs;
+// The function that answers a query about one mesh. common/exclusions.h lists the flags of all queries.
+struct QueryAnswer {
+    std::string_view flag;
     Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
     Result<Reply> (*answer)(const QueryInput& input);
 };
 
-constexpr QueryKind kQueries[] = {
-    {nullptr, Needs::both, Starts::anywhere, answer_path},      {"--raycast", Needs::both, Starts::on_mesh, answer_raycast},
-    {"--move", Needs::both, Starts::on_mesh, answer_move},      {"--reachable", Needs::both, Starts::on_mesh, answer_reachable},
-    {"--wall", Needs::from, Starts::on_mesh, answer_wall},      {"--walls", Needs::from, Starts::on_mesh, answer_walls},
-    {"--height", Needs::from, Starts::anywhere, answer_height}, {"--within", Needs::from, Starts::on_mesh, answer_within},
-    {"--circle", Needs::from, Starts::on_mesh, answer_circle},  {"--shape", Needs::from, Starts::on_mesh, answer_shape},
-    {"--box", Needs::nothing, Starts::anywhere, answer_box},    {"--random", Needs::from, Starts::on_mesh, answer_random},
-    {"--walk", Needs::both, Starts::anywhere, answer_walk},
+constexpr QueryAnswer kAnswers[] = {
+    {facts::kPaths, Starts::anywhere, answer_path}, {"--raycast", Starts::on_mesh, answer_raycast},
+    {"--move", Starts::on_mesh, answer_move},       {"--reachable", Starts::on_mesh, answer_reachable},
+    {"--wall", Starts::on_mesh, answer_wall},       {"--walls", Starts::on_mesh, answer_walls},
+    {"--height", Starts::anywhere, answer_height},  {"--within", Starts::on_mesh, answer_within},
+    {"--circle", Starts::on_mesh, answer_circle},   {"--shape", Starts::on_mesh, answer_shape},
+    {"--box", Starts::anywhere, answer_box},        {"--random", Starts::on_mesh, answer_random},
+    {"--walk", Starts::anywhere, answer_walk},
 };
 
 // Parses a 16-bit set of flags, such as "6" or "0x6".
@@ -188,36 +186,21 @@ void add_output(CommandLine& line, QueryOptions& o) {
     line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
-Error usage(const std::string& message) {
-    return Error{ErrorKind::usage, message};
-}
-
-// Returns the flag of the requested query; an empty string for a path query.
-std::string query_flag(const CommandLine& line) {
-    if (line.given_flags().empty()) return "--info";
-    for (const std::string_view flag : query_flags()) {
-        if (line.given(std::string(flag))) return std::string(flag);
-    }
-    return "";
-}
-
-Status check_point_flags(const CommandLine& line, const std::string& flag, Needs needs) {
-    const std::string who = flag.empty() ? "" : " by " + flag;
-    for (const char* place : {"--from", "--to"}) {
-        const bool needed = needs == Needs::both || (needs == Needs::from && std::string(place) == "--from");
-        if (needed && !line.given(place)) return usage(std::string(place) + " is required" + who + "; see --help");
-        if (!needed && line.given(place)) return usage(std::string(place) + " is not used" + who + "; leave it out");
-    }
-    return Done{};
+// Returns the requested query. Without any flag, it is --info; without the flag of a query, it is a path.
+const QueryKind& requested_query(const std::vector<std::string>& given) {
+    const auto find = [](const auto& is_it) { return std::find_if(query_kinds().begin(), query_kinds().end(), is_it); };
+    auto query = find([&](const QueryKind& kind) { return std::find(given.begin(), given.end(), kind.flag) != given.end(); });
+    if (query == query_kinds().end())
+        query = find([&](const QueryKind& kind) { return kind.flag == (given.empty() ? "--info" : facts::kPaths); });
+    return *query;
 }
 
 // Error (usage): two flags exclude each other, or a flag does not apply to the query.
-Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& query) {
-    const std::vector<std::string> given = line.given_flags();
+Status check_flags(const std::vector<std::string>& given, const QueryOptions& options, const QueryKind& query) {
     std::vector<Fact> facts;
     for (const std::string& flag : given)
         facts.push_back({flag});
-    if (query.empty()) facts.push_back({facts::kPaths});
+    if (query.flag == facts::kPaths) facts.push_back({facts::kPaths});
     if (!options.agent.empty() && !options.draws()) facts.push_back({facts::kUndrawnAgent});
     if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kAnswer}});
     if (options.html == "-") facts.push_back({facts::kPageOnOutput});
@@ -242,10 +225,10 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-Result<int> answer_on_level(const QueryOptions& options, const QueryKind* kind) {
+Result<int> answer_on_level(const QueryOptions& options, const QueryKind& query) {
     DVec3 from, to;
     for (const auto& [flag, text, point] : {std::tuple{"--from", &options.from, &from}, {"--to", &options.to, &to}}) {
-        if (!kind || kind->needs == Needs::nothing || (kind->needs == Needs::from && point == &to)) continue;
+        if (query.points == QueryPoints::none || (query.points == QueryPoints::from && point == &to)) continue;
         const Result<DVec3> parsed = parse_point(flag, *text);
         if (!parsed) return parsed.error();
         *point = *parsed;
@@ -261,6 +244,8 @@ Result<int> answer_on_level(const QueryOptions& options, const QueryKind* kind) 
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
     if (!options.routes.empty()) return finish(options, answer_routes(options, *mesh, *filter));
     if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
+    const QueryAnswer* const kind =
+        std::find_if(std::begin(kAnswers), std::end(kAnswers), [&](const QueryAnswer& a) { return a.flag == query.flag; });
     QueryInput input{options, *mesh, *filter, from, to};
     if (kind->starts == Starts::on_mesh) {
         const auto start = locate_point(input, "start", from, input.start_reply);
@@ -272,18 +257,13 @@ Result<int> answer_on_level(const QueryOptions& options, const QueryKind* kind) 
 }
 
 Result<int> answer(const CommandLine& line, const QueryOptions& options) {
-    const std::string flag = query_flag(line);
-    if (const Status fits = check_flags(line, options, flag); !fits) return fits.error();
-    const QueryKind* kind = nullptr;
-    for (const QueryKind& candidate : kQueries) {
-        if (flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
-    }
-    if (const Status places = check_point_flags(line, flag, kind ? kind->needs : Needs::nothing); !places)
-        return places.error();
+    const std::vector<std::string> given = line.given_flags();
+    const QueryKind& query = requested_query(given);
+    if (const Status fits = check_flags(given, options, query); !fits) return fits.error();
     if (const Status apart = check_outputs(options); !apart) return apart.error();
-    if (flag == "--info") return finish(options, answer_info(options));
-    if (flag == "--validate") return finish(options, answer_validate(options));
-    return answer_on_level(options, kind);
+    if (query.flag == "--info") return finish(options, answer_info(options));
+    if (query.flag == "--validate") return finish(options, answer_validate(options));
+    return answer_on_level(options, query);
 }
 
 int run(int argc, char** argv) {

@@ -193,9 +193,9 @@ TEST(Agents, ReportsInvalidAgents) {
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {
-        expect_failure(navbake(with({kCourtyard, "-o", folder / "x.nav"}, more)), 2,
-                       "navbake: error: --agent-radius: --set agents " + lost +
-                           "--agent-radius out, or use --set agents.NAME.key=VALUE after that");
+        expect_failure(
+            navbake(with({kCourtyard, "-o", folder / "x.nav"}, more)), 2,
+            "navbake: error: --agent-radius: --set agents " + lost + "it out, or use --set agents.NAME.key=VALUE after that");
     }
     expect_failure_with(navbake({"--print-config", "--set", "agent.radius=1", "--set", one}), 2,
                         "--set agent.radius: --set agents " + lost);

@@ -158,6 +158,13 @@ TEST(Cache, CachedTilesRepeatTheirWarnings) {
     EXPECT_EQ(second["warnings"], first["warnings"]);
 }
 
+TEST(Cache, SizeLimitRequiresACache) {
+    const TemporaryFolder folder;
+    expect_failure(navbake({folder.write("a.obj", square(10)), "-o", folder / "a.nav", "--cache-max-size", "2G"}), 2,
+                   "navbake: error: --cache-max-size only applies to --cache; leave it out");
+    EXPECT_FALSE(fs::exists(folder / "a.nav"));
+}
+
 TEST(Depfile, NamesAllInputs) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a b#1$.obj", square(10)), other = folder.write("c.obj", square(12));

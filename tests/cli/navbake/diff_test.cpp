@@ -33,6 +33,10 @@ TEST(NavbakeDiff, DrawsAPicture) {
     EXPECT_EQ(navbake({"diff", square.level, square.level, "--svg", picture}).exit_code, 0);
     EXPECT_NE(file_text(picture).find("</svg>"), std::string::npos);
     expect_failure_with(navbake({"diff", square.level, square.level, "--svg", square.level}), 2, "this is also an input");
+    for (const char* flag : {"--pairs", "--seed"}) {
+        expect_failure(navbake({"diff", square.level, square.level, "--routes", "routes.json", flag, "3"}), 2,
+                       std::string("navbake: error: ") + flag + " is not used by --routes; leave it out");
+    }
     expect_failure_with(navbake({"diff", square.level, square.level, "--svg", "/nowhere/at/all.svg", "-q"}), 2, "/nowhere");
 }
 

@@ -80,7 +80,10 @@ TEST(Verify, RefusesInputsThatDoNotApply) {
                    "navbake: error: --verify: a shard is not a level yet; bake the level as a whole");
     expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "0"}), 2, "--verify");
     expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "10000001"}), 2, "--verify");
-    expect_failure_with(navbake({kCourtyard, "-o", level, "--verify-seed", "3"}), 2, "--verify");
+    for (const char* seed : {"1", "3"}) {
+        expect_failure(navbake({kCourtyard, "-o", level, "--verify-seed", seed}), 2,
+                       "navbake: error: --verify-seed only applies to --verify; leave it out");
+    }
     expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "5", "--max-memory", "2G"}), 2, "--verify needs");
     EXPECT_FALSE(std::filesystem::exists(level));
 }

@@ -150,6 +150,19 @@ TEST(QueryFlags, AcceptsOneQueryWithItsOwnFlagsOnly) {
                    "navquery: error: --info and --validate are two queries; give one at a time");
     expect_failure(navquery({baked.level, "--info", "--from", "1,0,1"}), 2,
                    "navquery: error: --from is not used by --info; leave it out");
+    const std::vector<Arguments> filters{{"--snap", "1"},         {"--cost", "ground=2"},   {"--include", "ground"},
+                                         {"--exclude", "ground"}, {"--include-flags", "1"}, {"--exclude-flags", "1"}};
+    for (const std::string query : {"--info", "--validate"}) {
+        for (const Arguments& filter : filters) {
+            expect_failure(navquery({baked.level, query, filter[0], filter[1]}), 2,
+                           "navquery: error: " + filter[0] + " is not used by " + query + "; leave it out");
+        }
+    }
+    for (const Arguments& query : {Arguments{"--height", "--from", "1,0,1"}, Arguments{"--box", "0,0,0,1,1,1"}}) {
+        Arguments arguments{baked.level, "--snap", "1"};
+        arguments.insert(arguments.end(), query.begin(), query.end());
+        expect_failure(navquery(arguments), 2, "navquery: error: --snap is not used by " + query[0] + "; leave it out");
+    }
     expect_failure(navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--method", "best"}), 2,
                    "navquery: error: --method: best is not a method; give automatic, exact, weighted or astar; see --help");
 }

@@ -31,6 +31,7 @@ struct DiffOptions {
     double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
+    std::string random_routes;  // a given flag that only random routes use: --pairs or --seed; or empty
     bool json = false, quiet = false;
 };
 
@@ -99,11 +100,14 @@ int diff_failure(const Error& error) {
 }
 
 Status validate_diff(const DiffOptions& options) {
+    std::vector<Fact> facts;
+    if (!options.random_routes.empty()) facts.push_back({facts::kRandomRoutes, options.random_routes});
+    if (!options.routes.empty()) facts.push_back({"--routes"});
+    if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kDifferences}});
+    if (const Status fits = check_exclusions(facts); !fits) return fits;
     if (options.svg.empty()) return Done{};
     const std::array inputs{options.before, options.after, options.routes};
     if (const Status apart = check_not_input("--svg", options.svg, inputs); !apart) return apart;
-    const std::array<Fact, 2> facts{{{facts::kPictureOnOutput}, {facts::kDifferences}}};
-    if (options.svg == "-" && !options.quiet) return check_exclusions(facts);
     return check_output_path(options.svg);
 }
 
@@ -164,6 +168,8 @@ int run_diff(int argc, char** argv) {
     DiffOptions options;
     add_diff_options(line, options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
+    for (const char* flag : {"--pairs", "--seed"})
+        if (line.given(flag)) options.random_routes = flag;
     set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
     ignore_write_signals();
     return diff(options);

@@ -53,7 +53,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     CellGridSource grid(*cells, clearance, admitted_areas(config));
     Result<GridWorld> world = GridWorld::open(grid);
     if (!world) return world.error();
-    VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};
+    VerifyParams params{.pairs = options.verify, .seed = options.verify_seed.value_or(1), .lattice = {}};
     params.lattice.cell_size = options.scene.scale;
     // The mesh of a plan is not simplified, so its paths are never longer than the paths on the grid. If the radius is above 0,
     // the mesh may connect points that the grid does not, because the grid connects only the centres of cells.
