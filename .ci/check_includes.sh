@@ -44,7 +44,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         module("plan", "", "core polygon navmesh")
         module("check", "mesh stages verify", "core polygon navmesh query bake plan")
         module("debug", "", "core polygon navmesh query bake plan check")
-        module("io", "config gltf input plans export detour report", "core polygon navmesh query bake plan check debug")
+        module("io", "config gltf plans input export detour report", "core polygon navmesh query bake plan check debug")
         headers("navmesh", "mesh", "filter nav_tile")
         headers("navmesh", "graph", "search_index")
         headers("navmesh", "file", "nav_file")

@@ -29,6 +29,11 @@ std::string megabytes_text(double bytes);
 /// True if a file name ends in a suffix such as ".glb", ignoring case, and is longer than the suffix.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
+/// Returns the bytes as characters.
+inline std::string_view chars_of(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 /// Joins words to "a, b or c".
 std::string alternatives_text(std::span<const std::string> words);
 

@@ -105,7 +105,8 @@ TEST(ExitCodes, TwoForFlagsAndConfig) {
     const std::string scene = folder.write("scene.obj", square(10));
     const OldLevel old(folder);
     expect_failure(navbake({"-o", old.path}), 2,
-                   "navbake: error: no scene; give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
+                   "navbake: error: no scene; give one or more .obj, .gltf, .glb or .png files, or one .gset, "
+                   ".mesh, .geojson or .map file");
     expect_failure(navbake({folder / "none.objx", "-o", old.path}), 2,
                    "navbake: error: " + folder / "none.objx" +
                        ": no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, .mesh, .geojson or .map");

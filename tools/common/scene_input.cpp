@@ -63,7 +63,7 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
     for (const std::string& path : paths) {
         const InputFormat* format = find_input_format(path);
         maps += format && format->is_heightmap;
-        gsets += format && format->content == InputContent::level;
+        gsets += format && format->read_level;
     }
     const HeightmapOptions& map = flags.heightmap;
     std::vector<Fact> facts;
@@ -85,9 +85,10 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
 Result<std::string> gset_geometry(const std::string& path, const GsetScene& scene, const SceneFlags& flags) {
     if (const Status fits = check_exclusions(scene_facts(flags, {&path, 1})); !fits) return fits.error();
     Result<std::string> geometry = find_gset_geometry(path, scene);
-    if (geometry && !has_content(*geometry, InputContent::triangles)) {
+    if (const InputFormat* format = geometry ? find_input_format(*geometry) : nullptr;
+        geometry && !(format && format->read_scene)) {
         return Error{ErrorKind::input, path + ": its geometry " + *geometry + " has an unsupported format; give an " +
-                                           input_suffixes(InputContent::triangles) + " file"};
+                                           triangle_suffixes() + " file"};
     }
     return geometry;
 }
@@ -104,9 +105,9 @@ Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const S
 
 Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& flags) {
     std::string file = path;
-    if (has_content(path, InputContent::level)) {
+    if (const InputFormat* format = find_input_format(path); format && format->read_level) {
         InputFile its;
-        const Result<GsetScene> scene = load_gset(path, its);
+        const Result<GsetScene> scene = format->read_level(path, its);
         if (!scene) return scene.error();
         const Result<std::string> geometry = gset_geometry(path, *scene, flags);
         if (!geometry) return geometry.error();

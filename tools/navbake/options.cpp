@@ -170,8 +170,7 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
             "--verify-seed", [&o](const std::string& text) { o.verify_seed = std::stoull(text); },
             "seed of the random pairs; default 1")
         .check(whole_number(0, 0xffffffffffffffff))
-        .type("NUMBER")
-        .needs("--verify");
+        .type("NUMBER");
     add_tile_options(line, o);
 
     add_scene_flags(line, o.scene, "Input");
@@ -272,11 +271,11 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(!o.pictures.empty(), "--pictures");
     add(!o.cache.empty(), "--cache");
     add(!o.depfile.empty(), "--depfile");
+    add(o.max_memory > 0, "--max-memory");
     add(o.cache_max_bytes > 0, "--cache-max-size");
     add(o.verify_seed.has_value(), "--verify-seed");
-    add(o.max_memory > 0, "--max-memory");
-    add(o.html == "-", facts::kPageOnOutput);
     add(o.shard.has_value(), "--shard");
+    add(o.html == "-", facts::kPageOnOutput);
     add(o.output == "-", facts::kStandardOutput);
     add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
     return facts;
@@ -288,7 +287,7 @@ void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
     std::vector<Fact> scene = scene_facts(o.scene, o.inputs);
     const InputFormat* level = level_of_polygons(o.inputs);
     if (level) {
-        facts.push_back({facts::kPolygons, level->content == InputContent::polygons ? "a polygon mesh" : "a plan"});
+        facts.push_back({facts::kPolygons, "a " + std::string(level->noun)});
         if (!level->scales) facts.push_back({facts::kNoGrid, facts.back().text});
     }
     facts.insert(facts.end(), scene.begin(), scene.end());
@@ -304,9 +303,9 @@ bool streams(const NavbakeOptions& options) {
 
 Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
     std::vector<Fact> facts = option_facts(o);
+    if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
     if (config.tiles.size == 0) facts.push_back({facts::kUntiled});
     facts.push_back({facts::kBake});
-    if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
     add_input_facts(facts, o);
     return check_exclusions(facts);
 }
@@ -337,8 +336,8 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
 Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
     if (options.inputs.empty()) {
         return Error{ErrorKind::usage, options.merge ? "no shards; give all files that navbake --shard wrote"
-                                                     : "no scene; give one or more " + input_suffixes(InputContent::triangles) +
-                                                           " files, or a .mesh file"};
+                                                     : "no scene; give one or more " + triangle_suffixes() + " files, or one " +
+                                                           level_suffixes() + " file"};
     }
     for (const std::string& path : options.merge ? std::vector<std::string>() : options.inputs) {
         if (const auto format = input_format(path); !format) return format.error();

@@ -68,9 +68,7 @@ void add_files(CommandLine& command, std::string* csv, std::string* json) {
 }
 
 void add_scenes(CommandLine& command, std::vector<std::string>& scenes, SceneFlags& flags) {
-    command
-        .add("scenes", scenes,
-             "geometry: " + input_suffixes(InputContent::triangles) + " files, or the file that a .gset names")
+    command.add("scenes", scenes, "geometry: " + triangle_suffixes() + " files, or the file that a .gset names")
         .type("FILE")
         .required();
     add_scene_flags(command, flags, "Input");
@@ -131,7 +129,7 @@ void add_tiles(CommandLine& tiles, BenchOptions& options) {
 
 void add_query(CommandLine& query, BenchOptions& options) {
     options.pairs = 1000;
-    query.add("levels", options.scenes, "meshes (.nav, .mesh), or geometry that is baked first, as for bake")
+    query.add("levels", options.scenes, "meshes (.nav), or any input of navbake; geometry is baked first, as for bake")
         .type("FILE")
         .required();
     add_scene_flags(query, options.input, "Input");

@@ -5,14 +5,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/text.h"
 #include "io/input/formats.h"
 #include "navbench/common.h"
 #include "navbench/triangle_sampler.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/core/file.h"
 #include "navspan/core/hash.h"
-#include "navspan/io/polygon_mesh_file.h"
-#include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -54,13 +54,19 @@ std::array<float, 3> above(std::array<float, 3> p, RandomSequence& random) {
 }  // namespace
 
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags) {
-    if (has_content(path, InputContent::triangles) || has_content(path, InputContent::level)) return bake_level(path, flags);
-    if (has_content(path, InputContent::polygons)) {
-        const Result<PolygonSet> polygons = load_polygon_mesh(path);
-        if (!polygons) return polygons.error();
-        return nav_mesh_from_polygons(*polygons);
-    }
-    return read_nav_mesh(path);
+    const InputFormat* format = find_input_format(path);
+    if (!format) return read_nav_mesh(path);
+    if (!format->read_mesh) return bake_level(path, flags);
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    const BakeConfig config;
+    Warnings warnings;
+    return format->read_mesh({.text = chars_of(*bytes),
+                              .name = path,
+                              .config = config,
+                              .info = nav_mesh_info(config, "", "navbench"),
+                              .cell_size = flags.scale},
+                             warnings);
 }
 
 std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed) {

@@ -20,7 +20,8 @@ inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
 }
 
-/// Loads a mesh from a .nav or .mesh file, or bakes a level, for example an .obj file, with the default config.
+/// Loads a mesh from a .nav file or from any input of navbake. Geometry, for example an .obj file, is baked with the default
+/// config.
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
 /// Returns random starts and goals slightly above the surface, distributed uniformly over the area of the ground. Start and

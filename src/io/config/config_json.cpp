@@ -309,7 +309,7 @@ Result<BakeConfig> parse_config(std::string_view text, const std::string& name, 
 Result<BakeConfig> load_config(const std::string& path, BakeConfig base) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
-    return parse_config({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path, std::move(base));
+    return parse_config(chars_of(*bytes), path, std::move(base));
 }
 
 Status set_config_value(BakeConfig& config, std::string_view path, std::string_view value) {

@@ -241,8 +241,7 @@ private:
 };
 
 Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks) {
-    const std::string_view text(reinterpret_cast<const char*>(chunks.json.data()), chunks.json.size());
-    Result<Json> json = parse_json(text, name);
+    Result<Json> json = parse_json(chars_of(chunks.json), name);
     if (!json) return input_error(json.error().message);
     if (!json->is_object()) return input_error(name + ": the JSON is not an object");
     return TableReader(*json, name, !chunks.binary.empty()).read();

@@ -30,19 +30,50 @@ Result<LoadedScene> read_heightmap_file(Paths paths, const SceneOptions& options
 
 using Content = InputContent;
 
-constexpr std::array<InputFormat, 8> kInputFormats{{
-    {".obj", "Wavefront OBJ: triangles; object, group and material names for rules", Content::triangles, "", false, true, true,
-     read_obj_files},
-    {".gltf", "glTF 2.0: triangles; node, mesh and material names for rules", Content::triangles, "", false, true, false,
-     read_gltf_file},
-    {".glb", "glTF 2.0 in one binary file", Content::triangles, "", false, true, false, read_gltf_file},
-    {".png", "heightmap of 16-bit grey: triangles; see --heightmap-size", Content::triangles, "", true, false, false,
-     read_heightmap_file},
-    {".gset", "RecastDemo's level: its geometry, settings (flags override them), volumes and links", Content::level, "level"},
-    {".mesh", "finished convex polygons, which are not baked", Content::polygons, "polygon mesh"},
-    {".geojson", "floor plan: outlines of walkable ground and obstacles, with areas", Content::plan, "plan"},
-    {".map", "grid map of characters: square cells with areas, --scale is their width", Content::cells, "map", false, true},
-}};
+constexpr std::array kInputFormats{
+    InputFormat{.suffix = ".obj",
+                .meaning = "Wavefront OBJ: triangles; object, group and material names for rules",
+                .content = Content::triangles,
+                .scales = true,
+                .joins = true,
+                .read_scene = read_obj_files},
+    InputFormat{.suffix = ".gltf",
+                .meaning = "glTF 2.0: triangles; node, mesh and material names for rules",
+                .content = Content::triangles,
+                .scales = true,
+                .read_scene = read_gltf_file},
+    InputFormat{.suffix = ".glb",
+                .meaning = "glTF 2.0 in one binary file",
+                .content = Content::triangles,
+                .scales = true,
+                .read_scene = read_gltf_file},
+    InputFormat{.suffix = ".png",
+                .meaning = "heightmap of 16-bit grey: triangles; see --heightmap-size",
+                .content = Content::triangles,
+                .is_heightmap = true,
+                .read_scene = read_heightmap_file},
+    InputFormat{.suffix = ".gset",
+                .meaning = "RecastDemo's level: its geometry, settings (flags override them), volumes and links",
+                .content = Content::level,
+                .noun = "level",
+                .read_level = load_gset},
+    InputFormat{.suffix = ".mesh",
+                .meaning = "finished convex polygons, which are not baked",
+                .content = Content::polygons,
+                .noun = "polygon mesh",
+                .read_mesh = read_polygon_mesh},
+    InputFormat{.suffix = ".geojson",
+                .meaning = "floor plan: outlines of walkable ground and obstacles, with areas",
+                .content = Content::plan,
+                .noun = "plan",
+                .read_mesh = read_floor_plan},
+    InputFormat{.suffix = ".map",
+                .meaning = "grid map of characters: square cells with areas, --scale is their width",
+                .content = Content::cells,
+                .noun = "map",
+                .scales = true,
+                .read_mesh = read_grid_map},
+};
 
 // Formats of modelling programs that are not read, because glTF carries the same geometry.
 constexpr std::array<std::string_view, 8> kModelFormats{".fbx", ".blend", ".stl", ".ply", ".dae", ".3ds", ".usd", ".usdz"};
@@ -54,11 +85,17 @@ bool has_any_suffix(std::string_view path) {
     return dot != name.npos && dot > 0;
 }
 
-}  // namespace
-
-std::span<const InputFormat> input_formats() {
-    return kInputFormats;
+// Returns the suffixes of some formats, such as ".obj, .gltf or .glb".
+template <class Condition>
+std::string suffixes_where(Condition holds) {
+    std::vector<std::string> suffixes;
+    for (const InputFormat& format : kInputFormats) {
+        if (holds(format)) suffixes.emplace_back(format.suffix);
+    }
+    return alternatives_text(suffixes);
 }
+
+}  // namespace
 
 const InputFormat* find_input_format(std::string_view path) {
     const auto is_its = [path](const InputFormat& format) { return has_suffix(path, format.suffix); };
@@ -76,10 +113,8 @@ Result<const InputFormat*> input_format(const std::string& path) {
                          ": this format is not read; open the file in Blender or in the program that wrote it "
                          "and export it as glTF (in Blender: File > Export > glTF 2.0, format .glb)"};
     }
-    std::vector<std::string> known;
-    for (const InputFormat& format : kInputFormats)
-        known.emplace_back(format.suffix);
-    return Error{ErrorKind::usage, path + ": no input format has this suffix; give " + alternatives_text(known)};
+    return Error{ErrorKind::usage,
+                 path + ": no input format has this suffix; give " + suffixes_where([](const InputFormat&) { return true; })};
 }
 
 bool has_content(const std::string& path, InputContent content) {
@@ -87,12 +122,12 @@ bool has_content(const std::string& path, InputContent content) {
     return format && format->content == content;
 }
 
-std::string input_suffixes(InputContent content) {
-    std::vector<std::string> known;
-    for (const InputFormat& format : kInputFormats) {
-        if (format.content == content) known.emplace_back(format.suffix);
-    }
-    return alternatives_text(known);
+std::string triangle_suffixes() {
+    return suffixes_where([](const InputFormat& format) { return format.read_scene; });
+}
+
+std::string level_suffixes() {
+    return suffixes_where([](const InputFormat& format) { return !format.read_scene; });
 }
 
 std::string input_formats_help() {

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "io/input/gset.h"
+#include "io/plans/read_mesh.h"
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
 
@@ -24,17 +26,19 @@ struct InputFormat {
     std::string_view suffix;   ///< suffix in lower case; the case of a file's suffix does not matter
     std::string_view meaning;  ///< description for --help
     InputContent content;
-    std::string_view noun;      ///< name in messages, such as "polygon mesh"; empty for triangles
-    bool is_heightmap = false;  ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
-    bool scales = false;        ///< SceneOptions::scale applies
-    bool joins = false;         ///< one call reads several consecutive files
-    /// Function that reads triangles from files of this format; null if the content is not `triangles`.
-    Result<LoadedScene> (*read)(std::span<const std::string> paths, const SceneOptions& options,
-                                const HeightmapOptions& heightmap) = nullptr;
+    std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for triangles
+    bool is_heightmap = false;   ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
+    bool scales = false;         ///< SceneOptions::scale applies
+    bool joins = false;          ///< one call reads several consecutive files
+    // The reader. Each format has exactly one of these.
+    /// Reads `triangles`, from several files if `joins`.
+    Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,
+                                      const HeightmapOptions& heightmap) = nullptr;
+    /// Reads a `level`. @param file  receives path, size and hash
+    Result<GsetScene> (*read_level)(const std::string& path, InputFile& file) = nullptr;
+    /// Reads `polygons`, a `plan` or `cells`.
+    Result<NavMesh> (*read_mesh)(MeshText file, Warnings& warnings) = nullptr;
 };
-
-/// All kinds of input files, one row each.
-std::span<const InputFormat> input_formats();
 
 /// Returns the format of a path by its suffix; null if the suffix is unknown or missing.
 const InputFormat* find_input_format(std::string_view path);
@@ -46,8 +50,11 @@ Result<const InputFormat*> input_format(const std::string& path);
 /// True if the suffix of the path says that the file has this content.
 bool has_content(const std::string& path, InputContent content);
 
-/// Returns the suffixes of all formats with this content, such as ".obj, .gltf, .glb or .png".
-std::string input_suffixes(InputContent content);
+/// Returns the suffixes of all formats with triangles, such as ".obj, .gltf, .glb or .png".
+std::string triangle_suffixes();
+
+/// Returns the suffixes of all formats of which one file is a whole level, such as ".gset, .mesh, .geojson or .map".
+std::string level_suffixes();
 
 /// Returns one line per format, for --help.
 std::string input_formats_help();

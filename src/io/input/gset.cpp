@@ -19,7 +19,7 @@
 #include <span>
 
 #include "core/text.h"
-#include "io/input/text_lines.h"
+#include "io/plans/text_lines.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
@@ -256,7 +256,7 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
     file = {path, bytes->size(), sha256_hex(*bytes)};
-    return parse_gset({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path);
+    return parse_gset(chars_of(*bytes), path);
 }
 
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene) {

@@ -19,8 +19,8 @@ namespace {
 // triangles.
 Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
-    if (!format || (*format)->read) return format;
-    return Error{ErrorKind::usage, path + ": this format has no triangles; give " + input_suffixes(InputContent::triangles)};
+    if (!format || (*format)->read_scene) return format;
+    return Error{ErrorKind::usage, path + ": this format has no triangles; give " + triangle_suffixes()};
 }
 
 template <class T>
@@ -77,7 +77,7 @@ Result<LoadedScene> load_scene(std::span<const std::string> paths, const SceneOp
         size_t end = first + 1;
         while (format.joins && end < paths.size() && formats[end] == &format)
             ++end;
-        Result<LoadedScene> next = format.read(paths.subspan(first, end - first), options, heightmap);
+        Result<LoadedScene> next = format.read_scene(paths.subspan(first, end - first), options, heightmap);
         if (!next) return next;
         if (end - first == paths.size()) return next;
         if (const Status added = append_scene(scene, *std::move(next)); !added) return added.error();

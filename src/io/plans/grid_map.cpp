@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "core/text.h"
-#include "io/input/text_lines.h"
+#include "io/plans/text_lines.h"
 #include "navspan/bake/area_rules.h"
 
 namespace navspan {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/group_by_count.h"
+#include "core/text.h"
 #include "navspan/core/file.h"
 
 namespace navspan {
@@ -208,7 +209,7 @@ Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& 
 Result<PolygonSet> load_polygon_mesh(const std::filesystem::path& path) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
-    return parse_polygon_mesh({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+    return parse_polygon_mesh(chars_of(*bytes), path.string());
 }
 
 }  // namespace navspan

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <initializer_list>
 
+#include "core/text.h"
 #include "io/config/json.h"
 #include "navspan/core/file.h"
 
@@ -133,7 +134,7 @@ Result<RouteList> parse_routes(std::string_view text, const std::string& name) {
 Result<RouteList> load_routes(const std::filesystem::path& path) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
-    return parse_routes({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+    return parse_routes(chars_of(*bytes), path.string());
 }
 
 }  // namespace navspan

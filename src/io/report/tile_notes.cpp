@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/text.h"
 #include "io/config/json.h"
 
 namespace navspan {
@@ -71,7 +72,7 @@ std::vector<std::byte> tile_notes(const BakeReport& tile) {
 
 Status read_tile_notes(std::span<const std::byte> notes, BakeReport& tile) {
     const Error wrong{ErrorKind::input, "the notes of a tile are not valid"};
-    const std::string_view text(reinterpret_cast<const char*>(notes.data()), notes.size());
+    const std::string_view text = chars_of(notes);
     const Json json = json_or_discarded(text);
     BakeFunnel funnel;
     Warnings warnings;

@@ -68,11 +68,11 @@ TEST(Grids, ErrorsAreOneLine) {
     const std::string map = folder.write("b.map", "type octile\nheight 2\nwidth 3\nmap\n.@.\n..\n");
     expect_failure(navbake({map, "-o", level, "-q"}), 3, "navbake: error: " + map + ":6: the row has 2 cells; the width is 3");
     expect_failure(navbake({kHalls, kHalls, "-o", level, "-q"}), 2,
-                   "navbake: error: a map is a whole level; give one .map file, or .obj files, not both");
+                   "navbake: error: a map is a whole level; give one .map file, or .obj, .gltf, .glb or .png files, not both");
     expect_failure(navbake({kHalls, "-o", level, "-q", "--plan-quantum", "0.5"}), 2,
                    "navbake: error: plan.quantum: the cells of " + kHalls + " are --scale wide; leave plan.quantum out");
     expect_failure(navbake({kHalls, "-o", level, "-q", "--flip"}), 2,
-                   "navbake: error: --flip: makes no sense with a plan; leave it out");
+                   "navbake: error: --flip: makes no sense with a map; leave it out");
     EXPECT_FALSE(std::filesystem::exists(level));
 }
 

@@ -35,7 +35,7 @@ TEST(Plans, RefusesOptionsThatDoNotApply) {
     refused({"--plan-partition", "meadow", "--plan-triangulation", "ears"},
             "plan.triangulation: partition meadow does not triangulate; leave it out, or set plan.partition to merge");
     refused({"--up", "z"}, "--up: makes no sense with a plan; leave it out");
-    refused({kOffice}, "a plan is a whole level; give one .geojson file, or .obj files, not both");
+    refused({kOffice}, "a plan is a whole level; give one .geojson file, or .obj, .gltf, .glb or .png files, not both");
     EXPECT_EQ(folder.names(), "");
 }
 

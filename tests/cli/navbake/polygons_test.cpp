@@ -47,7 +47,7 @@ TEST(Polygons, RefusesOptionsThatDoNotApply) {
     refused({"--scale", "2"}, "--scale: makes no sense with a polygon mesh; leave it out");
     refused({"--flip"}, "--flip: makes no sense with a polygon mesh; leave it out");
     refused({"--pictures", folder / "pictures"}, "--pictures: makes no sense with a polygon mesh; leave it out");
-    refused({scene}, "a polygon mesh is a whole level; give one .mesh file, or .obj files, not both");
+    refused({scene}, "a polygon mesh is a whole level; give one .mesh file, or .obj, .gltf, .glb or .png files, not both");
     EXPECT_EQ(folder.names(), "rules.json scene.obj");
 }
 

@@ -6,14 +6,18 @@
 namespace navspan::tools {
 
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options) {
-    const auto found = std::find_if(options.inputs.begin(), options.inputs.end(),
-                                    [](const std::string& path) { return has_content(path, InputContent::level); });
+    const auto reader = [](const std::string& path) {
+        const InputFormat* format = find_input_format(path);
+        return format ? format->read_level : nullptr;
+    };
+    const auto found = std::find_if(options.inputs.begin(), options.inputs.end(), reader);
     if (found == options.inputs.end()) return std::optional<GsetInput>();
     if (options.inputs.size() > 1) {
-        return Error{ErrorKind::usage, *found + ": a .gset is a whole level with its own geometry; give no other input"};
+        return Error{ErrorKind::usage, *found + ": a " + std::string(find_input_format(*found)->suffix) +
+                                           " is a whole level with its own geometry; give no other input"};
     }
     GsetInput input;
-    Result<GsetScene> scene = load_gset(*found, input.file);
+    Result<GsetScene> scene = reader(*found)(*found, input.file);
     if (!scene) return scene.error();
     input.scene = *std::move(scene);
     const Result<std::string> geometry = gset_geometry(*found, input.scene, options.scene);

@@ -39,13 +39,6 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
 /// @param report  contains the config; receives warnings and the input file, with its hash if requested
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report);
 
-/// Converts a grid map, given as text, to a navigation mesh. Error (input): the text is not a valid grid map. Error (usage): a
-/// rule has an unknown area.
-/// @param scale  width of the cells [wu]
-/// @param report  contains the config; receives warnings
-Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& path, double scale, NavMeshInfo info,
-                                   BakeReport& report);
-
 /// Compares the mesh with the grid map from which it was made. The grid map is the only input and is read again. Adds the
 /// result to bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);

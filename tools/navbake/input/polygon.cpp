@@ -4,19 +4,17 @@
 #include <vector>
 
 #include "bake/config/keys.h"
+#include "core/text.h"
 #include "navbake/input/input.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
-#include "navspan/io/floor_plan.h"
-#include "navspan/io/polygon_mesh_file.h"
-#include "navspan/navmesh/from_polygons.h"
 
 namespace navspan::tools {
 
 const InputFormat* level_of_polygons(std::span<const std::string> inputs) {
     for (const std::string& path : inputs) {
         const InputFormat* format = find_input_format(path);
-        if (format && format->content >= InputContent::polygons) return format;
+        if (format && format->read_mesh) return format;
     }
     return nullptr;
 }
@@ -30,8 +28,8 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     const InputFormat& format = *level_of_polygons(inputs);
     if (inputs.size() > 1) {
         const std::string noun(format.noun), suffix(format.suffix);
-        return Error{ErrorKind::usage,
-                     "a " + noun + " is a whole level; give one " + suffix + " file, or .obj files, not both"};
+        return Error{ErrorKind::usage, "a " + noun + " is a whole level; give one " + suffix + " file, or " +
+                                           triangle_suffixes() + " files, not both"};
     }
     const bool plan = format.content != InputContent::polygons;
     const auto no_use = [&](const std::string& key) {
@@ -65,18 +63,9 @@ Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, Na
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
     report.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
-    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (has_content(path, InputContent::cells)) return mesh_from_grid_map(text, path, scale, std::move(info), report);
-    if (has_content(path, InputContent::plan)) {
-        const Result<FloorPlan> floor = parse_floor_plan(text, path);
-        if (!floor) return floor.error();
-        return nav_mesh_from_floor_plan(*floor, report.config, path, std::move(info), report.warnings);
-    }
-    const Result<PolygonSet> set = parse_polygon_mesh(text, path);
-    if (!set) return set.error();
-    Result<NavMesh> mesh = nav_mesh_from_polygons(*set, {.quantum = 0, .info = std::move(info)});
-    if (!mesh) return Error{mesh.error().kind, path + ": " + mesh.error().message};
-    return mesh;
+    return find_input_format(path)->read_mesh(
+        {.text = chars_of(*bytes), .name = path, .config = report.config, .info = std::move(info), .cell_size = scale},
+        report.warnings);
 }
 
 }  // namespace navspan::tools

@@ -1,0 +1,34 @@
+#pragma once
+
+// Makes navigation meshes from the texts of files that are not baked from triangles: polygon meshes, floor plans and grid maps.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "navspan/bake/config.h"
+#include "navspan/core/result.h"
+#include "navspan/core/warning.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+/// The text of a file, and the settings that apply to it.
+struct MeshText {
+    std::string_view text;
+    std::string name;  ///< path of the file, for messages
+    const BakeConfig& config;
+    NavMeshInfo info;
+    double cell_size = 1;  ///< width of the cells of a grid map [wu]
+};
+
+/// Number of lattice steps per cell of a grid map, if the agent's radius is above 0.
+constexpr int32_t kFineCellSteps = 256;
+
+// Each function reads one format and appends to \p warnings. Error (input): the text is not valid. Error (usage): a rule has an
+// unknown area. Error (failed): a plan is too wide for its lattice.
+Result<NavMesh> read_polygon_mesh(MeshText file, Warnings& warnings);
+Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings);
+Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings);
+
+}  // namespace navspan
