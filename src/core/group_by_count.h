@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace navspan {
@@ -22,6 +23,21 @@ inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start =
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;
+}
+
+/// As counts_to_start_offsets, for items that are counted in several parts. Replaces the number of items of a part in a group by
+/// the start offset of these items; within a group, the items of earlier parts come first. All parts have the same groups.
+/// Returns the start offsets of the groups, and the end offset of the last group.
+inline std::vector<uint32_t> part_counts_to_start_offsets(std::span<std::vector<uint32_t>> counts) {
+    std::vector<uint32_t> first;
+    uint32_t sum = 0;
+    for (size_t group = 0; group < counts.front().size(); ++group) {
+        first.push_back(sum);
+        for (std::vector<uint32_t>& of_part : counts)
+            sum += std::exchange(of_part[group], sum);
+    }
+    first.push_back(sum);
+    return first;
 }
 
 /// Groups items by counting sort; items of a group keep their order.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bake/regions/internal.h"
+#include "core/group_by_count.h"
 #include "core/parallel.h"
 
 namespace navspan {
@@ -80,14 +81,8 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
             if (field.area[i] != kNullArea) ++counts[index(distance.distance[i])];
         }
     });
-    uint32_t count = 0;
-    for (size_t level = 0; level < next[0].size(); ++level) {
-        levels.first.push_back(count);
-        for (std::vector<uint32_t>& of_part : next)
-            count += std::exchange(of_part[level], count);
-    }
-    levels.first.push_back(count);
-    levels.by_level.resize(count);
+    levels.first = part_counts_to_start_offsets(next);
+    levels.by_level.resize(levels.first.back());
     for_each_part(workers, parts, [&](size_t p, unsigned) {
         const auto take = [area = field.area.data(), d = distance.distance.data(), to = levels.by_level.data(),
                            at = next[p].data(), index](uint32_t i) {

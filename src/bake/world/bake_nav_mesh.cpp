@@ -45,17 +45,11 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     if (const Status baked = bake_tiles(world, numbers, options, sink); !baked) return baked.error();
     std::vector<TilesToLink> agents;
     for (size_t a = 0; a < filled.size(); ++a) {
-        const uint32_t least = world.agents[a].voxels.min_region_area;
-        // Islands may cross tile borders, so their sizes are known only after linking. Small islands are therefore removed
-        // during linking. If the level is a single tile, its bake has already removed its small islands.
-        TilesToLink& agent = agents.emplace_back(TilesToLink{.agent = world.agents[a].bake,
-                                                             .store = &stores[a],
-                                                             .min_island_cells = world.plans.empty() ? 0 : least,
-                                                             .all_islands = least == 0});
+        std::vector<uint32_t> slots;
         for (uint32_t t = 0; t < filled[a].size(); ++t) {
-            if (filled[a][t]) agent.slots.push_back(t);
+            if (filled[a][t]) slots.push_back(t);
         }
-        if (agent.slots.empty()) agent.slots.push_back(0);
+        agents.push_back(tiles_to_link(*world.agents[a].bake, world.agents[a].voxels, stores[a], std::move(slots)));
     }
     if (options.before_link) options.before_link();
     return agents;

@@ -29,6 +29,17 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
 
 }  // namespace
 
+TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots) {
+    if (slots.empty()) slots.push_back(0);
+    // Islands may cross tile borders, so their sizes are known only after linking. Small islands are therefore removed during
+    // linking. If the level is a single tile, its bake has already removed its small islands.
+    return {.agent = &agent,
+            .store = &store,
+            .slots = std::move(slots),
+            .min_island_cells = voxels.tile_size == 0 ? 0 : voxels.min_region_area,
+            .all_islands = voxels.min_region_area == 0};
+}
+
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads) {
     std::vector<NavMesh> meshes;
     for (const TilesToLink& agent : agents) {

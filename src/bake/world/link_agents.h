@@ -21,6 +21,10 @@ struct TilesToLink {
     bool all_islands = false;          ///< true if small islands were kept when the tiles were baked
 };
 
+/// Returns the tiles of one agent. The result points to `agent` and `store`.
+/// @param slots  the slots of the tiles with polygons. If there are none, slot 0 is linked, because a mesh has at least one tile
+TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots);
+
 /// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads
 /// Errors: those of the tile stores and of link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);

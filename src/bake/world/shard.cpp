@@ -142,11 +142,7 @@ Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shar
         if (!voxels) return voxels.error();
         Result<std::vector<uint32_t>> slots = slots_to_link(stores[a], agents[a].observer);
         if (!slots) return slots.error();
-        tiles.push_back({.agent = &agents[a],
-                         .store = &stores[a],
-                         .slots = *std::move(slots),
-                         .min_island_cells = voxels->min_region_area,
-                         .all_islands = voxels->min_region_area == 0});
+        tiles.push_back(tiles_to_link(agents[a], *voxels, stores[a], *std::move(slots)));
     }
     return tiles;
 }

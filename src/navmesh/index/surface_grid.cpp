@@ -19,7 +19,7 @@
 #include <limits>
 #include <vector>
 
-#include "navspan/navmesh/surface_tree.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -119,6 +119,27 @@ void set_side(SurfaceGrid& grid, const PlaneBox& box, double side) {
     grid.depth = uint32_t((box.high_z - box.low_z) / side) + 1;
 }
 
+// Replaces each list of more than kMaxCellTriangles triangles by the single entry kNoIndex.
+void drop_long_lists(SurfaceGrid& grid) {
+    uint32_t begin = 0, size = 0;  // start offset of the cell's list before and after the removal
+    for (size_t cell = 0; cell + 1 < grid.first.size(); ++cell) {
+        const uint32_t end = grid.first[cell + 1];
+        if (end - begin > kMaxCellTriangles) {
+            grid.triangles[size++] = kNoIndex;
+        } else if (size == begin) {
+            size = end;
+        } else {
+            std::copy(grid.triangles.begin() + begin, grid.triangles.begin() + end, grid.triangles.begin() + size);
+            size += end - begin;
+        }
+        grid.first[cell + 1] = size;
+        begin = end;
+    }
+    if (size == grid.triangles.size()) return;
+    grid.triangles.resize(size);
+    grid.triangles.shrink_to_fit();
+}
+
 }  // namespace
 
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
@@ -145,20 +166,13 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
         if (sum <= kMaxCellsPerTriangle * count) break;
     }
 
-    grid.first.assign(size_t{grid.width} * grid.depth + 1, 0);
     const std::vector<Touch> touches = find_overlaps(grid, triangles, boxes);
-    for (const Touch& touch : touches)
-        ++grid.first[touch.cell + 1];
-    std::vector<uint32_t> next(grid.first.size());
-    for (size_t cell = 0; cell + 1 < grid.first.size(); ++cell) {
-        const uint32_t near = grid.first[cell + 1];
-        next[cell] = near > kMaxCellTriangles ? kNoIndex : grid.first[cell];
-        grid.first[cell + 1] = grid.first[cell] + (near > kMaxCellTriangles ? 1 : near);
-    }
-    grid.triangles.assign(grid.first.back(), kNoIndex);
-    for (const auto& [t, cell] : touches) {
-        if (next[cell] != kNoIndex) grid.triangles[next[cell]++] = t;
-    }
+    const auto for_each_touch = [&](auto visit) {
+        for (const Touch& touch : touches)
+            visit(touch.cell, touch.triangle);
+    };
+    group_by_count(size_t{grid.width} * grid.depth, for_each_touch, grid.first, grid.triangles);
+    drop_long_lists(grid);
     return grid;
 }
 
