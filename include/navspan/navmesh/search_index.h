@@ -54,8 +54,6 @@ std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filte
 ///   - No admitted link of the mesh costs less than walking the horizontal straight line between its ends (relative tolerance
 ///     1e-9).
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
-/// Same test for all islands together: the admitted areas of all islands must have the same cost factor.
-bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter);
 
 constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per island
 

@@ -276,8 +276,16 @@ private:
     uint64_t no_surface_ = 0;
 };
 
-Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byte> bytes,
-                               const std::optional<std::string>& folder, const SceneOptions& options) {
+}  // namespace
+
+Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    return parse_gltf(path, *bytes, options, std::filesystem::path(path).parent_path().string());
+}
+
+Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options,
+                               const std::optional<std::string>& folder) {
     if (const Status valid = check_scale(options); !valid) return valid.error();
     const Result<GltfModel> model = read_gltf_model(name, bytes, folder, options.hash);
     if (!model) return model.error();
@@ -286,18 +294,6 @@ Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byt
     scene->files.push_back({name, bytes.size(), options.hash ? sha256_hex(bytes) : std::string()});
     scene->files.insert(scene->files.end(), model->files.begin(), model->files.end());
     return scene;
-}
-
-}  // namespace
-
-Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
-    if (!bytes) return bytes.error();
-    return read_scene(path, *bytes, std::filesystem::path(path).parent_path().string(), options);
-}
-
-Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options) {
-    return read_scene(name, bytes, {}, options);
 }
 
 }  // namespace navspan

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,7 +25,9 @@ namespace navspan {
 /// Error (failed): the triangles would need more than options.max_gltf_bytes. This is checked before they are allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
-/// Reads a glTF file in memory in the same way as load_gltf. A buffer in a separate file is an error.
-Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options = {});
+/// Reads the bytes of a glTF file in the same way as load_gltf.
+/// @param folder  folder with the buffers in separate files; nullopt: such a buffer is an error
+Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options = {},
+                               const std::optional<std::string>& folder = {});
 
 }  // namespace navspan

@@ -97,17 +97,6 @@ std::optional<double> uniform_cost_of(const NavMesh& mesh, const QueryFilter& fi
     return cost ? cost : 0;
 }
 
-bool pruning_is_exact_on(const NavMesh& mesh, const QueryFilter& filter, uint64_t areas) {
-    constexpr double tolerance = 1e-9;
-    const std::optional<double> cost = uniform_cost_of(mesh, filter, areas);
-    if (!cost || mesh.links.empty()) return cost.has_value();
-    for (uint32_t id = 0; id < 64; ++id) {
-        if (!may_admit(filter, id, mesh.link_summary[id])) continue;
-        if (mesh.link_summary[id].cost_ratio * filter.area_cost[id] < *cost * (1 - tolerance)) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q) {
@@ -169,14 +158,14 @@ std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filte
 }
 
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
-    return pruning_is_exact_on(mesh, filter, mesh.islands[island].areas);
-}
-
-bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter) {
-    uint64_t areas = 0;
-    for (const Island& island : mesh.islands)
-        areas |= island.areas;
-    return pruning_is_exact_on(mesh, filter, areas);
+    constexpr double tolerance = 1e-9;
+    const std::optional<double> cost = uniform_cost(mesh, filter, island);
+    if (!cost || mesh.links.empty()) return cost.has_value();
+    for (uint32_t id = 0; id < 64; ++id) {
+        if (!may_admit(filter, id, mesh.link_summary[id])) continue;
+        if (mesh.link_summary[id].cost_ratio * filter.area_cost[id] < *cost * (1 - tolerance)) return false;
+    }
+    return true;
 }
 
 }  // namespace navspan

@@ -185,22 +185,22 @@ TEST(BlockCutTree, DeepMeshesDoNotOverflowTheStack) {
     EXPECT_EQ(mesh.blocks.block_depth.back(), 159'999u);
 }
 
-TEST(PruningIsExact, OnlyIfAllAdmittedAreasCostTheSame) {
-    support::PolygonSoup soup = support::soup_from_picture({"11#22"});
+TEST(PruningIsExact, OnlyIfAllAdmittedAreasOfTheIslandCostTheSame) {
+    support::PolygonSoup soup = support::soup_from_picture({"1122#22"});
     const NavMesh mesh = support::make_mesh(soup);
     QueryFilter filter = default_filter(mesh);
-    EXPECT_TRUE(pruning_is_exact(mesh, filter));
-    filter.area_cost[3] = 5;  // the mesh has no such area
-    EXPECT_TRUE(pruning_is_exact(mesh, filter));
-    filter.area_cost[2] = 5;
-    EXPECT_FALSE(pruning_is_exact(mesh, filter));
     EXPECT_TRUE(pruning_is_exact(mesh, filter, 0));
+    filter.area_cost[3] = 5;  // the mesh has no such area
+    EXPECT_TRUE(pruning_is_exact(mesh, filter, 0));
+    filter.area_cost[2] = 5;
+    EXPECT_FALSE(pruning_is_exact(mesh, filter, 0));
+    EXPECT_TRUE(pruning_is_exact(mesh, filter, 1));
     EXPECT_EQ(uniform_cost(mesh, filter, 1), 5.0);
     filter.excluded_areas = uint64_t{1} << 2;
-    EXPECT_TRUE(pruning_is_exact(mesh, filter));
+    EXPECT_TRUE(pruning_is_exact(mesh, filter, 0));
     filter.excluded_areas = 0;
     filter.exclude_flags = 1;
-    EXPECT_TRUE(pruning_is_exact(mesh, filter));
+    EXPECT_TRUE(pruning_is_exact(mesh, filter, 0));
     EXPECT_EQ(uniform_cost(mesh, filter, 1), 0.0);
 }
 

@@ -127,25 +127,25 @@ TEST(OffMeshLinks, PruningIsExactOnlyWithoutShortcuts) {
     const NavMesh mesh = two_rooms();
     OffMeshLink link = link_between(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3);
     QueryFilter filter = default_filter(mesh);
-    EXPECT_TRUE(pruning_is_exact(*with_links(mesh, {link}), filter));
+    EXPECT_TRUE(pruning_is_exact(*with_links(mesh, {link}), filter, 0));
     link.cost = 2.9;
     const NavMesh cheap = *with_links(mesh, {link});
-    EXPECT_FALSE(pruning_is_exact(cheap, filter));
+    EXPECT_FALSE(pruning_is_exact(cheap, filter, 0));
     filter.area_cost[63] = 0;
-    EXPECT_TRUE(pruning_is_exact(cheap, filter));
+    EXPECT_TRUE(pruning_is_exact(cheap, filter, 0));
     link.area = 5;
     link.flags = 2;
     const NavMesh other = *with_links(mesh, {link});
     filter = default_filter(mesh);
-    EXPECT_FALSE(pruning_is_exact(other, filter));
+    EXPECT_FALSE(pruning_is_exact(other, filter, 0));
     filter.area_cost[5] = 1.1;
-    EXPECT_TRUE(pruning_is_exact(other, filter));
+    EXPECT_TRUE(pruning_is_exact(other, filter, 0));
     filter.area_cost[5] = 0;
     filter.exclude_flags = 2;
-    EXPECT_TRUE(pruning_is_exact(other, filter));
+    EXPECT_TRUE(pruning_is_exact(other, filter, 0));
     filter.exclude_flags = 0;
     filter.excluded_areas = uint64_t{1} << 5;
-    EXPECT_TRUE(pruning_is_exact(other, filter));
+    EXPECT_TRUE(pruning_is_exact(other, filter, 0));
 }
 
 }  // namespace
