@@ -48,24 +48,29 @@ std::string unconnected_quads(int rows, double side) {
     return text;
 }
 
-// Runs the bake with increasing limits on its address space until eight bakes have succeeded. Below a certain limit, the
-// program cannot even start, and its error message is not tested.
-TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
+// Limits on the address space for a series of bakes [byte].
+struct Sweep {
+    uint64_t step = 128 << 10, most = 256 << 20;
+    int refused = 16;  // least number of limits below which the bake must fail
+};
+
+// Runs the bake of a scene with increasing limits on its address space until eight bakes have succeeded. Below a certain limit,
+// the program cannot even start, and its error message is not tested.
+void test_limits(const std::string& scene, const Arguments& arguments, const Sweep& sweep) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     ProgramCall bake, start;
     bake.program = start.program = kNavbake;
-    bake.arguments = {
-        folder.write("scene.obj", unconnected_quads(110, 0.45)), "-q", "--tile-size", "12", "--threads", "1", "-o", level};
+    bake.arguments = {folder.write("scene.obj", scene), "-q", "--tile-size", "12", "-o", level};
+    bake.arguments.insert(bake.arguments.end(), arguments.begin(), arguments.end());
     start.arguments = {folder / "missing.obj", "-o", level};
     expect_success(run_program(bake));
     const std::string whole = file_text(level);
 
-    constexpr uint64_t kStep = 128 << 10, kMost = 256 << 20;
     int refused = 0, baked = 0;
     bool starts = false;
-    for (uint64_t most = 8 << 20; baked < 8 && most < kMost && !HasFailure(); most += kStep) {
+    for (uint64_t most = 8 << 20; baked < 8 && most < sweep.most && !testing::Test::HasFailure(); most += sweep.step) {
         SCOPED_TRACE("at most " + std::to_string(most) + " bytes");
         bake.address_space = start.address_space = most;
         starts = starts || run_program(start).exit_code == 3;
@@ -81,8 +86,22 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
         }
         EXPECT_EQ(folder.names(), "level.nav scene.obj");
     }
-    EXPECT_GE(refused, 16);
+    EXPECT_GE(refused, sweep.refused);
     EXPECT_EQ(baked, 8);
+}
+
+TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
+    test_limits(unconnected_quads(110, 0.45), {"--threads", "1"}, {});
+}
+
+// The parser of plain statements rejects the line that continues on the next line, so tinyobjloader reads the file.
+TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual) {
+    test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
+}
+
+// Each thread needs address space for its stack and its heap, so the limits are farther apart.
+TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
+    test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }
 
 TEST(Memory, ErrorForTooLittleMemoryNamesASufficientLimit) {
