@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fails if a library target includes a third-party header. The target may include headers in src/, include/ and the build
-# folder, and headers of the C++ standard library and the compiler.
+# Fails if a target of the library or of tools/ includes a third-party header. The target may include headers in src/, include/,
+# tools/ (only a target of tools/) and the build folder, and headers of the C++ standard library and the compiler.
 # Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression for paths of other allowed headers.
 set -eu
 cd "$1"
@@ -17,7 +17,8 @@ for header in algorithm any array atomic barrier bit bitset charconv chrono cmat
     stack stdexcept stop_token streambuf string string_view strstream syncstream system_error thread tuple type_traits \
     typeindex typeinfo unordered_map unordered_set utility valarray variant vector version \
     cassert cctype cerrno cfenv cfloat cinttypes climits clocale csetjmp csignal cstdarg cstddef cstdint cstdio cstdlib \
-    cstring ctime cuchar cwchar cwctype fcntl.h math.h stdlib.h sys/mman.h sys/resource.h sys/stat.h unistd.h; do
+    cstring ctime cuchar cwchar cwctype dlfcn.h fcntl.h malloc.h math.h stdlib.h sys/mman.h sys/resource.h sys/stat.h \
+    sys/wait.h unistd.h; do
     printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
 done >"$work/standard.cpp"
 compiler=$(cache CMAKE_CXX_COMPILER)
@@ -26,7 +27,7 @@ compiler=$(cache CMAKE_CXX_COMPILER)
     xargs -d '\n' realpath -m | sort -u >"$work/standard.txt"
 
 ninja -t deps | awk -v target="CMakeFiles/$2.dir/" '
-    /^[^ ]/ { inside = index($0, target) == 1; next }
+    /^[^ ]/ { inside = index($0, target) == 1 || index($0, "tools/" target) == 1; next }
     inside && sub(/^ +/, "") { print }' | sort -u | xargs -r -d '\n' realpath -m >"$work/read.txt"
 if ! [ -s "$work/read.txt" ]; then
     echo "$2: no objects"
@@ -35,9 +36,11 @@ fi
 source=$(realpath "$(cache CMAKE_HOME_DIRECTORY)")/
 # The folder of the compiler's own headers, for example for vector instructions.
 own=$(realpath -m "$("$compiler" -print-file-name=include)")/
-awk -v target="$2" -v source="$source" -v own="$own" -v build="$(pwd -P)/" -v allowed="${3:-^$}" '
+of_tools=$([ -d "tools/CMakeFiles/$2.dir" ] && echo 1 || echo 0)
+awk -v target="$2" -v of_tools="$of_tools" -v source="$source" -v own="$own" -v build="$(pwd -P)/" -v allowed="${3:-^$}" '
     function in_folder(folder) { return index($0, folder) == 1 }
     NR == FNR { standard[$0] = 1; next }
+    in_folder(source "tools/") && of_tools { next }
     in_folder(source "src/") || in_folder(source "include/") || in_folder(own) || $0 in standard || $0 ~ allowed { next }
     # The build folder is allowed, except for the packages in it.
     in_folder(build) && !in_folder(build "_deps/") && !in_folder(build "stb_include/") { next }
