@@ -101,13 +101,13 @@ TEST_F(Navbench, ScoreboardListsEveryCaseSeparately) {
 
 TEST_F(Navbench, ClearanceIgnoresStepsTheAgentClimbs) {
     support::ObjBuilder level("A desk with a screen, and a platform with stairs and fences");
-    level.floor(0, 0, 16, 8, 0);
+    level.floor({0, 0, 0}, {16, 0, 8});
     level.box({2, 0, 2}, {4, 0.75, 3.2});
     level.box({2.6, 0.75, 2.1}, {3.4, 1.15, 2.15});
     level.box({8, 0, 3}, {14, 1.2, 7});
-    level.stairs_z(10, 12, 1.2, 3, 0, 1.2, 6);
-    level.wall_x(8, 14, 6.9, 7, 1.2, 2.3);
-    level.wall_z(8, 8.1, 3, 7, 1.2, 2.3);
+    level.stairs_z({10, 0, 1.2}, {12, 1.2, 3}, 6);
+    level.wall_x({8, 1.2, 6.9}, {14, 2.3, 7});
+    level.wall_z({8, 1.2, 3}, {8.1, 2.3, 7});
     const TemporaryFolder folder;
     const std::string scene = folder.write("level.obj", level.text()), json = folder / "board.json";
     expect_success(navbench({"scoreboard", scene, "--cells", "0.1x0.1", "--partition", "watershed", "--rounds", "1", "--pairs",

@@ -66,9 +66,9 @@ TEST(FoldedRegions, HallsBelowTheirOwnStairsKeepInvariants) {
 
 TEST(FoldedRegions, GroundNextToAPlatformKeepsItsHeight) {
     support::ObjBuilder obj("a platform with a way up");
-    obj.floor(0, 0, 20, 20, 0);
+    obj.floor({0, 0, 0}, {20, 0, 20});
     obj.box({8.1, 0, 8.1}, {14.1, 4, 14.1});
-    obj.ramp_z(8.1, 10.1, 1.1, 8.1, 0, 4, 0);
+    obj.ramp_z({8.1, 0, 1.1}, {10.1, 4, 8.1}, 0);
     const Result<LoadedScene> scene = parse_obj(std::vector<ObjText>{{"platform.obj", obj.text()}});
     ASSERT_TRUE(scene);
     // Without erosion and without a ledge filter, the ground extends up to the platform.

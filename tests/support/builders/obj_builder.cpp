@@ -47,8 +47,8 @@ void ObjBuilder::face(const std::vector<DVec3>& corners) {
     text_ += "\n";
 }
 
-void ObjBuilder::floor(double x0, double z0, double x1, double z1, double y) {
-    face({{x0, y, z0}, {x0, y, z1}, {x1, y, z1}, {x1, y, z0}});
+void ObjBuilder::floor(DVec3 min, DVec3 max) {
+    face({min, {min.x, min.y, max.z}, max, {max.x, max.y, min.z}});
 }
 
 void ObjBuilder::frustum(const std::vector<DVec3>& bottom, const std::vector<DVec3>& top) {
@@ -66,7 +66,8 @@ void ObjBuilder::box(DVec3 a, DVec3 b) {
             {{a.x, b.y, a.z}, {a.x, b.y, b.z}, {b.x, b.y, b.z}, {b.x, b.y, a.z}});
 }
 
-void ObjBuilder::turned_box(DVec3 base, double half_x, double half_z, double height, double yaw) {
+void ObjBuilder::turned_box(DVec3 base, const TurnedBox& box) {
+    const auto& [half_x, half_z, height, yaw] = box;
     const double s = sin_degrees(yaw), c = cos_degrees(yaw);
     std::vector<DVec3> bottom, top;
     for (const auto& [u, w] : {std::pair{-half_x, -half_z}, {-half_x, half_z}, {half_x, half_z}, {half_x, -half_z}}) {
@@ -85,24 +86,25 @@ std::vector<DVec3> ring_around(DVec3 centre, double radius, int sides, double tu
     return ring;
 }
 
-void ObjBuilder::column(DVec3 base, double bottom_radius, double top_radius, double height, int sides) {
-    frustum(ring_around(base, bottom_radius, sides), ring_around(base + DVec3{0, height, 0}, top_radius, sides));
+void ObjBuilder::column(DVec3 base, const Column& column) {
+    frustum(ring_around(base, column.bottom_radius, column.sides),
+            ring_around(base + DVec3{0, column.height, 0}, column.top_radius, column.sides));
 }
 
-void ObjBuilder::ramp_z(double x0, double x1, double z0, double z1, double y0, double y1, double bottom) {
-    if (z1 < z0) {
-        std::swap(z0, z1);
-        std::swap(y0, y1);
+void ObjBuilder::ramp_z(DVec3 from, DVec3 to, double bottom) {
+    if (to.z < from.z) {
+        std::swap(from.z, to.z);
+        std::swap(from.y, to.y);
     }
-    frustum({{x0, bottom, z0}, {x0, bottom, z1}, {x1, bottom, z1}, {x1, bottom, z0}},
-            {{x0, y0, z0}, {x0, y1, z1}, {x1, y1, z1}, {x1, y0, z0}});
+    frustum({{from.x, bottom, from.z}, {from.x, bottom, to.z}, {to.x, bottom, to.z}, {to.x, bottom, from.z}},
+            {{from.x, from.y, from.z}, {from.x, to.y, to.z}, {to.x, to.y, to.z}, {to.x, from.y, from.z}});
 }
 
-void ObjBuilder::stairs_z(double x0, double x1, double z0, double z1, double y0, double y1, int steps) {
+void ObjBuilder::stairs_z(DVec3 from, DVec3 to, int steps) {
     for (int k = 0; k < steps; ++k) {
-        const double from = z0 + (z1 - z0) * k / steps, to = z0 + (z1 - z0) * (k + 1) / steps;
-        const double top = y0 + (y1 - y0) * (k + 1) / steps;
-        box({x0, y0, std::min(from, to)}, {x1, top, std::max(from, to)});
+        const double begin = from.z + (to.z - from.z) * k / steps, end = from.z + (to.z - from.z) * (k + 1) / steps;
+        const double top = from.y + (to.y - from.y) * (k + 1) / steps;
+        box({from.x, from.y, std::min(begin, end)}, {to.x, top, std::max(begin, end)});
     }
 }
 
@@ -123,16 +125,6 @@ void ObjBuilder::wall(bool along_x, DVec3 min, DVec3 max, const std::vector<Open
         at = hole.to;
     }
     piece(at, along_x ? max.x : max.z, min.y, max.y);
-}
-
-void ObjBuilder::wall_x(double x0, double x1, double z0, double z1, double y0, double y1,
-                        const std::vector<Opening>& openings) {
-    wall(true, {x0, y0, z0}, {x1, y1, z1}, openings);
-}
-
-void ObjBuilder::wall_z(double x0, double x1, double z0, double z1, double y0, double y1,
-                        const std::vector<Opening>& openings) {
-    wall(false, {x0, y0, z0}, {x1, y1, z1}, openings);
 }
 
 }  // namespace navspan::support

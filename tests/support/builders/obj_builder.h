@@ -16,6 +16,18 @@ struct Opening {
     double bottom = 0, top = 0;  ///< heights of its lower and its upper edge [wu]
 };
 
+struct TurnedBox {
+    double half_x = 0, half_z = 0;  ///< half of the width and half of the depth [wu]
+    double height = 0;              ///< [wu]
+    double yaw = 0;                 ///< [deg]
+};
+
+struct Column {
+    double bottom_radius = 0, top_radius = 0;  ///< if top_radius is 0, the column ends in a point [wu]
+    double height = 0;                         ///< [wu]
+    int sides = 8;
+};
+
 /// Shift that moves walls off the lattice lines. On a lattice line, a rounding error could move a wall by a whole cell.
 constexpr DVec3 kOffLattice{0.137, 0, 0.171};
 
@@ -32,23 +44,23 @@ public:
 
     /// Adds a polygon. Its corners are counter-clockwise seen from the side that it faces.
     void face(const std::vector<DVec3>& corners);
-    /// Adds a horizontal rectangle that faces up.
-    void floor(double x0, double z0, double x1, double z1, double y);
+    /// Adds a horizontal rectangle between two opposite corners at the same height. It faces up.
+    void floor(DVec3 min, DVec3 max);
     void box(DVec3 min, DVec3 max);
-    /// Adds a box rotated by `yaw` [deg] around its vertical axis. `base` is the centre of the bottom.
-    void turned_box(DVec3 base, double half_x, double half_z, double height, double yaw);
+    /// Adds a box that is rotated around its vertical axis. `base` is the centre of the bottom.
+    void turned_box(DVec3 base, const TurnedBox& box);
     /// Adds a solid between two horizontal rings with the same number of points. Both are counter-clockwise seen from above.
     void frustum(const std::vector<DVec3>& bottom, const std::vector<DVec3>& top);
-    /// Adds a regular prism or truncated pyramid with `sides` sides. `base` is the centre of the bottom. If top_radius is 0,
-    /// the solid ends in a point.
-    void column(DVec3 base, double bottom_radius, double top_radius, double height, int sides);
-    /// Adds a solid whose top goes from height y0 at z0 to height y1 at z1. Its bottom is at height `bottom`.
-    void ramp_z(double x0, double x1, double z0, double z1, double y0, double y1, double bottom);
-    /// Adds solid steps that rise from (z0, y0) to (z1, y1).
-    void stairs_z(double x0, double x1, double z0, double z1, double y0, double y1, int steps);
+    /// Adds a regular prism or truncated pyramid. `base` is the centre of the bottom.
+    void column(DVec3 base, const Column& column);
+    /// Adds a solid whose top rises or falls along z. `from` and `to` are opposite corners of the top; `bottom` is the height
+    /// of its bottom.
+    void ramp_z(DVec3 from, DVec3 to, double bottom);
+    /// Adds solid steps that rise along z from the height of `from` to the height of `to`.
+    void stairs_z(DVec3 from, DVec3 to, int steps);
     /// Adds a wall along x (wall_x) or along z (wall_z). Opening::from and to are coordinates on that axis.
-    void wall_x(double x0, double x1, double z0, double z1, double y0, double y1, const std::vector<Opening>& openings = {});
-    void wall_z(double x0, double x1, double z0, double z1, double y0, double y1, const std::vector<Opening>& openings = {});
+    void wall_x(DVec3 min, DVec3 max, const std::vector<Opening>& openings = {}) { wall(true, min, max, openings); }
+    void wall_z(DVec3 min, DVec3 max, const std::vector<Opening>& openings = {}) { wall(false, min, max, openings); }
 
     /// Returns the OBJ text built so far.
     const std::string& text() const { return text_; }

@@ -23,23 +23,23 @@ constexpr double kHouseWest = 9, kHouseEast = 22, kHouseNorth = 10, kHouseSouth 
 void courtyard_ground(ObjBuilder& obj) {
     obj.object("ground");
     obj.material("grass");
-    obj.floor(0, 0, kWest, 48, 0);
-    obj.floor(kWest, 0, kEast, kNorth, 0);
-    obj.floor(kWest, kSouth, kEast, 48, 0);
-    obj.floor(kEast, 0, kCanalWest, kBridgeNorth, 0);
-    obj.floor(kEast, kBridgeSouth, kCanalWest, 48, 0);
-    obj.floor(kCanalEast, 0, 64, kBridgeNorth, 0);
-    obj.floor(kCanalEast, kBridgeSouth, 64, 48, 0);
+    obj.floor({0, 0, 0}, {kWest, 0, 48});
+    obj.floor({kWest, 0, 0}, {kEast, 0, kNorth});
+    obj.floor({kWest, 0, kSouth}, {kEast, 0, 48});
+    obj.floor({kEast, 0, 0}, {kCanalWest, 0, kBridgeNorth});
+    obj.floor({kEast, 0, kBridgeSouth}, {kCanalWest, 0, 48});
+    obj.floor({kCanalEast, 0, 0}, {64, 0, kBridgeNorth});
+    obj.floor({kCanalEast, 0, kBridgeSouth}, {64, 0, 48});
     obj.material("stone");
-    obj.floor(kWest, kNorth, kEast, kSouth, 0);
-    obj.floor(kEast, kBridgeNorth, kCanalWest, kBridgeSouth, 0);
-    obj.floor(kCanalEast, kBridgeNorth, 64, kBridgeSouth, 0);
+    obj.floor({kWest, 0, kNorth}, {kEast, 0, kSouth});
+    obj.floor({kEast, 0, kBridgeNorth}, {kCanalWest, 0, kBridgeSouth});
+    obj.floor({kCanalEast, 0, kBridgeNorth}, {64, 0, kBridgeSouth});
 }
 
 void canal(ObjBuilder& obj) {
     obj.object("canal");
     obj.material("water");
-    obj.floor(kCanalWest, 12, kCanalEast, 36, kCanalBed);
+    obj.floor({kCanalWest, kCanalBed, 12}, {kCanalEast, kCanalBed, 36});
     obj.material("stone");
     // The slopes at both ends of the canal.
     obj.face({{kCanalWest, 0, 0}, {kCanalWest, kCanalBed, 12}, {kCanalEast, kCanalBed, 12}, {kCanalEast, 0, 0}});
@@ -78,10 +78,10 @@ void courtyard_walls(ObjBuilder& obj) {
     obj.object("walls");
     obj.material("stone");
     constexpr double kThick = 0.7, kHigh = 3.2;
-    obj.wall_x(kWest, kEast, kNorth, kNorth + kThick, 0, kHigh);
-    obj.wall_x(kWest, kEast, kSouth - kThick, kSouth, 0, kHigh, {{28, 30.4, 0, 2.6}});
-    obj.wall_z(kWest, kWest + kThick, kNorth + kThick, kSouth - kThick, 0, kHigh);
-    obj.wall_z(kEast - kThick, kEast, kNorth + kThick, kSouth - kThick, 0, kHigh, {{20, 24, 0, 3.2}});
+    obj.wall_x({kWest, 0, kNorth}, {kEast, kHigh, kNorth + kThick});
+    obj.wall_x({kWest, 0, kSouth - kThick}, {kEast, kHigh, kSouth}, {{28, 30.4, 0, 2.6}});
+    obj.wall_z({kWest, 0, kNorth + kThick}, {kWest + kThick, kHigh, kSouth - kThick});
+    obj.wall_z({kEast - kThick, 0, kNorth + kThick}, {kEast, kHigh, kSouth - kThick}, {{20, 24, 0, 3.2}});
     obj.object("gate");
     obj.box({kEast - 1.6, 0, 18.2}, {kEast + 0.6, 5, 20});
     obj.box({kEast - 1.6, 0, 24}, {kEast + 0.6, 5, 25.8});
@@ -94,16 +94,16 @@ void house(ObjBuilder& obj) {
     obj.object("house");
     obj.material("plaster");
     const Opening north_window{14, 16, 1, 2.2};
-    obj.wall_x(w, e, n, n + kThick, 0, kStorey, {north_window});
-    obj.wall_x(w, e, s - kThick, s, 0, kStorey, {{10.5, 12, 1, 2.2}, {14.5, 17, 0, 2.4}, {19, 20.5, 1, 2.2}});
-    obj.wall_z(w, w + kThick, n + kThick, s - kThick, 0, kStorey);
-    obj.wall_z(e - kThick, e, n + kThick, s - kThick, 0, kStorey);
-    obj.wall_z(17.8, 18.1, n + kThick, s - kThick, 0, kStorey, {{14.6, 17, 0, 2.4}});  // wall of the eastern room
+    obj.wall_x({w, 0, n}, {e, kStorey, n + kThick}, {north_window});
+    obj.wall_x({w, 0, s - kThick}, {e, kStorey, s}, {{10.5, 12, 1, 2.2}, {14.5, 17, 0, 2.4}, {19, 20.5, 1, 2.2}});
+    obj.wall_z({w, 0, n + kThick}, {w + kThick, kStorey, s - kThick});
+    obj.wall_z({e - kThick, 0, n + kThick}, {e, kStorey, s - kThick});
+    obj.wall_z({17.8, 0, n + kThick}, {18.1, kStorey, s - kThick}, {{14.6, 17, 0, 2.4}});  // wall of the eastern room
     const double y = kStorey, top = 2 * kStorey;
-    obj.wall_x(w, e, n, n + kThick, y, top, {{12, 13.5, y + 1, y + 2.2}, {16, 17.5, y + 1, y + 2.2}});
-    obj.wall_x(w, e, s - kThick, s, y, top, {{12, 13.5, y + 1, y + 2.2}, {16, 17.5, y + 1, y + 2.2}});
-    obj.wall_z(w, w + kThick, n + kThick, s - kThick, y, top);
-    obj.wall_z(e - kThick, e, n + kThick, s - kThick, y, top, {{10.9, 13.5, y, y + 2.4}});
+    obj.wall_x({w, y, n}, {e, top, n + kThick}, {{12, 13.5, y + 1, y + 2.2}, {16, 17.5, y + 1, y + 2.2}});
+    obj.wall_x({w, y, s - kThick}, {e, top, s}, {{12, 13.5, y + 1, y + 2.2}, {16, 17.5, y + 1, y + 2.2}});
+    obj.wall_z({w, y, n + kThick}, {w + kThick, top, s - kThick});
+    obj.wall_z({e - kThick, y, n + kThick}, {e, top, s - kThick}, {{10.9, 13.5, y, y + 2.4}});
 
     // The upper floor has a hole above the stairs.
     obj.object("house_floors");
@@ -112,7 +112,7 @@ void house(ObjBuilder& obj) {
     obj.box({kStairsEast, y - 0.3, n + kThick}, {e - kThick, y, s - kThick});
     obj.box({w + kThick, y - 0.3, n + kThick}, {kStairsEast, y, 12.8});
     obj.box({w + kThick, y - 0.3, 19.2}, {kStairsEast, y, s - kThick});
-    obj.stairs_z(w + kThick, kStairsEast - 0.2, 19.2, 12.8, 0, y, 16);
+    obj.stairs_z({w + kThick, 0, 19.2}, {kStairsEast - 0.2, y, 12.8}, 16);
     obj.box({kStairsEast - 0.2, y, 12.8}, {kStairsEast, y + 1.3, 19.2});  // banister
     obj.box({14, 0, 11}, {16.4, 0.8, 12});                                // a bench
     obj.box({19, 0, 15}, {20.4, 0.9, 17});                                // a table
@@ -128,7 +128,7 @@ void house(ObjBuilder& obj) {
     obj.object("outer_stairs");
     obj.material("stone");
     obj.box({e, 0, n}, {e + 2.6, y, 13.8});
-    obj.stairs_z(e, e + 2.6, 20.2, 13.8, 0, y, 16);
+    obj.stairs_z({e, 0, 20.2}, {e + 2.6, y, 13.8}, 16);
     obj.box({e + 2.6, 0, n}, {e + 2.9, y + 1.3, 13.8});
     obj.box({e, 0, n - 0.3}, {e + 2.9, y + 1.3, n});
 }
@@ -179,11 +179,11 @@ void flower_beds(ObjBuilder& obj) {
         obj.box({x - 2, 0, z - 1.2}, {x - 1.8, 0.4, z + 1.2});
         obj.box({x + 1.8, 0, z - 1.2}, {x + 2, 0.4, z + 1.2});
         obj.material("grass");
-        obj.floor(x - 1.8, z - 1.2, x + 1.8, z + 1.2, 0.3);
+        obj.floor({x - 1.8, 0.3, z - 1.2}, {x + 1.8, 0.3, z + 1.2});
         obj.material("wood");
-        obj.column({x, 0.3, z}, 0.25, 0.2, 2, 7);
+        obj.column({x, 0.3, z}, {.bottom_radius = 0.25, .top_radius = 0.2, .height = 2, .sides = 7});
         obj.material("leaves");
-        obj.column({x, 2.2, z}, 1.4, 0.1, 3, 8);
+        obj.column({x, 2.2, z}, {.bottom_radius = 1.4, .top_radius = 0.1, .height = 3, .sides = 8});
     }
 }
 
@@ -193,17 +193,17 @@ void crates(ObjBuilder& obj) {
     obj.box({33, 0, 9}, {34.4, 1.4, 10.4});
     obj.box({34.6, 0, 8.6}, {36.2, 1.6, 10.2});
     obj.box({33.6, 1.4, 9.2}, {34.4, 2.2, 10});
-    obj.turned_box({31.2, 0, 10.2}, 0.6, 0.6, 1.2, 25);
-    obj.turned_box({35.3, 0, 13.6}, 0.7, 0.5, 1, -18);
-    obj.turned_box({30, 0, 15}, 0.9, 0.9, 0.7, 40);
+    obj.turned_box({31.2, 0, 10.2}, {.half_x = 0.6, .half_z = 0.6, .height = 1.2, .yaw = 25});
+    obj.turned_box({35.3, 0, 13.6}, {.half_x = 0.7, .half_z = 0.5, .height = 1, .yaw = -18});
+    obj.turned_box({30, 0, 15}, {.half_x = 0.9, .half_z = 0.9, .height = 0.7, .yaw = 40});
     // Three boxes form steps up to the wall walk.
     obj.box({33, 0, 39}, {34.4, 0.7, 41.2});
     obj.box({34.4, 0, 39}, {35.8, 1.4, 41.2});
     obj.box({35.8, 0, 39}, {37.2, 2.1, 41.2});
     // Barrels.
-    obj.column({25.8, 0, 9.2}, 0.5, 0.45, 1.4, 9);
-    obj.column({27, 0, 9}, 0.5, 0.45, 1.4, 9);
-    obj.column({26.4, 0, 10.1}, 0.5, 0.45, 1.4, 9);
+    obj.column({25.8, 0, 9.2}, {.bottom_radius = 0.5, .top_radius = 0.45, .height = 1.4, .sides = 9});
+    obj.column({27, 0, 9}, {.bottom_radius = 0.5, .top_radius = 0.45, .height = 1.4, .sides = 9});
+    obj.column({26.4, 0, 10.1}, {.bottom_radius = 0.5, .top_radius = 0.45, .height = 1.4, .sides = 9});
 }
 
 // Adds a lookout with a ramp on the bank opposite the courtyard.
@@ -211,12 +211,12 @@ void lookout(ObjBuilder& obj) {
     obj.object("lookout");
     obj.material("stone");
     obj.box({54, 0, 6}, {61, 2.4, 12});
-    obj.ramp_z(56, 59.5, 19, 12, 0, 2.4, 0);
+    obj.ramp_z({56, 0, 19}, {59.5, 2.4, 12}, 0);
     obj.box({54, 2.4, 6}, {54.3, 3.7, 12});
     obj.box({60.7, 2.4, 6}, {61, 3.7, 12});
     obj.box({54.3, 2.4, 6}, {60.7, 3.7, 6.3});
     obj.material("wood");
-    obj.column({57.5, 2.4, 8.5}, 0.2, 0.15, 4, 6);
+    obj.column({57.5, 2.4, 8.5}, {.bottom_radius = 0.2, .top_radius = 0.15, .height = 4, .sides = 6});
 }
 
 void rocks_and_trees(ObjBuilder& obj) {
@@ -247,10 +247,10 @@ void rocks_and_trees(ObjBuilder& obj) {
                                {62.3, 3.0},
                                {52.4, 15.5}}) {
         obj.material("wood");
-        obj.column({x, 0, z}, 0.3, 0.22, 2.2, 7);
+        obj.column({x, 0, z}, {.bottom_radius = 0.3, .top_radius = 0.22, .height = 2.2, .sides = 7});
         obj.material("leaves");
         const double height = random.real(3, 4.5), radius = random.real(1.3, 1.9);
-        obj.column({x, 2.1, z}, radius, 0.1, height, 8);
+        obj.column({x, 2.1, z}, {.bottom_radius = radius, .top_radius = 0.1, .height = height, .sides = 8});
     }
 }
 

@@ -11,10 +11,10 @@ std::string field_obj() {
     constexpr double kSide = 120;
     obj.object("ground");
     obj.material("grass");
-    obj.floor(0, 0, kSide, 54, 0);
-    obj.floor(0, 60, kSide, kSide, 0);
+    obj.floor({0, 0, 0}, {kSide, 0, 54});
+    obj.floor({0, 0, 60}, {kSide, 0, kSide});
     obj.material("dirt");
-    obj.floor(0, 54, kSide, 60, 0);  // a track across the field
+    obj.floor({0, 0, 54}, {kSide, 0, 60});  // a track across the field
 
     Random random(53);
     obj.object("boxes");
@@ -24,26 +24,26 @@ std::string field_obj() {
         const double half_x = random.real(0.4, 1.6), half_z = random.real(0.4, 1.6), height = random.real(1.3, 2.6);
         const double yaw = random.real(0, 90);
         if (z > 52 && z < 62) continue;
-        obj.turned_box({x, 0, z}, half_x, half_z, height, yaw);
+        obj.turned_box({x, 0, z}, {.half_x = half_x, .half_z = half_z, .height = height, .yaw = yaw});
     }
     obj.object("bales");
     obj.material("hay");
     for (int k = 0; k < 40; ++k) {
         const double x = random.real(4, kSide - 4), z = random.real(4, kSide - 4);
         if (z > 52 && z < 62) continue;
-        obj.column({x, 0, z}, 0.9, 0.9, 1.4, 10);
+        obj.column({x, 0, z}, {.bottom_radius = 0.9, .top_radius = 0.9, .height = 1.4, .sides = 10});
     }
     obj.object("sheds");
     obj.material("plaster");
     for (int k = 0; k < 8; ++k) {
         const double x = random.real(12, kSide - 12), z = k < 4 ? random.real(8, 42) : random.real(70, kSide - 10);
         const double yaw = random.real(0, 180), half_z = random.real(2, 4), half_x = random.real(3, 5);
-        obj.turned_box({x, 0, z}, half_x, half_z, 3.5, yaw);
+        obj.turned_box({x, 0, z}, {.half_x = half_x, .half_z = half_z, .height = 3.5, .yaw = yaw});
     }
     obj.object("fences");
     obj.material("wood");
-    obj.wall_x(8, 112, 53, 53.2, 0, 1.5, {{30, 34, 0, 1.5}, {58, 62, 0, 1.5}, {94, 98, 0, 1.5}});
-    obj.wall_x(8, 112, 61, 61.2, 0, 1.5, {{18, 22, 0, 1.5}, {70, 74, 0, 1.5}});
+    obj.wall_x({8, 0, 53}, {112, 1.5, 53.2}, {{30, 34, 0, 1.5}, {58, 62, 0, 1.5}, {94, 98, 0, 1.5}});
+    obj.wall_x({8, 0, 61}, {112, 1.5, 61.2}, {{18, 22, 0, 1.5}, {70, 74, 0, 1.5}});
     return obj.text();
 }
 

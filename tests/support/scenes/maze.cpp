@@ -94,12 +94,12 @@ std::string maze_obj() {
     constexpr double kPlaza = 2.5 * kCell - kHalfWall;
     obj.object("floor");
     obj.material("gravel");
-    obj.floor(0, 0, kSide, kMiddle - kPlaza, 0);
-    obj.floor(0, kMiddle + kPlaza, kSide, kSide, 0);
-    obj.floor(0, kMiddle - kPlaza, kMiddle - kPlaza, kMiddle + kPlaza, 0);
-    obj.floor(kMiddle + kPlaza, kMiddle - kPlaza, kSide, kMiddle + kPlaza, 0);
+    obj.floor({0, 0, 0}, {kSide, 0, kMiddle - kPlaza});
+    obj.floor({0, 0, kMiddle + kPlaza}, {kSide, 0, kSide});
+    obj.floor({0, 0, kMiddle - kPlaza}, {kMiddle - kPlaza, 0, kMiddle + kPlaza});
+    obj.floor({kMiddle + kPlaza, 0, kMiddle - kPlaza}, {kSide, 0, kMiddle + kPlaza});
     obj.material("stone");
-    obj.floor(kMiddle - kPlaza, kMiddle - kPlaza, kMiddle + kPlaza, kMiddle + kPlaza, 0);
+    obj.floor({kMiddle - kPlaza, 0, kMiddle - kPlaza}, {kMiddle + kPlaza, 0, kMiddle + kPlaza});
 
     Random random(41);
     const Walls walls = carve(random);
@@ -113,8 +113,8 @@ std::string maze_obj() {
     obj.box({-0.4, 0, 0}, {0, 3, kSide});
     obj.box({kSide, 0, 0}, {kSide + 0.4, 3, kSide});
     obj.object("fountain");
-    obj.column({kMiddle, 0, kMiddle}, 2, 2, 1.2, 12);
-    obj.column({kMiddle, 1.2, kMiddle}, 0.5, 0.3, 1.8, 8);
+    obj.column({kMiddle, 0, kMiddle}, {.bottom_radius = 2, .top_radius = 2, .height = 1.2, .sides = 12});
+    obj.column({kMiddle, 1.2, kMiddle}, {.bottom_radius = 0.5, .top_radius = 0.3, .height = 1.8, .sides = 8});
     return obj.text();
 }
 

@@ -16,7 +16,7 @@ void houses(ObjBuilder& obj) {
     obj.box({8, 0, 8}, {18, 3.2, 20});
     obj.object("stairs");
     obj.material("stone");
-    obj.stairs_z(8.5, 10.9, 28.4, 20, 0, 3.2, 16);
+    obj.stairs_z({8.5, 0, 28.4}, {10.9, 3.2, 20}, 16);
     obj.object("terrace");
     obj.material("wood");
     obj.box({3, 0, 9}, {8, 1.7, 18});
@@ -32,17 +32,17 @@ void houses(ObjBuilder& obj) {
 void garden(ObjBuilder& obj) {
     obj.object("garden_wall");
     obj.material("stone");
-    obj.wall_x(14, 36, 24.6, 24.9, 0, 1.2, {{33.4, 36, 0, 1.2}});
-    obj.wall_z(14, 14.3, 24.9, 34, 0, 1.2);
+    obj.wall_x({14, 0, 24.6}, {36, 1.2, 24.9}, {{33.4, 36, 0, 1.2}});
+    obj.wall_z({14, 0, 24.9}, {14.3, 1.2, 34});
     obj.object("stage");
     obj.material("wood");
     obj.box({24.5, 0, 26.9}, {29.3, 1.25, 31.7});
     obj.object("crate");
-    obj.turned_box({32, 0, 28.5}, 0.9, 0.9, 1.6, 25);
+    obj.turned_box({32, 0, 28.5}, {.half_x = 0.9, .half_z = 0.9, .height = 1.6, .yaw = 25});
     // The pillar is low enough to drop from, but too high to jump onto, so agents cannot reach its top.
     obj.object("pillar");
     obj.material("stone");
-    obj.column({19.5, 0, 29.6}, 2.7, 2.7, 2.6, 12);
+    obj.column({19.5, 0, 29.6}, {.bottom_radius = 2.7, .top_radius = 2.7, .height = 2.6, .sides = 12});
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ std::string roofs_obj() {
     ObjBuilder obj("roofs: two roofs with an alley between them (made by navspan's make_scenes)", kRoofsShift);
     obj.object("ground");
     obj.material("grass");
-    obj.floor(0, 0, 36, 34, 0);
+    obj.floor({0, 0, 0}, {36, 0, 34});
     houses(obj);
     garden(obj);
     return obj.text();

@@ -32,11 +32,11 @@ std::string tower_obj() {
     ObjBuilder obj("tower: a ramp winding four times around a tower (made by navspan's make_scenes)", kOffLattice);
     obj.object("ground");
     obj.material("grass");
-    obj.floor(-22, -22, 22, 22, 0);
+    obj.floor({-22, 0, -22}, {22, 0, 22});
 
     obj.object("core");
     obj.material("stone");
-    obj.column({0, 0, 0}, kCore, kCore, kTop, kPieces);
+    obj.column({0, 0, 0}, {.bottom_radius = kCore, .top_radius = kCore, .height = kTop, .sides = kPieces});
 
     obj.object("ramp");
     for (int k = 0; k < kTurns * kPieces; ++k) {
@@ -49,7 +49,7 @@ std::string tower_obj() {
     obj.object("platform");
     obj.material("wood");
     // Add the top of the core, and a quarter of a ring that is adjacent to the end of the ramp.
-    obj.column({0, kTop - 0.3, 0}, kCore, kCore, 0.3, kPieces);
+    obj.column({0, kTop - 0.3, 0}, {.bottom_radius = kCore, .top_radius = kCore, .height = 0.3, .sides = kPieces});
     for (int k = 0; k < kPieces / 4; ++k) {
         const auto level = [&](double radius, int piece) {
             const DVec3 p = on_ramp(radius, piece, 0);
@@ -62,12 +62,12 @@ std::string tower_obj() {
         obj.frustum(bottom, top);
     }
     obj.material("stone");
-    obj.column({0, kTop, 0}, 0.6, 0.4, 3, 8);
+    obj.column({0, kTop, 0}, {.bottom_radius = 0.6, .top_radius = 0.4, .height = 3, .sides = 8});
 
     obj.object("stones");
     obj.material("rock");
     for (const DVec3& p : ring_around({0, 0, 0}, 15, 11, 8))
-        obj.column({p.x, 0, p.z}, 0.9, 0.6, 2.4, 7);
+        obj.column({p.x, 0, p.z}, {.bottom_radius = 0.9, .top_radius = 0.6, .height = 2.4, .sides = 7});
     return obj.text();
 }
 
