@@ -21,7 +21,7 @@ int fail(const navspan::Error& error) {
 // Returns the length of the remaining path from the agent's position, over all corners, to the goal.
 double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorridor& agent, navspan::SearchScratch& scratch) {
     std::vector<navspan::CorridorCorner> corners;
-    navspan::next_corners(mesh, agent, 1000, scratch, corners);
+    if (!navspan::next_corners(mesh, agent, 1000, scratch, corners)) return 0;  // the corridor belongs to another mesh
     double length = 0;
     navspan::DVec3 last = agent.start.position;
     for (const navspan::CorridorCorner& corner : corners) {

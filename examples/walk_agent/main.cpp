@@ -47,7 +47,8 @@ int main(int argc, char** argv) {
     std::vector<navspan::CorridorCorner> corners;
     for (;; ++frames) {
         // One corner is enough to steer. With two or three corners, a game can smooth the turns.
-        navspan::next_corners(*mesh, agent, 1, scratch, corners);
+        const navspan::Status ahead = navspan::next_corners(*mesh, agent, 1, scratch, corners);
+        if (!ahead) return fail(ahead.error());
         if (corners.empty()) return fail({.message = "the corridor is empty"});
         const navspan::CorridorCorner& corner = corners.front();
         const navspan::DVec3 before = agent.start.position;

@@ -154,7 +154,8 @@ void Workers::for_each(size_t count, size_t grain, const ParallelWork& work) {
 }
 
 unsigned thread_count(unsigned wanted) {
-    return std::max(wanted ? wanted : std::thread::hardware_concurrency(), 1u);
+    constexpr unsigned kMaxThreads = 1024;
+    return std::clamp(wanted ? wanted : std::thread::hardware_concurrency(), 1u, kMaxThreads);
 }
 
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work) {

@@ -10,6 +10,8 @@ namespace navspan {
 
 /// Contents of a SearchScratch: the working memory of all kinds of queries. Each query uses only its own members.
 struct SearchState {
+    uint64_t search_id = 0;                    ///< PathSearch::id of the current search; 0: there was no search
+    const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search
     AStarScratch astar;
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar
     ExactScratch exact;

@@ -103,7 +103,7 @@ void expect_same_paths(const std::string& scene, double tile_size) {
     SearchScratch scratch;
     std::vector<PointSampler> samplers(mesh.islands.size());
     for (size_t i = 0; i < samplers.size(); ++i)
-        sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, samplers[i]);
+        EXPECT_TRUE(sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, samplers[i]).ok());
     RandomSequence random{7};
     const auto point = [&] {
         const auto polygon = uint32_t(random.unit() * mesh.polygon_count());

@@ -74,8 +74,9 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     const double step = 3.5 / 60;  // metres per frame
     std::vector<navspan::CorridorCorner> corners;
     for (;;) {  // once per frame
-        navspan::next_corners(*mesh, agent, 1, scratch, corners);
-        if (corners.empty()) break;  // no path
+        const navspan::Status ahead = navspan::next_corners(*mesh, agent, 1, scratch, corners);
+        if (!ahead) return std::puts(ahead.error().message.c_str()), 1;  // the mesh was replaced; call repair_corridor
+        if (corners.empty()) break;                                    // no path
         const navspan::CorridorCorner corner = corners[0];
         const navspan::DVec3 here = agent.start.position;
         const double distance = navspan::distance_xz(here, corner.position);

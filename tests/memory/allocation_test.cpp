@@ -84,8 +84,8 @@ TEST(Memory, PathsAlongTheGroundAllocateNothingAfterWarmUp) {
     double sum = 0;
     EXPECT_EQ(allocations_after_warm_up([&] {
                   for (const Path& path : paths) {
-                      surface_path(mesh, path, /*detail=*/true, search, steps);
-                      unfold_path(mesh, path, search, line);
+                      EXPECT_TRUE(surface_path(mesh, path, /*detail=*/true, search, steps).ok());
+                      EXPECT_TRUE(unfold_path(mesh, path, search, line).ok());
                       sum += surface_length(steps) + line.length_3d;
                   }
               }),
@@ -111,7 +111,7 @@ TEST(Memory, AgentsAllocateNothingAfterWarmUp) {
                       set_corridor(request, path, agent);
                       for (int step = 0; step < 10 && !agent.polygons.empty(); ++step) {
                           moves += shortcut_corridor(mesh, filter, 4, scratch, agent).ok();
-                          next_corners(mesh, agent, 4, scratch, corners);
+                          EXPECT_TRUE(next_corners(mesh, agent, 4, scratch, corners).ok());
                           const DVec3 to = (agent.start.position + corners.front().position) * 0.5;
                           moves += move_corridor_start(mesh, filter, to, agent).ok();
                       }

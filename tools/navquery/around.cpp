@@ -216,7 +216,8 @@ Result<Reply> answer_random(const QueryInput& q) {
             .start = q.start.polygon, .centre = q.from, .radius = *q.options.in_circle, .filter = &q.filter};
         if (const Status made = sample_circle(q.mesh, scratch, request, sampler); !made) return made.error();
     } else {
-        sample_reachable(q.mesh, scratch, {.start = q.start.polygon, .filter = &q.filter}, sampler);
+        const Status made = sample_reachable(q.mesh, scratch, {.start = q.start.polygon, .filter = &q.filter}, sampler);
+        if (!made) return made.error();
     }
 
     reply.json()["seed"] = q.options.seed;

@@ -40,7 +40,7 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
 void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
-    surface_path(q.mesh, path, /*detail=*/true, scratch, steps);
+    if (!surface_path(q.mesh, path, /*detail=*/true, scratch, steps)) return;
     reply.text += "along the ground: point, normal, polygon\n";
     reply.json()["surface"] = Json::array();
     for (const SurfaceStep& step : steps) {
@@ -60,7 +60,7 @@ void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
 void add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;
-    unfold_path(q.mesh, path, scratch, line);
+    if (!unfold_path(q.mesh, path, scratch, line)) return;
     reply.text +=
         format("unfolded: length %.3f along the ground; ", line.length_3d) + count_of(line.points.size(), "point") + "\n";
     for (const DVec3& p : line.points)

@@ -99,7 +99,7 @@ Result<Reply> answer_reachable(const QueryInput& q) {
     reply.json()["to_island"] = to;
     if (q.options.draws()) {
         std::vector<PolygonRef> polygons;
-        collect_reachable(q.mesh, scratch, request, polygons);
+        if (Status s = collect_reachable(q.mesh, scratch, request, polygons); !s) return s.error();
         const DVec3 ends[] = {q.start.position, (*goal)->position};
         reply.drawing = draw_walk(q, polygons, std::span(ends, 1), reachable ? "reachable" : "not reachable");
         mark_point(reply.drawing, ends[1], kGoalColor, 7);

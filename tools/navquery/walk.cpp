@@ -55,7 +55,7 @@ private:
         const Result<bool> shorter = shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
         if (!shorter) return shorter.error();
         shortcuts += *shorter;
-        next_corners(q_.mesh, agent_, kAhead, scratch_, corners_);
+        if (Status s = next_corners(q_.mesh, agent_, kAhead, scratch_, corners_); !s) return s.error();
         // A step may pass several corners. `left` is the remaining length of the step [wu].
         double left = q_.options.walk;
         bool moved = false;

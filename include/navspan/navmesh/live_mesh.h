@@ -116,9 +116,9 @@ struct TileChangeCounts {
 /// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
-/// Error (failed): an error of link_tiles; the tiles that have seam edges do not lie on one grid of equal squares; a border
-/// does not match its tile; params.link_reach is negative or NaN; or a requested link is faulty (see with_links; the polygons
-/// of the link are ignored).
+/// Error (failed): an error of link_tiles; a tile was baked for another agent than info.agent; the tiles that have seam edges
+/// do not lie on one grid of equal squares; a border does not match its tile; params.link_reach is negative or NaN; or a
+/// requested link is faulty (see with_links; the polygons of the link are ignored).
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 
@@ -129,7 +129,8 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks are dropped. All requested links are
 /// placed again, so a lost link reappears when its ground reappears.
 ///
-/// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist.
+/// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
+/// (usage): the live mesh is empty (default-constructed).
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
 /// Returns a live mesh with the same tiles and other requested off-mesh links. Same errors as make_live_mesh.
@@ -139,7 +140,7 @@ Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> lin
 // docs/file-format.md. The section roughly doubles the size of the file. Functions that read a level skip it.
 
 /// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks are not written, because a change
-/// drops them.
+/// drops them. Returns no bytes if the live mesh is empty (default-constructed).
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
 /// True if the bytes are a level file with kept tiles, which parse_live_mesh can read if the file is not damaged.

@@ -17,8 +17,9 @@
 /// Guarantees: queries never modify a mesh, so any number of threads may read it. link_tiles is deterministic: equal tiles give
 /// an equal mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Do not modify a mesh,
-/// because its derived fields would no longer match.
+/// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions that take such
+/// a reference test it and return an error if the mesh has no such polygon; only the inline functions of this header do not. Do
+/// not modify a mesh, because its derived fields would no longer match.
 
 #include <array>
 #include <compare>
@@ -184,11 +185,23 @@ struct NavMesh {
     uint32_t edge_count() const { return edge_offset.empty() ? 0 : edge_offset.back(); }
 };
 
-/// The tile of a polygon. Precondition: \p ref is valid.
+/// True if the mesh has the polygon that \p ref names. False for a default-constructed reference. A reference of an older
+/// snapshot may name another polygon of this mesh; repair_corridor (query/agent_corridor.h) transfers references.
+inline bool has_polygon(const NavMesh& mesh, PolygonRef ref) {
+    return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
+}
+/// True if the mesh has the half-edge that \p edge names.
+inline bool has_edge(const NavMesh& mesh, EdgeRef edge) {
+    return edge.tile < mesh.tiles.size() && edge.edge < mesh.tiles[edge.tile]->half_edges.size();
+}
+
+// The inline functions below are used in inner loops. They do not test their arguments: has_polygon or has_edge must be true.
+
+/// The tile of a polygon. Precondition: has_polygon(mesh, ref).
 inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {
     return *mesh.tiles[ref.tile];
 }
-/// The polygon that \p ref refers to. Precondition: \p ref is valid.
+/// The polygon that \p ref refers to. Precondition: has_polygon(mesh, ref).
 inline const NavPolygon& polygon_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.tiles[ref.tile]->polygons[ref.polygon];
 }
@@ -214,14 +227,16 @@ inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
 inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
     return mesh.edge_offset[edge.tile] + edge.edge;
 }
-/// Returns the half-edge with index \p index in the numbering over all tiles. Inverse of edge_index.
+/// Returns the half-edge with index \p index in the numbering over all tiles. Inverse of edge_index. Returns an invalid
+/// reference if \p index is not below edge_count().
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index);
 
 /// Returns the index of a polygon in a numbering over all tiles, from 0 to polygon_count() - 1.
 inline uint32_t polygon_index(const NavMesh& mesh, PolygonRef ref) {
     return mesh.polygon_offset[ref.tile] + ref.polygon;
 }
-/// Returns the polygon with index \p index in the numbering over all tiles. Inverse of polygon_index.
+/// Returns the polygon with index \p index in the numbering over all tiles. Inverse of polygon_index. Returns an invalid
+/// reference if \p index is not below polygon_count().
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index);
 
 /// The off-mesh links that start in a polygon.

@@ -138,6 +138,17 @@ struct TileLink {
     friend auto operator<=>(const TileLink&, const TileLink&) = default;
 };
 
+/// The agent that a tile was baked for, as in NavAgent; all zeros: unknown. change_tiles compares it with the agent of the
+/// mesh. It is not stored in files, and it does not affect the comparison of tiles.
+struct TileAgent {
+    double radius = 0,  ///< radius of the agent [wu]
+        height = 0,     ///< height of the agent [wu]
+        max_climb = 0,  ///< highest step that the agent can climb [wu]
+        max_slope = 0;  ///< steepest slope that the agent can walk on [deg]
+    /// True: the agent is not part of the value of a tile.
+    friend bool operator==(const TileAgent&, const TileAgent&) { return true; }
+};
+
 /// A baked tile. Its content depends only on the config and on the triangles and volumes near the tile. All coordinates are
 /// relative to the tile's corner, so equal ground gives equal arrays regardless of the position of the tile.
 struct NavTile {
@@ -153,6 +164,7 @@ struct NavTile {
     std::vector<NavDetailVertex> detail_vertices;     ///< detail vertices, polygon by polygon
     std::vector<NavDetailTriangle> detail_triangles;  ///< detail triangles, polygon by polygon
     std::vector<BvhNode> bvh;     ///< bounding volume tree: 2 * polygons - 1 nodes; empty if there are no polygons
+    TileAgent agent;              ///< agent of the bake; set by bake_tile
     TileBorder border;            ///< data for link_tiles; empty after linking
     std::vector<TileLink> links;  ///< drops and jumps that the bake found, ascending; empty after linking
     uint32_t seam_edges = 0;      ///< number of half-edges whose twin has kSeamBit

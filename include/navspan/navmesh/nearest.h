@@ -51,15 +51,16 @@ struct NearestOptions {
 };
 
 /// Returns the point of the detail surface nearest to \p point in 3D. If several polygons are equally near, the polygon with
-/// the smallest PolygonRef is used. Returns nothing if no admitted polygon is within max_distance. Precondition:
-/// is_in_world(point).
+/// the smallest PolygonRef is used. Returns nothing if no admitted polygon is within max_distance, if max_distance is negative
+/// or NaN, or if is_in_world(point) is false.
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options = {});
 
-/// Returns the point of the polygon's detail surface nearest to \p point in 3D.
+/// Returns the point of the polygon's detail surface nearest to \p point in 3D. Returns a point with an invalid polygon if the
+/// mesh has no such polygon or is_in_world(point) is false.
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point);
 
 /// Height of the polygon's detail surface at (x, z) [wu]. For a point slightly outside the polygon, returns the height at the
-/// nearest detail triangle.
+/// nearest detail triangle. Returns NaN if the mesh has no such polygon.
 double surface_height(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 }  // namespace navspan

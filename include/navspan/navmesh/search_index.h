@@ -45,7 +45,7 @@ struct BlockCutTree {
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
 /// Returns the common cost factor of all admitted areas of an island, 0 if no area is admitted, or nothing if the cost factors
-/// differ. An area counts as not admitted only if its id or its AreaSummary proves that the filter admits none of its polygons.
+/// differ or the mesh has no such island. An area counts as not admitted only if its id or its AreaSummary proves that the filter admits none of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
 /// True if searches on the island may prune by the block-cut tree and by landmarks and still find a cheapest path. This
@@ -53,6 +53,8 @@ std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filte
 ///   - All admitted areas of the island have the same cost factor.
 ///   - No admitted link of the mesh costs less than walking the horizontal straight line between its ends (relative tolerance
 ///     1e-9).
+///
+/// Returns false if the mesh has no such island.
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
 constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per island

@@ -14,7 +14,7 @@
 /// set_corridor(request, *path, agent);
 /// std::vector<CorridorCorner> corners;
 /// while (!agent.polygons.empty()) {  // once per frame
-///     next_corners(mesh, agent, 2, scratch, corners);
+///     if (!next_corners(mesh, agent, 2, scratch, corners)) return;
 ///     if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // or a step towards it
 ///     if (corners[0].kind == CornerKind::link) take_next_link(mesh, agent);
 ///     if (corners[0].kind == CornerKind::goal) break;
@@ -25,8 +25,9 @@
 /// separate corridors and scratches, they can be updated in parallel on one mesh. Memory is reused. Throws nothing but
 /// std::bad_alloc.
 ///
-/// Caveats: all functions except repair_corridor need the mesh and the filter with which the corridor was made. The corridor is
-/// updated locally: if an agent is pushed far off its path, its corridor may be longer than the shortest one until
+/// Caveats: all functions except repair_corridor need the mesh and the filter with which the corridor was made. After an update
+/// of the mesh, they return an error until repair_corridor is called, unless the new mesh happens to have the same portals. The
+/// corridor is updated locally: if an agent is pushed far off its path, its corridor may be longer than the shortest one until
 /// shortcut_corridor or a new search shortens it. Agents do not avoid each other.
 
 #include <cstdint>
@@ -68,7 +69,7 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 /// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. A wall may stop the
 /// agent before \p to; agent.start is its new position. The time depends on the distance moved, not on the length of the path.
 /// Does nothing if the corridor is empty.
-/// Error (usage): a coordinate is not finite or beyond 1e15.
+/// Error (usage): a coordinate is not finite or beyond 1e15, or the corridor does not belong to the mesh.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
 /// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. Same running time
@@ -77,15 +78,18 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
 
 /// Computes at most \p max_corners corners of the path ahead of the agent, nearest first. The last corner of a path is its
 /// goal. A corner of kind link is the start of a link; the end of the link is not a corner. An empty corridor has no corners.
-void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
-                  std::vector<CorridorCorner>& corners);
+/// Error (usage): the corridor does not belong to the mesh; there are then no corners.
+Status next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
+                    std::vector<CorridorCorner>& corners);
 
-/// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead.
+/// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead, or if the mesh
+/// does not have this link.
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
 /// Casts rays from the agent to the next \p ahead corners, farthest first, until a ray reaches its corner. Replaces the path to
 /// this corner by the straight line if this lowers the cost of the path. Returns true if the path changed. Corners after the
-/// next off-mesh link are not tried. Error (usage): an error of raycast; the corridor is unchanged.
+/// next off-mesh link are not tried. Error (usage): an error of raycast, or the corridor does not belong to the mesh; the
+/// corridor is unchanged.
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent);
 

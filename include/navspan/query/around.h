@@ -35,7 +35,8 @@ namespace navspan {
 
 /// Finds the polygons that overlap or touch a circle seen from above and can be reached from the start polygon without leaving
 /// the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
-/// Error (usage): the centre is not finite or beyond 1e15, or the radius is negative or NaN.
+/// Error (usage): the mesh has no such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or
+/// NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
 
@@ -47,8 +48,8 @@ struct ShapeRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Same as polygons_in_circle, but for a convex shape. Error (usage): the shape has fewer than 3 corners or is not convex, or a
-/// corner is not finite or beyond 1e15.
+/// Same as polygons_in_circle, but for a convex shape. Error (usage): the mesh has no such start polygon, the shape has fewer
+/// than 3 corners or is not convex, or a corner is not finite or beyond 1e15.
 Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);
 

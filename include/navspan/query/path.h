@@ -154,11 +154,13 @@ struct PathSearch {
         goal;                                   ///< goal snapped to the surface
     const char* reason = nullptr;               ///< reason why there is nothing to search, or null
     bool done = false;                          ///< true if the search has ended
+    uint64_t id = 0;                            ///< identifies the search in its scratch; 0: there is no search
 };
 
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
-/// Continues the search by at most \p nodes expanded nodes. Returns true if the search is done.
+/// Continues the search by at most \p nodes expanded nodes. Returns true if the search is done. A search also ends if the
+/// scratch was used for another search or if the mesh is another one; its path then has status none and a reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
 ///   - If the search is done, the path equals the path of find_path.

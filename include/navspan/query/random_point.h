@@ -55,8 +55,9 @@ struct PointSampler {
     std::optional<SurfacePoint> fallback;  ///< result of random_point if the region has no area; empty if the region is empty
 };
 
-/// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable).
-void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
+/// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable). Error (usage): the
+/// mesh has no such start polygon; the sampler is then empty.
+Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
 
 /// Request of sample_circle and polygons_in_circle.
 struct CircleRequest {
@@ -67,12 +68,12 @@ struct CircleRequest {
 };
 
 /// Fills the sampler with the ground that lies in a circle seen from above and is reachable from the start polygon without
-/// leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the centre is not
-/// finite or beyond 1e15, or the radius is negative or not finite.
+/// leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the mesh has no
+/// such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// Returns a random point of the sampler's region, or nothing if the region is empty. If the sampler was filled by
-/// sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances \p random.
+/// Returns a random point of the sampler's region, or nothing if the region is empty or belongs to another mesh. If the sampler
+/// was filled by sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances \p random.
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

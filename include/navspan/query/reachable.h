@@ -11,7 +11,7 @@
 /// if (!start || !goal) return;
 /// if (!is_reachable(mesh, scratch, {.start = start->polygon}, goal->polygon)) return;
 /// std::vector<PolygonRef> all;
-/// collect_reachable(mesh, scratch, {.start = start->polygon}, all);
+/// if (!collect_reachable(mesh, scratch, {.start = start->polygon}, all)) return;
 /// std::vector<ReachedPolygon> near;
 /// if (!polygons_within_distance(mesh, scratch, {.start = *start, .max_distance = 20}, near)) return;
 /// \endcode
@@ -42,11 +42,13 @@ struct ReachRequest {
 };
 
 /// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links. A link is used
-/// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon.
-void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, std::vector<PolygonRef>& out);
+/// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon. Error
+/// (usage): the mesh has no such start polygon; the list is then empty.
+Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
+                         std::vector<PolygonRef>& out);
 
 /// True if \p goal can be reached from the start polygon over portals and admitted off-mesh links. A link is used only in its
-/// direction.
+/// direction. False if the mesh does not have one of the polygons.
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
 
 /// Request of polygons_within_distance.
@@ -67,12 +69,12 @@ struct ReachedPolygon {
 /// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path around
 /// all obstacles to the nearest point of the polygon. The time grows with the number of corners within the distance and with
 /// the number of pairs of these corners that are visible from each other.
-/// Error (usage): the start is not finite or beyond 1e15, or the distance is negative or NaN.
-/// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
+/// Error (usage): the mesh has no such start polygon, the start is not finite or beyond 1e15, or the distance is negative or
+/// NaN. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);
 
-/// Sum of the areas of \p polygons, seen from above [wu^2].
+/// Sum of the areas of \p polygons, seen from above [wu^2]. Polygons that the mesh does not have count as 0.
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 
 }  // namespace navspan

@@ -9,12 +9,12 @@
 /// const Result<Path> path = find_path(mesh, scratch, {.start = {3, 0, 25}, .goal = {57, 2, 10}});
 /// if (!path) return;
 /// std::vector<SurfaceStep> steps;
-/// surface_path(mesh, *path, true, scratch, steps);
+/// if (!surface_path(mesh, *path, true, scratch, steps)) return;
 /// for (const SurfaceStep& step : steps) {
 ///     if (step.begins_link) continue;  // the agent jumps from here to the next step
 /// }
 /// SurfaceLine line;  // a path that is shorter along the slopes
-/// unfold_path(mesh, *path, scratch, line);
+/// if (!unfold_path(mesh, *path, scratch, line)) return;
 /// \endcode
 ///
 /// Guarantees: if detail is requested, the ground between two consecutive steps is flat. Thread-safe on one mesh with one
@@ -42,13 +42,15 @@ struct SurfaceStep {
 };
 
 /// Unit normal of the polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, returns the normal
-/// of the nearest detail triangle.
+/// of the nearest detail triangle. Returns {0, 0, 0} if the mesh has no such polygon or a coordinate is not finite or beyond
+/// 1e15.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 /// Computes all points where a path turns or crosses into another polygon, each with the height and the normal of the surface.
 /// If \p detail is true, also computes all points where the path crosses into another detail triangle, so that the steps follow
-/// stairs and slopes.
-void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch, std::vector<SurfaceStep>& steps);
+/// stairs and slopes. Error (usage): the path does not belong to the mesh; there are then no steps.
+Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
+                    std::vector<SurfaceStep>& steps);
 
 /// Length of the line through the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
@@ -62,7 +64,7 @@ struct SurfaceLine {
 };
 
 /// Computes the shortest line by unfolding the strip of detail triangles below a path into a plane. The line is empty if the
-/// path has no surface points.
-void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line);
+/// path has no surface points. Error (usage): the path does not belong to the mesh; the line is then empty.
+Status unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan

@@ -154,10 +154,12 @@ bool may_admit(const QueryFilter& filter, uint32_t area, const AreaSummary& use)
 }
 
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    if (island >= mesh.islands.size()) return std::nullopt;
     return uniform_cost_of(mesh, filter, mesh.islands[island].areas);
 }
 
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    if (island >= mesh.islands.size()) return false;
     constexpr double tolerance = 1e-9;
     const std::optional<double> cost = uniform_cost(mesh, filter, island);
     if (!cost || mesh.links.empty()) return cost.has_value();

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <cstring>
 
@@ -262,7 +261,7 @@ SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& b
 template <class Admitted>
 std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 point, double max_distance,
                                                   const Admitted& admitted) {
-    assert(is_in_world(point));
+    if (!(max_distance >= 0) || !is_in_world(point)) return std::nullopt;
     NearestHit best{.squared = max_distance * max_distance, .offset = {}, .polygon = {}};
     const auto visit = [&](uint32_t slot) {
         const SurfaceTree& tree = *mesh.surfaces[slot];
@@ -295,6 +294,7 @@ std::optional<SurfacePoint> find_nearest_ground(const NavMesh& mesh, DVec3 point
 }
 
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
+    if (!has_polygon(mesh, polygon) || !is_in_world(point)) return {};
     NearestHit best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
     visit_polygon(mesh, polygon, point, best);
     return surface_point(mesh, point, best);

@@ -93,6 +93,7 @@ Result<LiveMesh> read_kept(const BlockBytes& block, const NavMesh& mesh) {
 }  // namespace
 
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
+    if (!live.mesh) return {};
     NavMesh mesh = *live.mesh;
     mesh.landmarks = {};
     const Bytes level = serialize_nav_mesh(mesh), kept = kept_block(live);

@@ -32,6 +32,18 @@ Status validate_requested_links(const std::vector<OffMeshLink>& links) {
     return Done{};
 }
 
+// Tests that a tile was baked for the agent of the mesh, if both are known.
+bool is_of_agent(const NavTile& tile, const NavAgent& agent) {
+    const TileAgent& own = tile.agent;
+    const NavAgent baked{own.radius, own.height, own.max_climb, own.max_slope};
+    return baked == NavAgent{} || agent == NavAgent{} || baked == agent;
+}
+
+Status check_made(const LiveMesh& live) {
+    if (live.mesh) return Done{};
+    return Error{ErrorKind::usage, "the live mesh is empty; make it with make_live_mesh or bake_live_mesh"};
+}
+
 }  // namespace
 
 // Validates a tile and adds it.
@@ -42,6 +54,9 @@ Status LiveChange::take(NavTile tile) {
     if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
     if (tile.seam_edges && tile.border.steps.empty()) {
         return failed(place, " has no border data; pass the tile that bake_tile returned, not a tile of a mesh");
+    }
+    if (!is_of_agent(tile, before_.mesh->info.agent)) {
+        return failed(place, " was baked for another agent; bake it with the agent of the mesh");
     }
     auto live = std::make_shared<LiveTile>();
     live->baked = std::make_shared<const NavTile>(std::move(tile));
@@ -135,6 +150,7 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 }
 
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts) {
+    if (Status s = check_made(live); !s) return s.error();
     LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links};
     LiveChange change(live, after);
     if (Status s = change.run(std::move(changes)); !s) return s.error();
@@ -143,6 +159,7 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 }
 
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
+    if (Status s = check_made(live); !s) return s.error();
     if (Status s = validate_requested_links(links); !s) return s.error();
     LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links)};
     LiveChange change(live, after);

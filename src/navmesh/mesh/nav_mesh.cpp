@@ -3,7 +3,6 @@
 #include "navspan/navmesh/nav_mesh.h"
 
 #include <algorithm>
-#include <cassert>
 #include <string>
 
 #include "navmesh/mesh/bvh.h"
@@ -51,14 +50,14 @@ void number_vertices(NavTile& tile) {
 }
 
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
-    assert(index < mesh.polygon_count());
+    if (index >= mesh.polygon_count()) return {};
     const auto after = std::upper_bound(mesh.polygon_offset.begin(), mesh.polygon_offset.end(), index);
     const uint32_t tile = uint32_t(after - mesh.polygon_offset.begin()) - 1;
     return {tile, index - mesh.polygon_offset[tile]};
 }
 
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
-    assert(index < mesh.edge_count());
+    if (index >= mesh.edge_count()) return {};
     if (mesh.tiles.size() == 1) return {0, index};
     const auto after = std::upper_bound(mesh.edge_offset.begin(), mesh.edge_offset.end(), index);
     const uint32_t tile = uint32_t(after - mesh.edge_offset.begin()) - 1;

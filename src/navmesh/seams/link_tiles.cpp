@@ -113,9 +113,22 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
     return mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit;
 }
 
+// Validates tiles before their borders are read.
+Status validate_before_linking(const std::vector<NavTile>& tiles) {
+    for (const NavTile& tile : tiles) {
+        if (Status s = validate_tile(tile); !s) return Error{ErrorKind::failed, tile_name(tile) + ": " + s.error().message};
+        if (have_same_lattice(tile.frame, tiles[0].frame)) continue;
+        return Error{ErrorKind::failed, tile_name(tile) + " has a different lattice than the first tile"};
+    }
+    return Done{};
+}
+
 }  // namespace
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
+    if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
+        if (Status s = validate_before_linking(tiles); !s) return s.error();
+    }
     return link_tiles(std::move(tiles), std::move(info), {});
 }
 

@@ -15,11 +15,11 @@
 #include "navspan/query/agent_corridor.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include <limits>
 
+#include "navmesh/index/surface_height.h"
 #include "query/path/string.h"
 #include "query/state.h"
 
@@ -40,6 +40,24 @@ size_t first_link(const AgentCorridor& agent, size_t max_portals = std::numeric_
 size_t after_last_link(const AgentCorridor& agent, size_t max_portals) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
+}
+
+CorridorView view_of(const AgentCorridor& agent) {
+    return {agent.polygons, agent.portals};
+}
+
+Error stale_error() {
+    return Error{ErrorKind::usage,
+                 "the corridor does not belong to the mesh; call repair_corridor after each update of the mesh"};
+}
+
+// True if the lists of the corridor fit together and the mesh has its first and last polygon. The polygons between them are
+// tested where they are used.
+bool has_ends(const NavMesh& mesh, const AgentCorridor& agent) {
+    const auto is_finite = [](DVec3 p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); };
+    return agent.polygons.size() == agent.portals.size() + 1 && agent.start.polygon == agent.polygons.front() &&
+           agent.goal.polygon == agent.polygons.back() && has_polygon(mesh, agent.start.polygon) &&
+           has_polygon(mesh, agent.goal.polygon) && is_finite(agent.start.position) && is_finite(agent.goal.position);
 }
 
 void clear_corridor(AgentCorridor& agent) {
@@ -85,16 +103,21 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
 
 // While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. This matters
 // where edges of two floors have the same position, for example at the side of a ramp. If the agent walks along these edges, it
-// is already in the next polygon of the corridor. It therefore does not change to the other floor.
-void enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
+// is already in the next polygon of the corridor. It therefore does not change to the other floor. Returns false if the mesh
+// does not have a portal or polygon on the way.
+bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
-    while (entered < end && distance_to_edge(tile_of(mesh, agent.polygons[entered]), agent.portals[entered].edge,
-                                             agent.start.position) <= kReached_cells)
-        ++entered;
+    for (; entered < end; ++entered) {
+        if (!edges_lead_on(mesh, view_of(agent), entered, entered + 1)) return false;
+        if (!has_polygon(mesh, agent.polygons[entered + 1])) return false;
+        const NavTile& tile = tile_of(mesh, agent.polygons[entered]);
+        if (distance_to_edge(tile, agent.portals[entered].edge, agent.start.position) > kReached_cells) break;
+    }
     agent.polygons.erase(agent.polygons.begin(), agent.polygons.begin() + std::ptrdiff_t(entered));
     agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(entered));
     agent.start.polygon = agent.polygons.front();
+    return true;
 }
 
 // If the agent stands on an edge and a later polygon of the corridor lies across that edge, removes all polygons between the
@@ -129,7 +152,7 @@ bool move_inside_polygon(const NavMesh& mesh, DVec3 to, AgentCorridor& agent) {
     constexpr double kRounding_cells = 2 / kSubLattice;
     SurfacePoint inside = inside_polygon(mesh, {agent.start.polygon, to});
     if (distance_xz(inside.position, to) > kRounding_cells * tile_of(mesh, agent.start.polygon).frame.quantum) return false;
-    inside.position.y = surface_height(mesh, inside.polygon, inside.position.x, inside.position.z);
+    inside.position.y = height_of_surface(mesh, inside.polygon, inside.position.x, inside.position.z);
     agent.start = inside;
     return true;
 }
@@ -165,10 +188,11 @@ uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
 DVec3 centre_of(const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 middle = to_world(tile.frame, corner_centroid(tile, ref.polygon));
-    return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
+    return {middle.x, height_of_surface(mesh, ref, middle.x, middle.z), middle.z};
 }
 
 PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {
+    if (!has_polygon(before, ref)) return {};
     if (const uint32_t slot = same_slot(before, after, ref.tile); slot != kNoIndex) return {slot, ref.polygon};
     return nearest_to(after, filter, centre_of(before, ref)).polygon;
 }
@@ -201,6 +225,7 @@ bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilt
     std::vector<EdgeRef>& portals = agent.scratch_portals;
     chain.assign(1, start);
     portals.clear();
+    if (agent.polygons.size() != agent.portals.size() + 1) return false;
     const auto go_to = [&](PolygonRef next) {
         if (next == chain.back()) return true;
         const EdgeRef edge = edge_between(after, chain.back(), next);
@@ -216,6 +241,7 @@ bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilt
             if (!go_to(next)) return false;
             continue;
         }
+        if (agent.portals[i - 1].edge >= before.links.size()) return false;
         const EdgeRef link = same_link(after, filter, chain.back(), before.links[agent.portals[i - 1].edge]);
         if (!is_link(link) || !admits(filter, polygon_of(after, after.links[link.edge].to))) return false;
         portals.push_back(link);
@@ -230,7 +256,8 @@ bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilt
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent) {
     agent.requested_goal = request.goal;
     agent.complete = path.status == PathStatus::complete;
-    if (path.points.empty()) {
+    const bool has_corridor = path.corridor.polygons.size() == path.corridor.portals.size() + 1;
+    if (path.points.empty() || !has_corridor) {
         clear_corridor(agent);
         agent.start = {{}, request.start};
         agent.goal = {{}, request.goal};
@@ -244,7 +271,7 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent) {
     if (agent.polygons.empty()) return Done{};
-    enter_touched_polygons(mesh, agent);
+    if (!has_ends(mesh, agent) || !enter_touched_polygons(mesh, agent)) return stale_error();
     if (move_inside_polygon(mesh, to, agent)) {
         step_over_edges(mesh, agent);
         return Done{};
@@ -253,8 +280,8 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.start = agent.moved.end;
+    // The walk starts in the first polygon of the corridor, so there is a shared polygon.
     const Shared shared = find_last_shared(agent, first_link(agent, walked.size() + kMaxLookahead) + 1, walked);
-    assert(shared.corridor != kNoIndex);
     if (shared.corridor > 0 || walked.size() > 1) {
         // Reverse the walk, from its end back to the last shared polygon.
         agent.scratch_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
@@ -269,17 +296,18 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
 
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent) {
     if (agent.polygons.empty()) return Done{};
+    if (!has_ends(mesh, agent)) return stale_error();
     const MoveRequest request{.start = agent.goal, .end = to, .filter = &filter};
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.goal = agent.moved.end;
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
-    // behind the corridor's last link, find the first polygon that is also in the walk
+    // Behind the corridor's last link, find the first polygon that is also in the walk. The walk starts in the last polygon of
+    // the corridor, so there is one.
     size_t at = after_last_link(agent, walked.size() + kMaxLookahead), in_walk = kNoIndex;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
         ++at;
-    assert(in_walk != kNoIndex);
     agent.polygons.resize(at + 1);
     agent.portals.resize(at);
     agent.polygons.insert(agent.polygons.end(), walked.begin() + std::ptrdiff_t(in_walk) + 1, walked.end());
@@ -287,17 +315,21 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     return Done{};
 }
 
-void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
-                  std::vector<CorridorCorner>& corners) {
+Status next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
+                    std::vector<CorridorCorner>& corners) {
     corners.clear();
-    if (agent.polygons.empty()) return;
-    string_corners(mesh, {agent.polygons, agent.portals}, {agent.start.position, agent.goal.position}, max_corners,
-                   scratch.state().string, corners);
+    if (agent.polygons.empty()) return Done{};
+    const StringEnds ends{agent.start.position, agent.goal.position};
+    if (has_ends(mesh, agent) && string_corners(mesh, view_of(agent), ends, max_corners, scratch.state().string, corners)) {
+        return Done{};
+    }
+    corners.clear();
+    return stale_error();
 }
 
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t portal = first_link(agent);
-    if (portal == agent.portals.size()) return false;
+    if (portal == agent.portals.size() || !has_ends(mesh, agent) || !link_leads_on(mesh, view_of(agent), portal)) return false;
     const OffMeshLink& link = mesh.links[agent.portals[portal].edge];
     agent.polygons.erase(agent.polygons.begin(), agent.polygons.begin() + std::ptrdiff_t(portal) + 1);
     agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(portal) + 1);
@@ -308,6 +340,11 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent) {
     if (agent.polygons.size() < 2) return false;
+    bool has_all = has_ends(mesh, agent);
+    for (size_t i = 0; has_all && i < agent.portals.size(); ++i)
+        has_all =
+            is_link(agent.portals[i]) ? link_leads_on(mesh, view_of(agent), i) : edges_lead_on(mesh, view_of(agent), i, i + 1);
+    if (!has_all) return stale_error();
     const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
     // index of the farthest point at which a ray may aim: the start of the next link or, if there is no link, the goal

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
 #include "core/clip_ring.h"
 #include "core/ring_turns.h"
@@ -141,7 +140,7 @@ Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const Cir
     polygons.clear();
     if (Status s = validate_point(request.centre, "the centre"); !s) return s;
     if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
-    assert(request.start.valid());
+    if (Status s = validate_polygon(mesh, request.start); !s) return s;
     const NavTile& first = tile_of(mesh, request.start);
     const double radius = request.radius / first.frame.quantum;
     if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
@@ -161,7 +160,7 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (request.shape.size() < 3 || !shape.is_convex()) {
         return Error{ErrorKind::usage, "the shape must be a convex polygon of three or more corners"};
     }
-    assert(request.start.valid());
+    if (Status s = validate_polygon(mesh, request.start); !s) return s;
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
     spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {

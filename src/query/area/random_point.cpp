@@ -13,10 +13,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 
 #include "core/clip_ring.h"
+#include "navmesh/index/surface_height.h"
 #include "navspan/core/hash.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -134,7 +134,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
         best = p;
     }
     DVec3 at = inside ? centre : to_world(tile.frame, {view.x + best.x, 0, view.z + best.z});
-    at.y = surface_height(mesh, ref, at.x, at.z);
+    at.y = height_of_surface(mesh, ref, at.x, at.z);
     return {ref, at, 0};
 }
 
@@ -145,12 +145,13 @@ bool is_in_circle(const PointSampler& sampler, DVec3 p) {
 
 }  // namespace
 
-void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler) {
+Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler) {
     clear(sampler);
     std::vector<PolygonRef>& listed = scratch.state().flood.listed;
-    collect_reachable(mesh, scratch, request, listed);
+    if (Status s = collect_reachable(mesh, scratch, request, listed); !s) return s;
     for (const PolygonRef ref : listed)
         add_polygon(tile_of(mesh, ref), ref, sampler);
+    return Done{};
 }
 
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler) {
@@ -159,7 +160,7 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
     if (!(request.radius >= 0) || !std::isfinite(request.radius)) {
         return Error{ErrorKind::usage, "the radius must be a finite number >= 0"};
     }
-    assert(request.start.valid());
+    if (Status s = validate_polygon(mesh, request.start); !s) return s;
     sampler.centre = request.centre;
     sampler.radius = request.radius;
     const SurfacePoint first = nearest_to_centre(mesh, request.start, request.centre);
@@ -174,12 +175,15 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
 }
 
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
-    if (sampler.triangles.empty()) return sampler.fallback;
+    const std::optional<SurfacePoint> fallback =
+        sampler.fallback && has_polygon(mesh, sampler.fallback->polygon) ? sampler.fallback : std::nullopt;
+    if (sampler.triangles.empty() || sampler.area_prefix_sum.size() != sampler.triangles.size()) return fallback;
     for (int i = 0; i < kMaxTries; ++i) {
         const double at = random.unit() * sampler.area_prefix_sum.back();
         const auto after = std::upper_bound(sampler.area_prefix_sum.begin(), sampler.area_prefix_sum.end(), at);
         const size_t k = std::min(size_t(after - sampler.area_prefix_sum.begin()), sampler.triangles.size() - 1);
         const PointSampler::Triangle& triangle = sampler.triangles[k];
+        if (!has_polygon(mesh, triangle.polygon)) return std::nullopt;
         double u = random.unit(), v = random.unit();
         if (u + v > 1) {
             u = 1 - u;
@@ -189,10 +193,10 @@ std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler
         const double z = triangle.az + u * (triangle.bz - triangle.az) + v * (triangle.cz - triangle.az);
         DVec3 p = to_world(tile_of(mesh, triangle.polygon).frame, {x, 0, z});
         if (!is_in_circle(sampler, p)) continue;
-        p.y = surface_height(mesh, triangle.polygon, p.x, p.z);
+        p.y = height_of_surface(mesh, triangle.polygon, p.x, p.z);
         return SurfacePoint{triangle.polygon, p, 0};
     }
-    return sampler.fallback;
+    return fallback;
 }
 
 }  // namespace navspan

@@ -9,23 +9,25 @@
 
 #include "navspan/query/reachable.h"
 
-#include <cassert>
-
 #include "navmesh/graph/islands.h"
 #include "query/search/flood.h"
+#include "query/search/point_check.h"
 #include "query/state.h"
 
 namespace navspan {
 
-void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, std::vector<PolygonRef>& out) {
-    assert(request.start.valid());
+Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
+                         std::vector<PolygonRef>& out) {
+    out.clear();
+    if (Status s = validate_polygon(mesh, request.start); !s) return s;
     FloodScratch& flood = scratch.state().flood;
     reach(mesh, admission_filter(request.filter), request.start, {}, flood.marks, flood.reached);
     out.assign(flood.reached.begin(), flood.reached.end());
+    return Done{};
 }
 
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal) {
-    assert(request.start.valid() && goal.valid());
+    if (!has_polygon(mesh, request.start) || !has_polygon(mesh, goal)) return false;
     if (island_of(mesh, request.start) != island_of(mesh, goal)) return false;
     FloodScratch& flood = scratch.state().flood;
     return reach(mesh, admission_filter(request.filter), request.start, goal, flood.marks, flood.reached);
@@ -34,7 +36,7 @@ bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachReques
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons) {
     double sum = 0;
     for (const PolygonRef ref : polygons)
-        sum += polygon_area(tile_of(mesh, ref), ref.polygon);
+        sum += has_polygon(mesh, ref) ? polygon_area(tile_of(mesh, ref), ref.polygon) : 0;
     return sum;
 }
 

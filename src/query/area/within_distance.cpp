@@ -15,7 +15,6 @@
 #include "navspan/query/reachable.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include "navmesh/mesh/corners.h"
@@ -220,7 +219,7 @@ Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, con
     polygons.clear();
     if (Status s = validate_point(request.start.position, "the start"); !s) return s;
     if (!(request.max_distance >= 0)) return Error{ErrorKind::usage, "the distance must be a number >= 0"};
-    assert(request.start.polygon.valid());
+    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
     DistanceSearch search(mesh, scratch.state().flood, request);
     search.run(request.start.position);
     search.list(polygons);

@@ -8,9 +8,9 @@
 #include "navspan/query/height.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "navmesh/index/surface_height.h"
 #include "navmesh/mesh/bvh.h"
 #include "query/search/flood.h"
 
@@ -33,7 +33,7 @@ bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
 }  // namespace
 
 std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const FloorOptions& options) {
-    assert(is_in_world(point));
+    if (!is_in_world(point) || !(options.max_above >= 0) || !(options.max_below >= 0)) return std::nullopt;
     const QueryFilter& filter = admission_filter(options.filter);
     std::optional<SurfacePoint> best;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -53,7 +53,7 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
         visit_leaves(tile, misses, [&](uint32_t polygon) {
             const PolygonRef ref{slot, polygon};
             if (!admits(filter, tile.polygons[polygon]) || !covers(tile, polygon, p)) return;
-            const double y = surface_height(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
+            const double y = height_of_surface(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
             if (y - point.y > options.max_above || point.y - y > options.max_below) return;
             if (best && (distance > best->distance || (distance == best->distance && best->polygon < ref))) return;
             best = SurfacePoint{ref, {point.x, y, point.z}, distance};

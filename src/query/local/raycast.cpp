@@ -12,10 +12,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <optional>
 
+#include "navmesh/index/surface_height.h"
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -140,7 +140,7 @@ const char* stop_name(RayStop stop) {
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
     if (Status s = validate_request(request); !s) return s;
     const PolygonRef first = request.start.polygon;
-    assert(first.valid());
+    if (!has_polygon(mesh, first)) return unknown_polygon_error();
     const TileFrame& frame = tile_of(mesh, first).frame;
     const PlanePoint from = snap_inside(mesh, first, request.start.position);
     const WalkTarget target = walk_target(frame, from, request.end);
@@ -164,7 +164,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
     }
     if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
     if (std::isfinite(request.band.above) || std::isfinite(request.band.below)) clip_to_band(mesh, request, hit);
-    hit.position.y = request.with_height ? surface_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
+    hit.position.y = request.with_height ? height_of_surface(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
     return Done{};
 }
 

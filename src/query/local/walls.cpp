@@ -11,9 +11,9 @@
 #include "navspan/query/walls.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "navmesh/index/surface_height.h"
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
@@ -41,7 +41,7 @@ using WaitingHeap = SearchHeap<NearerPolygon, Waiting>;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     DVec3 p = point_on_edge(mesh, edge, share);
-    p.y = surface_height(mesh, polygon_at(mesh, edge), p.x, p.z);
+    p.y = height_of_surface(mesh, polygon_at(mesh, edge), p.x, p.z);
     return p;
 }
 
@@ -95,7 +95,7 @@ void clip(const FlatEdge& e, double radius, double& from, double& to) {
 
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall) {
     if (Status s = validate_request(request); !s) return s;
-    assert(request.start.polygon.valid());
+    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
     const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
     BestWall best{radius * radius, {}};
@@ -132,7 +132,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
 Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls) {
     walls.clear();
     if (Status s = validate_request(request); !s) return s;
-    assert(request.start.polygon.valid());
+    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
     const QueryFilter& filter = admission_filter(request.filter);
     const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
     FloodScratch& flood = scratch.state().flood;

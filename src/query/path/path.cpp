@@ -70,6 +70,14 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
+constexpr const char* kLostSearch = "the scratch or the mesh was replaced during the search; search again";
+
+// True if the scratch holds this search, and the search was started on this mesh.
+bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch& search) {
+    return search.id != 0 && search.id == state.search_id && mesh.search_edges.data() == state.search_edges &&
+           has_polygon(mesh, search.start.polygon) && has_polygon(mesh, search.goal.polygon);
+}
+
 // Updates pointers to the filter. It is a member of `search`, which the caller may have copied or moved since the last call.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
@@ -88,6 +96,8 @@ const char* method_name(PathMethod method) {
 }
 
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
+    search.id = 0;
+    search.done = false;
     if (Status s = validate_request(request); !s) return s;
     search.filter = request.filter ? *request.filter : default_filter(mesh);
     search.request = request;
@@ -100,6 +110,8 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
     if (Status s = choose_method(mesh, search); !s) return s;
     const CorridorRequest question{search.start, search.goal, request.goal, &search.filter};
     SearchState& state = scratch.state();
+    search.id = ++state.search_id;
+    state.search_edges = mesh.search_edges.data();
     if (search.method == PathMethod::exact) {
         begin_exact(mesh, question, {}, state.exact, state.exact_search);
     } else {
@@ -111,6 +123,10 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes) {
     if (search.done) return true;
     SearchState& state = scratch.state();
+    if (!is_current(mesh, state, search)) {
+        search.reason = kLostSearch;
+        return search.done = true;
+    }
     point_to_own_filter(state, search);
     search.done = search.method == PathMethod::exact ? step_exact(mesh, state.exact, state.exact_search, nodes)
                                                      : step_corridor(mesh, state.astar, state.astar_search, nodes);
@@ -119,9 +135,11 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path) {
     clear_path(path);
+    if (!search.reason && !is_current(mesh, scratch.state(), search)) search.reason = kLostSearch;
     if (search.reason) {
         path.reason = search.reason;
-        if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (within the snap distance)";
+        if (search.reason != kLostSearch && mesh.polygon_count() > 0 && std::isfinite(search.request.snap))
+            path.reason += " (within the snap distance)";
         return;
     }
     SearchState& state = scratch.state();

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/index/surface_height.h"
 #include "query/path/leg_crossings.h"
 
 namespace navspan {
@@ -91,7 +92,9 @@ public:
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
 
-    DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, surface_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
+    DVec3 on_surface(uint32_t k, DVec3 p) const {
+        return {p.x, height_of_surface(mesh_, corridor_.polygons[k], p.x, p.z), p.z};
+    }
 
 protected:
     const NavMesh& mesh_;
@@ -301,7 +304,7 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     }
     if (p == before) return point;
     point.position = to_world(tile.frame, p);
-    point.position.y = surface_height(mesh, point.polygon, point.position.x, point.position.z);
+    point.position.y = height_of_surface(mesh, point.polygon, point.position.x, point.position.z);
     return point;
 }
 
@@ -311,7 +314,7 @@ void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& 
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
-void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
+bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners) {
     const auto& [polygons, portals] = corridor;
     corners.clear();
@@ -322,20 +325,23 @@ void string_corners(const NavMesh& mesh, const CorridorView& corridor, const Str
         const auto link = std::find_if(portals.begin() + std::ptrdiff_t(first), portals.end(), is_link);
         const auto last = size_t(link - portals.begin());
         const bool ends_here = link == portals.end();
+        if (!edges_lead_on(mesh, corridor, first, last)) return false;
+        if (!ends_here && !link_leads_on(mesh, corridor, last)) return false;
         const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
         pull_part(mesh, corridor, first, last, {from, to}, scratch);
         for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < max_corners; ++i) {
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);
             if (corners.empty() && first == 0 && distance_xz(p, ends.start) <= reached) continue;
-            corners.push_back({{p.x, surface_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
+            corners.push_back({{p.x, height_of_surface(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
         }
-        if (corners.size() == max_corners) return;
+        if (corners.size() == max_corners) return true;
         corners.push_back({to, ends_here ? CornerKind::goal : CornerKind::link, uint32_t(last), ends_here ? 0 : link->edge});
-        if (ends_here) return;
+        if (ends_here) return true;
         from = inside_polygon(mesh, {polygons[last + 1], mesh.links[link->edge].end}).position;
         first = last + 1;
     }
+    return true;
 }
 
 }  // namespace navspan

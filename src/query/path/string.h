@@ -51,13 +51,39 @@ struct CorridorView {
     std::span<const EdgeRef> portals;
 };
 
+/// True if the link portals[i] leads from polygons[i] to polygons[i + 1]. False if the mesh does not have that link.
+inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, size_t i) {
+    const uint32_t link = corridor.portals[i].edge;
+    return link < mesh.links.size() && mesh.links[link].from == corridor.polygons[i] &&
+           mesh.links[link].to == corridor.polygons[i + 1];
+}
+
+/// True if each of the edges portals[first] to portals[last - 1] leads out of its polygon. False if the mesh does not have one
+/// of these edges.
+inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last) {
+    uint32_t slot = kNoIndex;
+    std::span<const uint32_t> edge_polygon;  // of tile `slot`
+    for (size_t i = first; i < last; ++i) {
+        const EdgeRef portal = corridor.portals[i];
+        if (portal.tile != slot) {
+            slot = portal.tile;
+            if (slot >= mesh.tiles.size()) return false;
+            edge_polygon = mesh.tiles[slot]->edge_polygon;
+        }
+        const PolygonRef from = corridor.polygons[i];
+        if (portal.edge >= edge_polygon.size() || edge_polygon[portal.edge] != from.polygon || from.tile != slot) return false;
+    }
+    return true;
+}
+
 struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
 /// Writes the first corners of the string through a corridor, at most `max_corners`. The starts of links and the goal count as
-/// corners.
-void string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
+/// corners. Returns false if the mesh does not have a portal that the string passes. The mesh must have the first and the last
+/// polygon.
+bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 
 }  // namespace navspan

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 
+#include "navmesh/index/surface_height.h"
 #include "query/state.h"
 
 namespace navspan {
@@ -79,15 +80,36 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
     shares.erase(std::unique(shares.begin(), shares.end(), same), shares.end());
 }
 
+// True if the indices of the path fit together and the mesh has its polygons and portals. A path of an older snapshot may have
+// indices that this mesh does not have.
+bool belongs_to(const NavMesh& mesh, const Path& path) {
+    if (path.surface_points.empty()) return path.surface_polygons.empty();
+    const std::vector<PolygonRef>& polygons = path.corridor.polygons;
+    const std::vector<EdgeRef>& portals = path.corridor.portals;
+    const std::vector<uint32_t>& places = path.surface_polygons;
+    const auto on_surface = [&](const PathLink& a, const PathLink& b) { return a.surface_point >= b.surface_point; };
+    return places.size() == path.surface_points.size() && polygons.size() == portals.size() + 1 &&
+           std::is_sorted(places.begin(), places.end()) && places.back() < polygons.size() &&
+           std::all_of(path.surface_points.begin(), path.surface_points.end(), is_in_world) &&
+           std::adjacent_find(path.links.begin(), path.links.end(), on_surface) == path.links.end() &&
+           (path.links.empty() || path.links.back().surface_point + 1 < path.surface_points.size()) &&
+           std::all_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return has_polygon(mesh, ref); }) &&
+           std::all_of(portals.begin(), portals.end(),
+                       [&](EdgeRef portal) { return is_link(portal) || has_edge(mesh, portal); });
+}
+
 }  // namespace
 
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef ref, double x, double z) {
+    if (!has_polygon(mesh, ref) || !is_in_world({x, 0, z})) return {};
     const NavTile& tile = tile_of(mesh, ref);
     return normal_at(tile, polygon_of(mesh, ref), to_local(tile.frame, {x, 0, z}));
 }
 
-void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch, std::vector<SurfaceStep>& steps) {
+Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
+                    std::vector<SurfaceStep>& steps) {
     steps.clear();
+    if (!belongs_to(mesh, path)) return Error{ErrorKind::usage, "the path does not belong to the mesh; search it again"};
     std::vector<double>& shares = scratch.state().surface.crossings;
     size_t next_link = 0;
     for (size_t i = 0; i < path.surface_points.size(); ++i) {
@@ -102,12 +124,13 @@ void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScra
         find_crossings(tile, polygon_of(mesh, ref), a, b, shares);
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
-            at.y = surface_height(mesh, ref, at.x, at.z);
+            at.y = height_of_surface(mesh, ref, at.x, at.z);
             // Use the normal of the triangle behind the crossing. It contains the point halfway to the next crossing.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }
     }
+    return Done{};
 }
 
 double surface_length(const std::vector<SurfaceStep>& steps) {

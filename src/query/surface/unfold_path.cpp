@@ -233,14 +233,14 @@ private:
 
 }  // namespace
 
-void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line) {
+Status unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line) {
     line.points.clear();
     line.links.clear();
     line.length_3d = 0;
-    if (path.surface_points.empty()) return;
+    if (path.surface_points.empty()) return Done{};
     SurfaceScratch& surface = scratch.state().surface;
     std::vector<SurfaceStep>& ground = surface.ground;
-    surface_path(mesh, path, /*detail=*/true, scratch, ground);
+    if (Status s = surface_path(mesh, path, /*detail=*/true, scratch, ground); !s) return s;
     std::vector<DVec3>& points = surface.points;
     size_t first = 0, step = 0;
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
@@ -270,6 +270,7 @@ void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, 
         first = last + 1;
         ++step;
     }
+    return Done{};
 }
 
 }  // namespace navspan

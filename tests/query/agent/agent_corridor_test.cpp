@@ -45,7 +45,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         AgentCorridor agent = random_corridor(mesh, filter, random);
         const double stride = random.real(0.1, 2);
         for (int frame = 0; frame < 3000; ++frame) {
-            next_corners(mesh, agent, 2, scratch, corners);
+            EXPECT_TRUE(next_corners(mesh, agent, 2, scratch, corners).ok());
             ASSERT_FALSE(corners.empty());
             const DVec3 at = agent.start.position, to = corners[0].position;
             const double left = distance_xz(at, to);
@@ -119,7 +119,7 @@ TEST(AgentCorridor, FollowsPathsOverHundredsOfPolygonsToTheEnd) {
                 const DVec3 d{random.real(-1, 1), 0, random.real(-1, 1)};
                 ASSERT_TRUE(move_corridor_goal(mesh, filter, agent.goal.position + d, agent).ok());
             }
-            next_corners(mesh, agent, 1, scratch, corners);
+            EXPECT_TRUE(next_corners(mesh, agent, 1, scratch, corners).ok());
             ASSERT_FALSE(corners.empty());
             const DVec3 at = agent.start.position, to = corners[0].position;
             const double left = distance_xz(at, to);
@@ -146,7 +146,7 @@ TEST(AgentCorridor, ShortcutsNeverMakeThePathLonger) {
     std::vector<CorridorCorner> corners;
     int taken = 0;
     const auto length = [&](const NavMesh& mesh, const AgentCorridor& agent) {
-        next_corners(mesh, agent, 1000, scratch, corners);
+        EXPECT_TRUE(next_corners(mesh, agent, 1000, scratch, corners).ok());
         double sum = 0;
         DVec3 at = agent.start.position;
         for (const CorridorCorner& corner : corners) {
@@ -226,7 +226,7 @@ TEST(AgentCorridor, EmptyCorridorAnswersQueries) {
     EXPECT_FALSE(*shortcut_corridor(mesh, filter, 3, scratch, agent));
     EXPECT_FALSE(take_next_link(mesh, agent));
     EXPECT_EQ(*repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
-    next_corners(mesh, agent, 3, scratch, corners);
+    EXPECT_TRUE(next_corners(mesh, agent, 3, scratch, corners).ok());
     EXPECT_TRUE(corners.empty());
     AgentCorridor there = corridor_between(mesh, filter, {0.5, 0, 0.5}, {1.5, 0, 0.5});
     EXPECT_FALSE(move_corridor_start(mesh, filter, {std::nan(""), 0, 0}, there).ok());

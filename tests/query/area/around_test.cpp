@@ -232,7 +232,7 @@ TEST(Reachable, EqualsFixedPointIteration) {
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         const PolygonRef start = random_polygon(random, mesh);
-        collect_reachable(mesh, scratch, {start, &filter}, polygons);
+        EXPECT_TRUE(collect_reachable(mesh, scratch, {start, &filter}, polygons).ok());
         const std::set<PolygonRef> expected = reference_reachable(mesh, filter, start, [](DVec3, DVec3) { return true; });
         EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed;
         for (int i = 0; i < 20; ++i) {
@@ -260,7 +260,7 @@ TEST(Reachable, AreaIsTheSumOverPolygons) {
     const NavMesh mesh = mesh_from_picture({"..", ".#"});
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
-    collect_reachable(mesh, scratch, {{0, 0}}, polygons);
+    EXPECT_TRUE(collect_reachable(mesh, scratch, {{0, 0}}, polygons).ok());
     EXPECT_EQ(area_of(mesh, polygons), 3);
 }
 

@@ -52,9 +52,9 @@ TEST(RandomPoint, PolygonProbabilityIsProportionalToArea) {
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         const ReachRequest request{{0, 0}, &filter};
-        sample_reachable(mesh, scratch, request, sampler);
+        EXPECT_TRUE(sample_reachable(mesh, scratch, request, sampler).ok());
         std::vector<PolygonRef> part;
-        collect_reachable(mesh, scratch, request, part);
+        EXPECT_TRUE(collect_reachable(mesh, scratch, request, part).ok());
         std::map<int, double> share;
         for (const PolygonRef p : part)
             share[int(p.polygon)] = area_of(mesh, std::span(&p, 1)) / area_of(mesh, part);
@@ -75,7 +75,7 @@ TEST(RandomPoint, PointsAreUniformWithinAPolygon) {
     const NavMesh mesh = mesh_from_picture({"."});
     SearchScratch scratch;
     PointSampler sampler;
-    sample_reachable(mesh, scratch, {{0, 0}}, sampler);
+    EXPECT_TRUE(sample_reachable(mesh, scratch, {{0, 0}}, sampler).ok());
     RandomSequence sequence{1};
     std::map<int, double> share;
     std::map<int, int> seen;
@@ -192,7 +192,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
     const NavMesh mesh = mesh_from_picture({"...", ".#.", "..."});
     SearchScratch scratch;
     PointSampler sampler;
-    sample_reachable(mesh, scratch, {{0, 0}}, sampler);
+    EXPECT_TRUE(sample_reachable(mesh, scratch, {{0, 0}}, sampler).ok());
     RandomSequence a{42}, b{42}, c{43};
     const DVec3 first = random_point(mesh, sampler, a)->position;
     EXPECT_EQ(first, random_point(mesh, sampler, b)->position);

@@ -26,7 +26,7 @@ TEST(WithinDistance, DistancesEqualExactPaths) {
         const SurfacePoint start = *find_nearest(mesh, support::random_point(random, mesh));
         ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = start}, all).ok());
         std::vector<PolygonRef> reachable;
-        collect_reachable(mesh, scratch, {start.polygon}, reachable);
+        EXPECT_TRUE(collect_reachable(mesh, scratch, {start.polygon}, reachable).ok());
         EXPECT_EQ(all.size(), reachable.size());
         EXPECT_EQ(all.front().polygon, start.polygon);
         for (const ReachedPolygon& reached : all) {

@@ -68,7 +68,7 @@ TEST(Unfold, PathOnATiltedPlaneIsStraight) {
         const auto point = [&] { return DVec3{random.real(0, 6), 0, random.real(0, 3)}; };
         const Result<Path> path = find_path(mesh, scratch, {.start = point(), .goal = point()});
         ASSERT_EQ(path->points.size(), 2u);
-        unfold_path(mesh, *path, scratch, line);
+        EXPECT_TRUE(unfold_path(mesh, *path, scratch, line).ok());
         EXPECT_NEAR(line.length_3d, length(path->points[1] - path->points[0]), 1e-9) << "seed " << seed;
         EXPECT_EQ(line.points.front(), path->points.front());
         EXPECT_EQ(line.points.back(), path->points.back());
@@ -88,8 +88,8 @@ TEST(Unfold, UnfoldedLineIsNeverLongerThanTheGroundPath) {
         for (int i = 0; i < 10; ++i) {
             const Result<Path> path = find_path(
                 mesh, scratch, {.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
-            surface_path(mesh, *path, true, scratch, steps);
-            unfold_path(mesh, *path, scratch, line);
+            EXPECT_TRUE(surface_path(mesh, *path, true, scratch, steps).ok());
+            EXPECT_TRUE(unfold_path(mesh, *path, scratch, line).ok());
             const double lifted = surface_length(steps);
             EXPECT_LE(line.length_3d, lifted) << "seed " << seed << " query " << i;
             EXPECT_EQ(line.links.size(), path->links.size());
@@ -123,8 +123,8 @@ TEST(SurfacePath, FollowsTheDetailMesh) {
         const NavMesh mesh = support::random_mesh(random, {.columns = 4, .rows = 4});
         const Result<Path> path = find_path(
             mesh, scratch, {.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
-        surface_path(mesh, *path, false, scratch, coarse);
-        surface_path(mesh, *path, true, scratch, fine);
+        EXPECT_TRUE(surface_path(mesh, *path, false, scratch, coarse).ok());
+        EXPECT_TRUE(surface_path(mesh, *path, true, scratch, fine).ok());
         ASSERT_EQ(coarse.size(), path->surface_points.size());
         EXPECT_NEAR(surface_length(coarse), path->length_3d, 1e-9 * (1 + path->length_3d));
         EXPECT_GE(surface_length(fine), surface_length(coarse) - 1e-9);
@@ -145,7 +145,7 @@ TEST(SurfacePath, ReturnsNormalsOfATiltedPlane) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
     const Result<Path> path = find_path(mesh, scratch, {.start = {0.2, 0, 0.2}, .goal = {2.7, 0, 1.9}});
-    surface_path(mesh, *path, true, scratch, steps);
+    EXPECT_TRUE(surface_path(mesh, *path, true, scratch, steps).ok());
     for (const SurfaceStep& step : steps)
         EXPECT_NEAR(length(step.normal - up), 0, 1e-6);
 }

@@ -13,7 +13,7 @@ public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
         SearchScratch scratch;
         for (size_t i = 0; i < islands_.size(); ++i)
-            sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, islands_[i]);
+            (void)sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, islands_[i]).ok();
     }
     SurfacePoint point(RandomSequence& random) const {
         const auto polygon = uint32_t(random.unit() * mesh_.polygon_count());

@@ -182,7 +182,8 @@ private:
 void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
-    surface_path(mesh, path, /*detail=*/true, scratch, steps);
+    if (Status s = surface_path(mesh, path, /*detail=*/true, scratch, steps); !s)
+        return fail(report, "path: " + s.error().message);
     if (const char* fault = LegFollower(mesh, path).follow(steps)) fail(report, std::string("path: its detail steps ") + fault);
     for (size_t i = 0; i + 1 < steps.size() && mesh.tiles.size() == 1; ++i) {
         const DVec3 middle = (steps[i].position + steps[i + 1].position) * 0.5;

@@ -51,12 +51,12 @@ double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const Loca
     }
 
     RandomSequence random{q.seed};
-    sample_reachable(mesh, scratch, {start->polygon, q.filter}, a.sampler);
+    if (!sample_reachable(mesh, scratch, {start->polygon, q.filter}, a.sampler)) return sum;
     if (const auto p = random_point(mesh, a.sampler, random)) sum += number(p->position);
     if (sample_circle(mesh, scratch, circle, a.sampler)) {
         if (const auto p = random_point(mesh, a.sampler, random)) sum += number(p->position);
     }
-    collect_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons);
+    if (!collect_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons)) return sum;
     sum += number(a.polygons) + area_of(mesh, a.polygons);
     return sum + is_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons.back());
 }

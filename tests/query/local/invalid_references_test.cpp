@@ -1,0 +1,88 @@
+// Queries refuse polygon references that the mesh does not have.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "navspan/query/around.h"
+#include "navspan/query/height.h"
+#include "navspan/query/move.h"
+#include "navspan/query/raycast.h"
+#include "navspan/query/surface_path.h"
+#include "navspan/query/walls.h"
+#include "support/builders/nav_mesh_builder.h"
+
+namespace navspan {
+namespace {
+
+TEST(InvalidReferences, EveryQueryReturnsAnError) {
+    const NavMesh mesh = support::mesh_from_picture({"..", ".."});
+    SearchScratch scratch;
+    RaycastHit hit;
+    MoveResult moved;
+    NearestWall wall;
+    std::vector<WallSegment> walls;
+    std::vector<PolygonRef> polygons;
+    std::vector<ReachedPolygon> reached;
+    PointSampler sampler;
+    const std::vector<DVec3> shape{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}};
+    for (const PolygonRef bad :
+         {PolygonRef{}, PolygonRef{0, 4}, PolygonRef{1, 0}, PolygonRef{0, kNoIndex}, PolygonRef{kLinkTile, 0}}) {
+        const SurfacePoint start{bad, {1, 0, 1}, 0};
+        EXPECT_FALSE(has_polygon(mesh, bad));
+        EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 2}}, hit).ok());
+        EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {1, 0, 2}}, moved).ok());
+        EXPECT_FALSE(find_nearest_wall(mesh, scratch, {.start = start}, wall).ok());
+        EXPECT_FALSE(find_walls(mesh, scratch, {.start = start}, walls).ok());
+        EXPECT_FALSE(polygons_in_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, polygons).ok());
+        EXPECT_FALSE(polygons_in_shape(mesh, scratch, {bad, shape}, polygons).ok());
+        EXPECT_FALSE(polygons_within_distance(mesh, scratch, {.start = start}, reached).ok());
+        EXPECT_FALSE(collect_reachable(mesh, scratch, {bad}, polygons).ok());
+        EXPECT_FALSE(sample_reachable(mesh, scratch, {bad}, sampler).ok());
+        EXPECT_FALSE(sample_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, sampler).ok());
+        EXPECT_FALSE(is_reachable(mesh, scratch, {bad}, {0, 0}) || is_reachable(mesh, scratch, {{0, 0}}, bad));
+        EXPECT_TRUE(std::isnan(surface_height(mesh, bad, 1, 1)));
+        EXPECT_EQ(surface_normal(mesh, bad, 1, 1), DVec3{});
+        EXPECT_FALSE(nearest_on_polygon(mesh, bad, {1, 0, 1}).polygon.valid());
+        EXPECT_EQ(area_of(mesh, std::vector<PolygonRef>{bad}), 0);
+    }
+}
+
+TEST(InvalidReferences, PointsAndDistancesOutOfRangeFindNothing) {
+    const NavMesh mesh = support::mesh_from_picture({"..", ".."});
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_TRUE(find_nearest(mesh, {1, 0, 1}).has_value());
+    for (const DVec3 bad : {DVec3{nan, 0, 1}, DVec3{1, 0, 2e15}}) {
+        EXPECT_FALSE(find_nearest(mesh, bad).has_value());
+        EXPECT_FALSE(find_floor(mesh, bad).has_value());
+    }
+    for (const double bad : {nan, -1.0}) {
+        EXPECT_FALSE(find_nearest(mesh, {1, 0, 1}, {.max_distance = bad}).has_value());
+        EXPECT_FALSE(find_floor(mesh, {1, 0, 1}, {.max_above = bad}).has_value());
+        EXPECT_FALSE(find_floor(mesh, {1, 0, 1}, {.max_below = bad}).has_value());
+    }
+}
+
+TEST(InvalidReferences, SearchEndsIfItsScratchOrMeshWasReplaced) {
+    const NavMesh mesh = support::mesh_from_picture({"......", ".####.", "......"}), other = support::mesh_from_picture({".."});
+    SearchScratch scratch;
+    const PathRequest request{.start = {0.5, 0, 0.5}, .goal = {5, 0, 2.5}};
+    Path path;
+    PathSearch search;
+    EXPECT_TRUE(step_path(mesh, scratch, search, 1)) << "a search that was not begun";
+    finish_path(mesh, scratch, search, path);
+    EXPECT_EQ(path.status, PathStatus::none);
+    ASSERT_TRUE(begin_path(mesh, scratch, request, search).ok());
+    EXPECT_TRUE(step_path(other, scratch, search, 1)) << "another mesh";
+    search = {};
+    ASSERT_TRUE(begin_path(mesh, scratch, request, search).ok());
+    ASSERT_TRUE(find_path(mesh, scratch, request).ok());
+    EXPECT_TRUE(step_path(mesh, scratch, search, 1)) << "another search";
+    finish_path(mesh, scratch, search, path);
+    EXPECT_EQ(path.status, PathStatus::none);
+    EXPECT_EQ(path.reason, "the scratch or the mesh was replaced during the search; search again");
+}
+
+}  // namespace
+}  // namespace navspan
