@@ -9,6 +9,7 @@
 
 #include "navspan/plan/cell_grid.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <unordered_map>
@@ -102,10 +103,17 @@ private:
     std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated, because its order is not defined
 };
 
+bool is_valid_grid(const CellGrid& grid, const CellPlanParams& params) {
+    const bool sized = grid.width >= 0 && grid.depth >= 0 && params.steps_per_cell >= 1 && params.cell_size > 0;
+    const int64_t longest = int64_t{std::max(grid.width, grid.depth)} * params.steps_per_cell;
+    return sized && longest <= kMaxTileExtent && grid.areas.size() == size_t(grid.width) * size_t(grid.depth);
+}
+
 }  // namespace
 
 GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params) {
     GroundPlan plan;
+    if (!is_valid_grid(grid, params)) return plan;
     plan.quantum = params.cell_size / params.steps_per_cell;
     std::array<bool, 256> used{};
     for (const uint8_t area : grid.areas)

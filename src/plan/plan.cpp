@@ -9,8 +9,9 @@
 
 #include "navspan/plan/plan.h"
 
-#include <cassert>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -25,17 +26,35 @@ Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
+// Tests that the indices of shapes, rings and points fit together and that all points are on the lattice.
+Status check_rings_of_shapes(const GroundPlan& plan) {
+    const std::vector<uint32_t>& first = plan.first_point;
+    if (first.empty() || first.front() != 0 || first.back() != plan.points.size() || !std::is_sorted(first.begin(), first.end())) {
+        return plan_error("first_point must rise from 0 to the number of points; build the plan with add_ring");
+    }
+    for (size_t s = 0; s < plan.shapes.size(); ++s) {
+        const PlanShape& shape = plan.shapes[s];
+        if (uint64_t{shape.first_ring} + shape.ring_count > plan.ring_count()) {
+            return plan_error("shape " + std::to_string(s) + " has rings that do not exist; build the plan with add_shape");
+        }
+        if (shape.area > kMaxPlanArea) {
+            return plan_error("shape " + std::to_string(s) + " has area id " + std::to_string(shape.area) + "; give 0 to " +
+                              std::to_string(kMaxPlanArea));
+        }
+    }
+    const auto is_far = [](LatticePoint p) {
+        return std::abs(int64_t{p.x}) > kMaxLattice || std::abs(int64_t{p.z}) > kMaxLattice;
+    };
+    const auto far = std::find_if(plan.points.begin(), plan.points.end(), is_far);
+    if (far == plan.points.end()) return Done{};
+    return plan_error("point " + std::to_string(far - plan.points.begin()) + " is farther than 2^29 steps from the origin; move it");
+}
+
 Status check_plan(const GroundPlan& plan, const PlanParams& params) {
     if (!(plan.quantum > 0 && std::isfinite(plan.quantum))) return plan_error("quantum is out of range; give a number above 0");
     if (!(params.radius >= 0)) return plan_error("radius is out of range; give 0 or a number above 0");
     if (params.max_vertices < 3) return plan_error("max_vertices is out of range; give at least 3");
-    for (size_t s = 0; s < plan.shapes.size(); ++s) {
-        if (plan.shapes[s].area > kMaxPlanArea) {
-            return plan_error("shape " + std::to_string(s) + " has area id " + std::to_string(plan.shapes[s].area) +
-                              "; give 0 to " + std::to_string(kMaxPlanArea));
-        }
-    }
-    return Done{};
+    return check_rings_of_shapes(plan);
 }
 
 }  // namespace
@@ -45,13 +64,15 @@ void add_shape(GroundPlan& plan, uint8_t area) {
 }
 
 void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring) {
-    assert(!plan.shapes.empty());
+    if (plan.first_point.empty()) plan.first_point.push_back(0);
+    if (plan.shapes.empty()) add_shape(plan, kPlainGround);
     plan.points.insert(plan.points.end(), ring.begin(), ring.end());
     plan.first_point.push_back(uint32_t(plan.points.size()));
     ++plan.shapes.back().ring_count;
 }
 
 PlanarEdges plan_ground(const GroundPlan& plan) {
+    if (!check_rings_of_shapes(plan)) return {};
     std::vector<CurveSegment> curves;
     curves.reserve(plan.points.size());
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {

@@ -283,7 +283,7 @@ TEST(LiveWorld, RefusesInvalidObstacles) {
               "the new obstacle: area id 9 is not in the config's areas");
     const double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(rebuild_error(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, nan, 0}, {}, {}}}}})),
-              "the new obstacle: a coordinate is not finite");
+              "the new obstacle: a coordinate is not finite or beyond 1e15");
     EXPECT_TRUE(world.obstacles.empty() && world.stale.empty());
     BakeConfig untiled = rebuild_config();
     untiled.tiles.size = 0;

@@ -34,7 +34,7 @@ bool matches_pattern(std::string_view pattern, std::string_view name);
 /// Returns the area with this name, or null if no area has this name.
 const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
-/// Returns the id of the area with this name, or kNullArea if \p name has no value. Precondition: \p areas contains the area.
+/// Returns the id of the area with this name, or kNullArea if \p name has no value or no area has this name.
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);
 
 /// Returns the id of the area "ground", which is used if no rule matches. Error (usage): the config has no area "ground".
@@ -47,7 +47,7 @@ Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 /// Sets the area of each triangle to the area of the last rule that matches the triangle's material, object, or one of its
 /// groups. If that rule names no area, the triangle gets kNullArea (not walkable). If no rule matches, the triangle gets the
 /// area "ground". Returns a warning "rule_unmatched" for each rule that matches nothing in the soup. Error (usage): a rule
-/// names an unknown area, or the config has no area "ground".
+/// names an unknown area, or the config has no area "ground". Error (input): the soup is invalid.
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
 
 }  // namespace navspan

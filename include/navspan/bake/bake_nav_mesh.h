@@ -9,9 +9,6 @@
 /// TriangleSoup soup;  // usually from load_scene (io/scene.h)
 /// soup.vertices = {{0, 0, 0}, {0, 0, 10}, {10, 0, 10}, {10, 0, 0}};
 /// soup.triangles = {{0, 1, 2}, {0, 2, 3}};
-/// soup.areas = {kDefaultArea, kDefaultArea};
-/// soup.group_of = {0, 0};
-/// soup.groups = {{.object = "ground", .material = {}, .group = {}}};
 /// BakeConfig config;
 /// config.agent.radius = 0.4;
 /// config.tiles.size = 48;
@@ -47,8 +44,9 @@
 /// probes do not change any byte. bake_nav_file writes the bytes that serialize_nav_mesh would return. The library throws no
 /// exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: set the triangle areas before the bake (apply_area_rules). A level without walkable ground gives a mesh without
-/// polygons, not an error. bake_nav_file needs temporary disk space of about the size of the result.
+/// Caveats: a soup without areas is all ground; set the triangle areas before the bake (apply_area_rules). A level without
+/// walkable ground gives a mesh without polygons, not an error. bake_nav_file needs temporary disk space of about the size of
+/// the result.
 
 #include <cstddef>
 #include <filesystem>
@@ -101,8 +99,8 @@ struct BakeOptions {
 };
 
 /// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and
-/// links the tiles. Precondition: the config has one agent (see configs_of_agents). Same errors as bake_tile and link_tiles. If
-/// several tiles fail, returns the error of the first one in tile order; the message names the tile.
+/// links the tiles. Same errors as bake_tile and link_tiles. If several tiles fail, returns the error of the first one in tile
+/// order; the message names the tile.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
 

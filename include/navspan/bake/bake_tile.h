@@ -125,7 +125,7 @@ Heightfield solid_after(Stage stage, const BakeProducts& products);
 /// result of rasterize_triangles. `grid` has the cells of the tile and its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
-/// Bakes one tile. Precondition: the config has one agent; soup.areas contains the areas of the triangles (apply_area_rules).
+/// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).
 ///
 /// \p window selects one tile of a level; the tile will be linked to its neighbours later. If \p window is null, the whole soup
 /// becomes one tile without neighbours. \p probe may be null. If \p solid is not empty, it is called first, and triangles are
@@ -133,14 +133,15 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 /// null, one thread is used. The result does not depend on the number of threads. The probe is always called by the calling
 /// thread.
 ///
-/// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is
-/// invalid.
+/// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents (see
+/// configs_of_agents), or the window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled
+/// the bake.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
 /// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid has the voxels of the tile and its halo, as
 /// rasterize_triangles returns them. The triangles of \p soup are not voxelised; they only supply heights. Same errors as
-/// bake_tile.
+/// bake_tile. Error (usage): the voxels do not cover the window, or their columns are malformed.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);
 

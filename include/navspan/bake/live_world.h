@@ -26,9 +26,9 @@
 /// threads. Snapshots are immutable, so any number of threads may read them. The library throws no exceptions itself;
 /// std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: only one thread may use a LiveWorld. config.tiles.size must not be 0. A live world keeps all islands, so a config
-/// that sets islands.* or island_seeds is an error. After an update, call repair_corridor (query/agent_corridor.h) for each
-/// agent that follows a path.
+/// Caveats: only one thread may use a LiveWorld. Obstacles have no effect farther than one tile outside the level.
+/// config.tiles.size must not be 0. A live world keeps all islands, so a config that sets islands.* or island_seeds is an
+/// error. After an update, call repair_corridor (query/agent_corridor.h) for each agent that follows a path.
 
 #include <cstdint>
 #include <memory>
@@ -77,8 +77,10 @@ struct LiveWorld {
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
-/// Adds an obstacle and returns its id. The mesh changes at the next update_world. Error (usage): the obstacle is invalid.
-/// Error (failed): the obstacle covers too many tiles.
+/// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles within the
+/// bounding rectangle of the level's tiles and one more tile on each side, however large it is. The time is proportional to the
+/// number of these tiles that it touches. Error (usage): the obstacle is invalid, or the world was not made by make_live_world.
+/// Error (failed): the obstacle covers more than 2^20 tiles of the level, or reaches farther than 2^29 cells from the origin.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -90,7 +92,8 @@ struct WorldUpdate {
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. After an error, the world is
+/// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world was
+/// not made by make_live_world. After an error, the world is
 /// unchanged and the same tiles stay stale.
 ///
 /// If all obstacles are triangles and volumes, the snapshot equals a new bake (bake_nav_mesh) of a level that contains the

@@ -44,26 +44,28 @@ struct TileSource {
 };
 
 /// Returns the sources of all tiles of a level, as triangles, ordered by (tile_z, tile_x). Error (usage): tiles.size is 0, or
-/// to_voxels rejects the config. Error (failed): the level does not fit the grid.
+/// to_voxels rejects the config. Error (input): the soup is invalid. Error (failed): the level does not fit the grid.
 Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config. Error (failed): the
-/// tile does not fit the grid, or it exceeds a limit of the heightfield.
+/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config, or the source
+/// was made with another config. Error (input): the soup of the source is invalid. Error (failed): the tile does not fit the
+/// grid, or it exceeds a limit of the heightfield.
 Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config);
 
 /// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
 
-/// Validates obstacles: all numbers must be finite, sizes must be positive, and the config must define all area ids. Error
-/// (usage): the first invalid obstacle. The message starts with its index, for example "obstacles[2]".
+/// Validates obstacles: all numbers must be finite and within 1e15, sizes must be positive, and the config must define all area
+/// ids. Error (usage): the first invalid obstacle. The message starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
-/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (failed): the obstacles do not fit the
-/// grid.
+/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size
+/// is 0. Error (failed): an obstacle covers more than 2^20 tiles, or reaches farther than 2^29 cells from the origin.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
-/// bake_tile. Error (usage): tiles.size is 0, or an obstacle is invalid.
+/// bake_tile. Error (usage): tiles.size is 0, an obstacle is invalid, or the source was made with another config. Error (failed):
+/// an obstacle reaches farther than 2^29 cells from the origin.
 ///
 /// If all obstacles are triangles and volumes, the result is byte-identical to a new bake (bake_tile) of a level that contains
 /// the obstacles. In that level, the triangles are appended to the soup and the volumes to the config.

@@ -22,22 +22,26 @@ struct SoupGroup {
     friend bool operator==(const SoupGroup&, const SoupGroup&) = default;
 };
 
-/// The input of a bake: indexed triangles. Vertices run counter-clockwise seen from the upper side of the triangle.
+/// The input of a bake: indexed triangles. Vertices run counter-clockwise seen from the upper side of the triangle. Only
+/// `vertices` and `triangles` are required. Every function that takes a soup validates it; a fault is an error (input) whose
+/// message names the vertex or triangle.
 struct TriangleSoup {
-    std::vector<DVec3> vertices;                     ///< world positions [wu]; all finite
+    std::vector<DVec3> vertices;                     ///< world positions [wu]; all finite and within 1e15
     std::vector<std::array<uint32_t, 3>> triangles;  ///< three vertex indices per triangle, all in range
-    std::vector<uint8_t> areas;      ///< per triangle: area id 1..63, or kNullArea if a rule makes the triangle not walkable
-    std::vector<uint32_t> group_of;  ///< per triangle: index into groups
-    std::vector<SoupGroup> groups;   ///< names that area rules match
+    std::vector<uint8_t> areas;      ///< per triangle: area id 1..63, or kNullArea if a rule makes the triangle not walkable.
+                                     ///< Empty: all triangles have the area "ground"; bakes then copy the soup
+    std::vector<uint32_t> group_of;  ///< per triangle: index into groups. Empty: the triangles have no names
+    std::vector<SoupGroup> groups;   ///< names that area rules match; empty: one group without names
 };
 
-/// Returns the three corners of triangle \p i.
+/// Returns the three corners of triangle \p i. Precondition: the soup is valid and has a triangle \p i.
 inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i) {
     const auto& [a, b, c] = soup.triangles[i];
     return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
 }
 
-/// Appends a triangle and its three vertices. The triangle belongs to the first group of the soup.
+/// Appends a triangle and its three vertices. The triangle belongs to the first group of the soup. Precondition: all other
+/// triangles have an area and a group too.
 inline void append_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8_t area) {
     const auto first = uint32_t(soup.vertices.size());
     soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());

@@ -34,7 +34,7 @@ struct CellGrid {
         depth = 0;               ///< extent in z [cell], >= 0
     std::vector<uint8_t> areas;  ///< per cell, row by row: area id 1..63, or 0 if not walkable; width * depth entries
 
-    /// Area id of the cell in column \p x and row \p z; 0 outside the grid.
+    /// Area id of the cell in column \p x and row \p z; 0 outside the grid. Precondition: `areas` has width * depth entries.
     uint8_t area(int32_t x, int32_t z) const {
         return x < 0 || z < 0 || x >= width || z >= depth ? 0 : areas[size_t(z) * size_t(width) + size_t(x)];
     }
@@ -48,7 +48,8 @@ struct CellPlanParams {
 
 /// Returns a plan that covers exactly the walkable cells, with one shape per area. The rings of a shape are the outlines and
 /// holes of its cells. A ring has vertices only at turns and visits no point twice. In the world, cell (x, z) is the square
-/// between (x, z) and (x + 1, z + 1), each multiplied by the cell size.
+/// between (x, z) and (x + 1, z + 1), each multiplied by the cell size. The plan is empty if a parameter is out of range, if the
+/// grid does not have width * depth areas, or if it is wider than kMaxTileExtent lattice steps.
 GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

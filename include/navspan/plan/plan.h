@@ -59,21 +59,21 @@ struct GroundPlan {
     double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world position = quantum * lattice point
 
     /// Number of rings.
-    uint32_t ring_count() const { return uint32_t(first_point.size()) - 1; }
+    uint32_t ring_count() const { return first_point.empty() ? 0 : uint32_t(first_point.size()) - 1; }
 };
 
-/// The points of ring \p r of a plan.
+/// The points of ring \p r of a plan. Precondition: the plan has a ring \p r.
 inline std::span<const LatticePoint> plan_ring(const GroundPlan& plan, uint32_t r) {
     return std::span(plan.points).subspan(plan.first_point[r], plan.first_point[r + 1] - plan.first_point[r]);
 }
 
-/// Appends a ring to the last shape. Precondition: the plan has a shape.
+/// Appends a ring to the last shape. If the plan has no shape, first appends a shape with area kPlainGround.
 void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring);
 /// Appends a shape without rings. \p area is an area id 1..63 or kObstacle.
 void add_shape(GroundPlan& plan, uint8_t area);
 
 /// Overlays all shapes. Returns the edges along which the area changes. An edge stores the area ids on its two sides; 0: no
-/// ground.
+/// ground. There are no edges if polygons_from_plan would reject the plan's rings or shapes.
 PlanarEdges plan_ground(const GroundPlan& plan);
 
 /// Parameters of polygons_from_plan.
@@ -95,7 +95,8 @@ struct PlanParams {
 /// With a radius, no point of the result is closer to a border than the radius, provided that two rounds suffice. The removed
 /// strip along a border is wider than the radius by at most 2 % of the radius plus 4 lattice steps.
 ///
-/// Error (usage): quantum, radius or max_vertices is out of range, or a shape has an area id above 63.
+/// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
+/// kMaxLattice, or the indices of rings and points do not fit together.
 /// Error (failed): the radius is more than kMaxTileExtent lattice steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 

@@ -7,8 +7,9 @@
 
 #include "navspan/bake/area_rules.h"
 
-#include <cassert>
 #include <vector>
+
+#include "bake/config/check_soup.h"
 
 namespace navspan {
 namespace {
@@ -59,7 +60,6 @@ const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view 
 
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name) {
     const AreaConfig* const area = name ? find_area(areas, *name) : nullptr;
-    assert(!name || area);
     return area ? area->id : kNullArea;
 }
 
@@ -77,6 +77,7 @@ Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule) {
 }
 
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) {
+    if (const Status valid = check_soup(soup); !valid) return valid.error();
     const Result<uint8_t> ground = ground_area(config);
     if (!ground) return ground.error();
 
@@ -99,6 +100,8 @@ Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) 
                                 {}});
         }
     }
+    soup.areas.assign(soup.triangles.size(), *ground);
+    if (soup.group_of.empty() || soup.groups.empty()) return warnings;
     for (size_t i = 0; i < soup.triangles.size(); ++i)
         soup.areas[i] = area_of[soup.group_of[i]];
     return warnings;

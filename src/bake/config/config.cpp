@@ -69,7 +69,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
     const AgentConfig& agent = config.agent;
 
-    const double height = std::ceil(quotient(agent.height, ch));
+    const double height = std::max(std::ceil(quotient(agent.height, ch)), 1.0);
     if (height > kMaxHeight)
         return too_many("agent.height", agent.height, height, "voxels", std::to_string(kMaxHeight), "voxels.cell_height");
     v.walkable_height = int32_t(height);

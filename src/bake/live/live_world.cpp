@@ -17,6 +17,7 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/live/check_obstacle.h"
+#include "bake/live/obstacle_tiles.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
 #include "navspan/bake/rebuild_tile.h"
@@ -39,9 +40,28 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
 }
 
 bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
-    return std::any_of(mesh.tiles.begin(), mesh.tiles.end(), [&](const auto& tile) {
-        return tile->baked->tile_x == window.tile_x && tile->baked->tile_z == window.tile_z;
-    });
+    const auto before = [](const NavTile& tile, const TileWindow& w) {
+        return tile.tile_z != w.tile_z ? tile.tile_z < w.tile_z : tile.tile_x < w.tile_x;
+    };
+    const auto at = std::lower_bound(mesh.tiles.begin(), mesh.tiles.end(), window,
+                                     [&](const auto& tile, const TileWindow& w) { return before(*tile->baked, w); });
+    return at != mesh.tiles.end() && (*at)->baked->tile_x == window.tile_x && (*at)->baked->tile_z == window.tile_z;
+}
+
+// Returns the tiles that obstacles may change: the bounding rectangle of the level's tiles and one more tile on each side.
+TileRectangle obstacle_limits(const LiveWorld& world) {
+    TileRectangle all;
+    for (const auto& source : world.sources) {
+        const TileWindow& w = source->window;
+        all = all.join({w.tile_x - 1, w.tile_z - 1, w.tile_x + 1, w.tile_z + 1});
+    }
+    return all;
+}
+
+// Error of a function that needs a world made by make_live_world.
+Status check_live_world(const LiveWorld& world) {
+    if (world.mesh.mesh && world.voxels.tile_size > 0) return Done{};
+    return Error{ErrorKind::usage, "the live world is empty; make it with make_live_world"};
 }
 
 std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWindow& window) {
@@ -116,8 +136,10 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 }
 
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
+    if (Status s = check_live_world(world); !s) return s.error();
     if (Status s = check_obstacle(obstacle, world.config, "the new obstacle"); !s) return s.error();
-    Result<std::vector<TileWindow>> tiles = tiles_affected_by(std::span<const Obstacle>(&obstacle, 1), world.voxels);
+    Result<std::vector<TileWindow>> tiles =
+        tiles_of_obstacles(std::span<const Obstacle>(&obstacle, 1), world.voxels, obstacle_limits(world));
     if (!tiles) return tiles.error();
     make_stale(world, *tiles);
     world.obstacles.push_back({world.next_id, std::move(obstacle), *std::move(tiles)});
@@ -134,6 +156,7 @@ bool remove_obstacle(LiveWorld& world, uint32_t id) {
 }
 
 Result<WorldUpdate> update_world(LiveWorld& world) {
+    if (Status s = check_live_world(world); !s) return s.error();
     std::vector<std::shared_ptr<const TileSource>> sources;
     for (const TileWindow& window : world.stale)
         sources.push_back(source_of(world, window));

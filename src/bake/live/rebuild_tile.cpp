@@ -2,24 +2,28 @@
 //
 // In: the source of the tile, and the obstacles of the whole world.
 // Out: the tile, equal to a bake of the level with these obstacles.
-// Idea: A tile plan of the obstacle triangles decides which of these triangles are in the tile's window. The voxels of the
-// level are either made from its triangles or decompressed. Then the voxels of the obstacles are merged into the voxels of the
-// level (obstacle.cpp), and the remaining stages run as in any bake. Wherever order matters, obstacle triangles come after the
-// triangles of the level. Heights in a tile are relative to the lowest triangle in its window. So if an obstacle reaches below
-// the stored voxels, these voxels are shifted up.
+// Idea: The bounding boxes of the obstacle triangles decide which of these triangles are in the tile's window. The voxels of
+// the level are either made from its triangles or decompressed. Then the voxels of the obstacles are merged into the voxels of
+// the level (obstacle.cpp), and the remaining stages run as in any bake. Wherever order matters, obstacle triangles come after
+// the triangles of the level. Heights in a tile are relative to the lowest triangle in its window. So if an obstacle reaches
+// below the stored voxels, these voxels are shifted up.
 
 #include "navspan/bake/rebuild_tile.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 
+#include "bake/config/check_soup.h"
 #include "bake/live/check_obstacle.h"
+#include "bake/live/obstacle_tiles.h"
 #include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
+#include "bake/world/bake_valid_tile.h"
+#include "bake/world/check_window.h"
 #include "bake/world/tile_plan.h"
+#include "navspan/navmesh/nearest.h"
 
 namespace navspan {
 namespace {
@@ -27,15 +31,14 @@ namespace {
 // Returns the obstacle triangles in the window of a tile. If the window contains any triangle of a box or cylinder, returns all
 // triangles of that obstacle.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
-                                         const TilePlan& plan, const TileWindow& window) {
+                                         const VoxelConfig& config, const TileWindow& window) {
     ObstacleTriangles seen;
     seen.soup.groups = all.soup.groups;
-    const auto at = std::lower_bound(plan.tiles.begin(), plan.tiles.end(), window, is_tile_before);
-    if (at == plan.tiles.end() || is_tile_before(window, *at)) return seen;
-    const auto t = size_t(at - plan.tiles.begin());
     std::vector<uint8_t> triangle(all.obstacle.size()), obstacle(obstacles.size());
-    for (const uint32_t i : plan.seen_by(t))
+    for (uint32_t i = 0; i < all.obstacle.size(); ++i) {
+        if (!tiles_of_triangle(all.soup, i, config).contains(window.tile_x, window.tile_z)) continue;
         triangle[i] = obstacle[all.obstacle[i]] = 1;
+    }
     for (uint32_t i = 0; i < all.obstacle.size(); ++i) {
         const bool hollow = std::holds_alternative<TriangleObstacle>(obstacles[all.obstacle[i]]);
         if (!(hollow ? triangle[i] : obstacle[all.obstacle[i]])) continue;
@@ -87,8 +90,10 @@ Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangle
     return field;
 }
 
-bool is_finite(DVec3 p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+constexpr const char* kBadPoint = "a coordinate is not finite or beyond 1e15";
+
+bool is_size(double length) {
+    return length > 0 && length <= kMaxWorld_wu;
 }
 
 // Visitor that returns a message about the first fault of an obstacle, or an empty string if the obstacle is valid.
@@ -102,22 +107,19 @@ struct ObstacleValidator {
     }
     std::string operator()(const BoxObstacle& box) const {
         const DVec3 h = box.half_extents;
-        if (!is_finite(box.center) || !is_finite(h)) return "a coordinate is not finite";
+        if (!is_in_world(box.center) || !is_in_world(h)) return kBadPoint;
         if (!(h.x > 0 && h.y > 0 && h.z > 0)) return "a box needs half_extents above 0";
         if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is out of range; give a number from -360 to 360 degrees";
         return area(box.top_area);
     }
     std::string operator()(const CylinderObstacle& cylinder) const {
-        if (!is_finite(cylinder.center)) return "a coordinate is not finite";
-        const bool sized = cylinder.radius > 0 && cylinder.height > 0;
-        if (!sized || !std::isfinite(cylinder.radius) || !std::isfinite(cylinder.height)) {
-            return "a cylinder needs a radius and a height above 0";
-        }
+        if (!is_in_world(cylinder.center)) return kBadPoint;
+        if (!is_size(cylinder.radius) || !is_size(cylinder.height)) return "a cylinder needs a radius and a height above 0";
         return area(cylinder.top_area);
     }
     std::string operator()(const TriangleObstacle& obstacle) const {
         for (const auto& corners : obstacle.triangles) {
-            if (!std::all_of(corners.begin(), corners.end(), is_finite)) return "a coordinate is not finite";
+            if (!std::all_of(corners.begin(), corners.end(), is_in_world)) return kBadPoint;
         }
         return area(obstacle.area);
     }
@@ -132,11 +134,19 @@ struct ObstacleValidator {
     }
 };
 
-// Appends two flat triangles that cover the bounding rectangle of a volume in x and z.
-void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
-    const VolumeBounds r = volume_bounds(volume);
-    append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}}}, kNullArea);
-    append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z1}, {r.x0, 0, r.z1}}}, kNullArea);
+// Tests that a source was made with this config. Its window must be a tile of the config's grid.
+Status check_source(const TileSource& source, const VoxelConfig& config) {
+    const TileWindow& w = source.window;
+    const auto corner = [&](int32_t tile) { return int64_t{tile} * config.tile_size; };
+    const bool same_tile = w.size == config.tile_size && w.halo == halo_cells(config) && w.x0 == corner(w.tile_x) &&
+                           w.z0 == corner(w.tile_z) && check_window(w).ok();
+    const int32_t side = w.size + 2 * w.halo;
+    const bool same_cells =
+        !source.voxels || (source.voxels->grid.width == side && source.voxels->grid.depth == side &&
+                           source.voxels->grid.x0 == w.x0 - w.halo && source.voxels->grid.z0 == w.z0 - w.halo);
+    if (same_tile && same_cells) return Done{};
+    return Error{ErrorKind::usage,
+                 tile_name(w) + ": its source was made with another config; call keep_tiles with this config"};
 }
 
 }  // namespace
@@ -145,12 +155,14 @@ Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeC
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0) return tiles_required_error();
-    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
+    const Result<CheckedSoup> checked = CheckedSoup::make(soup, config);
+    if (!checked) return checked.error();
+    const Result<TilePlan> plan = plan_tiles(**checked, *voxels);
     if (!plan) return plan.error();
     std::vector<TileSource> sources(plan->tiles.size());
     for (size_t t = 0; t < sources.size(); ++t) {
         sources[t].window = plan->tiles[t];
-        sources[t].soup = tile_soup(soup, *plan, t);
+        sources[t].soup = tile_soup(**checked, *plan, t);
         sources[t].is_empty = sources[t].soup.triangles.empty();
     }
     return sources;
@@ -159,14 +171,18 @@ Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeC
 Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    const Result<Grid> grid = tile_grid(triangles.soup, voxels->lattice, triangles.window, voxels->walkable_height);
+    if (Status s = check_source(triangles, *voxels); !s) return s.error();
+    const Result<CheckedSoup> soup = CheckedSoup::make(triangles.soup, config);
+    if (!soup) return soup.error();
+    if (Status s = check_on_lattice(**soup, voxels->lattice); !s) return s.error();
+    const Result<Grid> grid = tile_grid(**soup, voxels->lattice, triangles.window, voxels->walkable_height);
     if (!grid) return grid.error();
-    const Result<Heightfield> field = voxelise(triangles.soup, *voxels, *grid);
+    const Result<Heightfield> field = voxelise(**soup, *voxels, *grid);
     if (!field) return field.error();
     TileSource source{
         .window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .is_empty = triangles.is_empty};
     if (voxels->heights == HeightSource::triangles) {
-        source.soup = walkable_part(triangles.soup, mark_walkable_triangles(triangles.soup, voxels->max_slope).areas);
+        source.soup = walkable_part(**soup, mark_walkable_triangles(**soup, voxels->max_slope).areas);
     }
     return source;
 }
@@ -191,13 +207,9 @@ Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& co
 }
 
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
-    TriangleSoup soup = obstacle_triangles(obstacles).soup;
-    for (const Obstacle& obstacle : obstacles) {
-        if (const auto* volume = std::get_if<AreaVolume>(&obstacle)) add_outline(*volume, soup);
-    }
-    Result<TilePlan> plan = plan_tiles(soup, config);
-    if (!plan) return plan.error();
-    return std::move(plan->tiles);
+    if (config.tile_size <= 0 || !(config.lattice.cell_size > 0)) return tiles_required_error();
+    const TileRectangle everywhere{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+    return tiles_of_obstacles(obstacles, config, everywhere);
 }
 
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
@@ -210,13 +222,16 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
     const Result<VoxelConfig> voxels = to_voxels(with_volumes);
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0) return tiles_required_error();
+    if (Status s = check_source(source, *voxels); !s) return s.error();
+    const Result<CheckedSoup> level = CheckedSoup::make(source.soup, config);
+    if (!level) return level.error();
+    if (Status s = check_on_lattice(**level, voxels->lattice); !s) return s.error();
     const ObstacleTriangles all = obstacle_triangles(obstacles);
-    const Result<TilePlan> plan = plan_tiles(all.soup, *voxels);
-    if (!plan) return plan.error();
-    const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *plan, source.window);
-    if (!source.voxels && seen.obstacle.empty()) return bake_tile(source.soup, with_volumes, probe, &source.window);
+    if (Status s = check_extent(all.soup, voxels->lattice); !s) return s.error();
+    const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *voxels, source.window);
+    if (!source.voxels && seen.obstacle.empty()) return bake_valid_tile(**level, with_volumes, probe, &source.window);
 
-    TriangleSoup soup = source.soup;
+    TriangleSoup soup = **level;
     if (soup.groups.empty()) soup.groups.resize(1);
     for (size_t i = 0; i < seen.obstacle.size(); ++i)
         append_triangle(soup, triangle_corners(seen.soup, i), seen.soup.areas[i]);
@@ -224,7 +239,7 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
         if (source.voxels) return kept_voxels(source, seen, *voxels);
         const Result<Grid> grid = tile_grid(soup, voxels->lattice, source.window, voxels->walkable_height);
         if (!grid) return grid.error();
-        return voxelise(source.soup, *voxels, *grid);
+        return voxelise(**level, *voxels, *grid);
     };
     Result<Heightfield> solid = level_voxels();
     if (solid && !seen.obstacle.empty()) {
@@ -232,7 +247,7 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
         solid = with_obstacles(*solid, obstacles, seen, walkable.areas, *voxels);
     }
     if (!solid) return solid.error();
-    return bake_voxels(*std::move(solid), soup, with_volumes, source.window, probe);
+    return bake_valid_voxels(*std::move(solid), soup, with_volumes, source.window, probe);
 }
 
 }  // namespace navspan

@@ -14,11 +14,14 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/check_soup.h"
 #include "bake/detail/height_source.h"
 #include "bake/field/erode.h"
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
+#include "bake/world/bake_valid_tile.h"
+#include "bake/world/check_window.h"
 #include "bake/world/nav_tile.h"
 #include "core/angle.h"
 #include "core/parallel.h"
@@ -197,6 +200,7 @@ DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeP
 Result<NavTile> pack_tile(const Input& in, const Work& work, const VoxelConfig& v) {
     Result<NavTile> tile = build_nav_tile(work.mesh, work.detail, v.lattice, in.config.areas);
     if (tile && in.window) fit_to_window(*tile, work.mesh, work.open, work.regions, *in.window);
+    if (tile) tile->agent = tile_agent(in.config);
     if (tile) add_tile_links(*tile, work.links, work.mesh.grid, v, in.config);
     return tile;
 }
@@ -293,14 +297,44 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
 
 }  // namespace
 
+Result<NavTile> bake_valid_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+                                const SolidSource& solid, Workers* workers) {
+    return run_stages({soup, config, window, nullptr, solid, workers}, probe);
+}
+
+Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config,
+                                  const TileWindow& window, BakeProbe* probe) {
+    return run_stages({soup, config, &window, &solid, nullptr, nullptr}, probe);
+}
+
+namespace {
+
+// Validates the window, and that the soup can be voxelised there.
+Status check_in_window(const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    if (Status valid = check_window(window); !valid) return valid;
+    if (Status valid = check_soup(soup); !valid) return valid;
+    return check_on_lattice(soup, voxels->lattice);
+}
+
+}  // namespace
+
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                           const SolidSource& solid, Workers* workers) {
-    return run_stages({soup, config, window, nullptr, solid, workers}, probe);
+    if (const Status valid = window ? check_in_window(soup, config, *window) : Status(Done{}); !valid) return valid.error();
+    const Result<CheckedSoup> checked = CheckedSoup::make(soup, config);
+    if (!checked) return checked.error();
+    return bake_valid_tile(**checked, config, probe, window, solid, workers);
 }
 
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe) {
-    return run_stages({soup, config, &window, &solid, nullptr, nullptr}, probe);
+    if (const Status valid = check_in_window(soup, config, window); !valid) return valid.error();
+    if (const Status valid = check_voxels(solid, window); !valid) return valid.error();
+    const Result<CheckedSoup> checked = CheckedSoup::make(soup, config);
+    if (!checked) return checked.error();
+    return bake_valid_voxels(std::move(solid), **checked, config, window, probe);
 }
 
 }  // namespace navspan

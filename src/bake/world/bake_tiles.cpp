@@ -15,6 +15,8 @@
 #include <string>
 #include <utility>
 
+#include "bake/world/bake_valid_tile.h"
+#include "bake/world/nav_tile.h"
 #include "bake/world/shared_voxels.h"
 #include "bake/world/tile_key.h"
 #include "core/parallel.h"
@@ -106,11 +108,12 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
     const size_t number = plan ? world_.tile_number[part.plan][numbers_[i]] : 0;
     Hash128 key;
     if (options_.cache) {
-        key = plan ? tile_key(world_.soup, plan->seen_by(number), config, part.voxels, plan->tiles[number])
-                   : tile_key(world_.soup, config, part.voxels);
+        key = plan ? tile_key(*world_.soup, plan->seen_by(number), config, part.voxels, plan->tiles[number])
+                   : tile_key(*world_.soup, config, part.voxels);
         std::optional<CachedTile> kept = options_.rebake ? std::nullopt : options_.cache->find(key);
         if (kept && (!observer.reused || observer.reused(out.i, kept->notes))) {
             out.tile = std::move(kept->tile);
+            out.tile.agent = tile_agent(config);
             out.notes = std::move(kept->notes);
             return Done{};
         }
@@ -118,8 +121,8 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
     BakeProbe* const probe = observer.probe ? watched_[agent].probes[out.i] : nullptr;
     const SolidSource solid = voxels.source(agent);
     Result<NavTile> tile =
-        plan ? bake_tile(tile_soup(world_.soup, *plan, number), config, probe, &plan->tiles[number], solid, &workers_)
-             : bake_tile(world_.soup, config, probe, nullptr, solid, &workers_);
+        plan ? bake_valid_tile(tile_soup(*world_.soup, *plan, number), config, probe, &plan->tiles[number], solid, &workers_)
+             : bake_valid_tile(*world_.soup, config, probe, nullptr, solid, &workers_);
     if (!tile) return tile.error();
     if (observer.notes) out.notes = observer.notes(out.i);
     if (options_.cache) options_.cache->store(key, *tile, out.notes);

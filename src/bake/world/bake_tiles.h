@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "bake/config/check_soup.h"
 #include "bake/world/tile_plan.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/core/no_index.h"
@@ -36,7 +37,7 @@ struct WorldAgent {
 
 /// A world for one or several agents. The tiles of each agent are planned as if no other agent existed.
 struct AgentWorld {
-    const TriangleSoup& soup;
+    CheckedSoup soup;
     std::vector<WorldAgent> agents;
     std::vector<VoxelGroup> voxel_groups;
     std::vector<TilePlan> plans;  ///< one per halo width, widest first; empty if the level is baked as one tile
@@ -47,7 +48,8 @@ struct AgentWorld {
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };
 
-/// Plans the tiles of a world. Errors: those of to_voxels and plan_tiles. Error (usage): \p agents is empty.
+/// Plans the tiles of a world. Errors: those of to_voxels, CheckedSoup::make and plan_tiles. Error (usage): \p agents is empty.
+/// @param soup        must outlive the world
 /// @param agents      must outlive the world
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);

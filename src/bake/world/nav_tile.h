@@ -20,6 +20,11 @@ namespace navspan {
 Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
                                std::span<const AreaConfig> areas);
 
+/// The agent of the config, which must have one agent.
+inline TileAgent tile_agent(const BakeConfig& config) {
+    return {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
+}
+
 /// Removes the halo from a tile: makes coordinates relative to the tile's own corner, marks the polygon edges on the tile's
 /// border as seam edges, and stores the floors on both sides of these edges.
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,

@@ -64,7 +64,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     double left = max_memory > 0 ? max_memory : memory_limit_bytes();
     for (const int32_t width : widths) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
-        Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
+        Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
         // All plans are in memory at the same time. The limit stays above 0, because 0 tells plan_tiles to use the memory of
         // the machine.
@@ -85,7 +85,7 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     std::vector<bool> counted(world.plans.size(), false);
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
-        BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
+        BakeMemory one = estimate_bake_memory(*world.soup, part.voxels, plan, shards);
         // If agents share voxels, the shared voxels stay in memory in addition to the copy that the agent's filters change.
         // This takes a third more memory.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
@@ -104,12 +104,16 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
 
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory) {
     if (agents.empty()) return Error{ErrorKind::usage, "the list of agents is empty; give at least one agent"};
-    AgentWorld world{.soup = soup, .agents = {}, .voxel_groups = {}, .plans = {}, .tile_number = {}};
+    std::vector<WorldAgent> parts;
     for (const AgentBake& bake : agents) {
         const Result<VoxelConfig> voxels = to_voxels(bake.config);
         if (!voxels) return of_agent(bake, agents.size(), voxels.error());
-        world.agents.push_back({.bake = &bake, .voxels = *voxels});
+        parts.push_back({.bake = &bake, .voxels = *voxels});
     }
+    Result<CheckedSoup> checked = CheckedSoup::make(soup, agents[0].config);
+    if (!checked) return checked.error();
+    AgentWorld world{
+        .soup = *std::move(checked), .agents = std::move(parts), .voxel_groups = {}, .plans = {}, .tile_number = {}};
     if (world.agents[0].voxels.tile_size > 0 && !soup.triangles.empty()) {
         if (const Status planned = plan_all_tiles(world, max_memory); !planned) return planned.error();
     }

@@ -57,10 +57,10 @@ std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const
         if (!solid) return std::nullopt;
         return *std::move(solid);
     };
-    if (world_.plans.empty()) return fill(world_.soup, grid_of(world_.soup, lattice, group.walkable_height));
+    if (world_.plans.empty()) return fill(*world_.soup, grid_of(*world_.soup, lattice, group.walkable_height));
     const TilePlan& plan = world_.plans[group.plan];
     const size_t number = world_.tile_number[group.plan][tile_];
-    const TriangleSoup seen = tile_soup(world_.soup, plan, number);
+    const TriangleSoup seen = tile_soup(*world_.soup, plan, number);
     return fill(seen, cropped_tile_grid(seen, lattice, plan.tiles[number], group.walkable_height));
 }
 

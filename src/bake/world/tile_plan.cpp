@@ -20,6 +20,7 @@
 #include <string>
 #include <utility>
 
+#include "bake/config/check_soup.h"
 #include "bake/jumps/generate_links.h"
 #include "bake/regions/interval_set.h"
 #include "core/floor_div.h"
@@ -258,6 +259,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         }
         all.join(range);
     }
+    if (Status s = check_on_lattice(soup, config.lattice); !s) return s.error();
 
     constexpr uint64_t kFewTiles = 1 << 12;
     if (all.width() <= kFewTiles && all.width() * all.depth() <= kFewTiles) {

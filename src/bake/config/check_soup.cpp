@@ -1,0 +1,109 @@
+// Validates the triangles that a caller passes to a bake.
+//
+// In: a triangle soup.
+// Out: the first fault, with the vertex or triangle and the remedy; or a soup in which every triangle has an area.
+// Idea: Each public function that takes a soup validates it once. All stages and tiles then use its indices without a test.
+
+#include "bake/config/check_soup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "navspan/bake/area_rules.h"
+#include "navspan/navmesh/nav_tile.h"
+#include "navspan/navmesh/nearest.h"
+
+namespace navspan {
+namespace {
+
+Error soup_error(const std::string& place, const std::string& what) {
+    return input_error(place + ": " + what);
+}
+
+std::string triangle_name(size_t i) {
+    return "triangle " + std::to_string(i);
+}
+
+// Tests that a list has one entry per triangle or is empty.
+Status check_length(size_t entries, const TriangleSoup& soup, const char* list, const char* if_empty) {
+    if (entries == 0 || entries == soup.triangles.size()) return Done{};
+    return soup_error(list, std::to_string(entries) + " entries for " + std::to_string(soup.triangles.size()) +
+                                " triangles; give one entry per triangle, or none if " + if_empty);
+}
+
+Status check_vertices(const TriangleSoup& soup) {
+    const auto bad = std::find_if_not(soup.vertices.begin(), soup.vertices.end(), is_in_world);
+    if (bad == soup.vertices.end()) return Done{};
+    return soup_error("vertex " + std::to_string(bad - soup.vertices.begin()),
+                      "a coordinate is NaN, infinite or beyond 1e15; correct the vertex");
+}
+
+Status check_indices(const TriangleSoup& soup) {
+    const size_t count = soup.vertices.size();
+    const auto bad = std::find_if(soup.triangles.begin(), soup.triangles.end(), [count](const std::array<uint32_t, 3>& t) {
+        return std::max(std::max(t[0], t[1]), t[2]) >= count;
+    });
+    if (bad == soup.triangles.end()) return Done{};
+    return soup_error(triangle_name(size_t(bad - soup.triangles.begin())),
+                      "vertex index " + std::to_string(*std::max_element(bad->begin(), bad->end())) +
+                          " is out of range; there are " + std::to_string(count) + " vertices, numbered from 0");
+}
+
+Status check_triangle_areas(const TriangleSoup& soup) {
+    if (Status s = check_length(soup.areas.size(), soup, "areas", "all triangles are ground"); !s) return s;
+    const auto bad = std::find_if(soup.areas.begin(), soup.areas.end(), [](uint8_t area) { return area > kMaxArea; });
+    if (bad == soup.areas.end()) return Done{};
+    return soup_error(triangle_name(size_t(bad - soup.areas.begin())),
+                      "area id " + std::to_string(*bad) + " is out of range; give 1 to 63, or 0 if it is not walkable");
+}
+
+Status check_groups(const TriangleSoup& soup) {
+    if (Status s = check_length(soup.group_of.size(), soup, "group_of", "the triangles have no names"); !s) return s;
+    const size_t count = std::max(soup.groups.size(), size_t{1});
+    const auto bad =
+        std::find_if(soup.group_of.begin(), soup.group_of.end(), [count](uint32_t group) { return group >= count; });
+    if (bad == soup.group_of.end()) return Done{};
+    return soup_error(triangle_name(size_t(bad - soup.group_of.begin())),
+                      "group " + std::to_string(*bad) + " is out of range; there are " + std::to_string(soup.groups.size()) +
+                          " groups, numbered from 0");
+}
+
+}  // namespace
+
+Status check_soup(const TriangleSoup& soup) {
+    for (const auto check : {check_vertices, check_indices, check_triangle_areas, check_groups}) {
+        if (Status s = check(soup); !s) return s;
+    }
+    return Done{};
+}
+
+Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice) {
+    const auto is_near = [](double offset, double step) { return std::fabs(offset / step) < kMaxLattice; };
+    const auto is_on_lattice = [&](DVec3 v) {
+        const DVec3 offset = v - lattice.origin;
+        return is_near(offset.x, lattice.cell_size) && is_near(offset.y, lattice.cell_height) &&
+               is_near(offset.z, lattice.cell_size);
+    };
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const std::array<DVec3, 3> corners = triangle_corners(soup, i);
+        if (is_on_lattice(corners[0]) && is_on_lattice(corners[1]) && is_on_lattice(corners[2])) continue;
+        return Error{ErrorKind::failed, triangle_name(i) +
+                                            ": it reaches farther than 2^29 cells from the origin; move it, raise "
+                                            "voxels.cell_size, or check the input's scale for stray vertices"};
+    }
+    return Done{};
+}
+
+Result<CheckedSoup> CheckedSoup::make(const TriangleSoup& soup, const BakeConfig& config) {
+    if (const Status valid = check_soup(soup); !valid) return valid.error();
+    CheckedSoup checked(soup);
+    if (!soup.areas.empty() || soup.triangles.empty()) return checked;
+    const Result<uint8_t> ground = ground_area(config);
+    if (!ground) return ground.error();
+    checked.copy_ = soup;
+    checked.copy_->areas.assign(soup.triangles.size(), *ground);
+    return checked;
+}
+
+}  // namespace navspan

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/result.h"
+
+namespace navspan {
+
+/// Validates a soup as TriangleSoup describes it. Error (input): the first fault; the message names the vertex or triangle.
+Status check_soup(const TriangleSoup& soup);
+
+/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. The grid of a whole level tests
+/// this, too; a function that voxelises a part of a level must call it. Error (failed): the first such triangle.
+Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice);
+
+/// A valid soup in which every triangle has an area. Functions that bake one tile rely on this and do not repeat the test.
+class CheckedSoup {
+public:
+    /// Validates a soup, which must outlive the result. If the soup has no areas, makes a copy in which all triangles have the
+    /// area "ground". Errors: those of check_soup and ground_area.
+    static Result<CheckedSoup> make(const TriangleSoup& soup, const BakeConfig& config);
+
+    const TriangleSoup& operator*() const { return copy_ ? *copy_ : *given_; }
+    const TriangleSoup* operator->() const { return &**this; }
+
+private:
+    explicit CheckedSoup(const TriangleSoup& soup) : given_(&soup) {}
+
+    const TriangleSoup* given_;
+    std::optional<TriangleSoup> copy_;  // the soup with areas, if the given soup has none
+};
+
+}  // namespace navspan

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "navspan/bake/bake_tile.h"
+
+namespace navspan {
+
+/// Same as bake_tile, without validating the soup and the window. Precondition: the soup is a CheckedSoup or part of one.
+Result<NavTile> bake_valid_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+                                const SolidSource& solid = nullptr, Workers* workers = nullptr);
+
+/// Same as bake_voxels, without validating its arguments. Precondition: as bake_valid_tile; the voxels were rasterized for the
+/// window.
+Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config,
+                                  const TileWindow& window, BakeProbe* probe);
+
+}  // namespace navspan

@@ -1,0 +1,63 @@
+// Validates the window and the voxels that a caller passes to the bake of one tile.
+
+#include "bake/world/check_window.h"
+
+#include <cstdlib>
+#include <string>
+
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/lattice.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+Error window_error(const char* what) {
+    return Error{ErrorKind::usage, std::string("the tile window: ") + what};
+}
+
+Error voxels_error(const std::string& what) {
+    return Error{ErrorKind::usage, "the voxels: " + what + "; pass voxels that rasterize_triangles or with_obstacles returned"};
+}
+
+bool is_column(std::span<const Span> spans) {
+    for (size_t i = 0; i < spans.size(); ++i) {
+        const Span& span = spans[i];
+        const bool above = i == 0 || spans[i - 1].top < span.bottom;
+        if (!above || span.bottom >= span.top || span.area > kMaxArea ||
+            (span.area != 0) != (span.fate == SpanFate::walkable)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+Status check_window(const TileWindow& window) {
+    if (window.size < 1 || window.halo < 0 || int64_t{window.size} + 2 * int64_t{window.halo} > kMaxTileExtent) {
+        return window_error("size or halo is out of range; give a size above 0, and at most 2^22 cells with the halo");
+    }
+    const bool near = std::abs(int64_t{window.x0}) <= kMaxLattice && std::abs(int64_t{window.z0}) <= kMaxLattice;
+    return near ? Status(Done{}) : window_error("its corner is out of range; give coordinates within 2^29 cells");
+}
+
+Status check_voxels(const Heightfield& solid, const TileWindow& window) {
+    const Grid& grid = solid.grid;
+    const int32_t side = window.size + 2 * window.halo;
+    if (grid.x0 != window.x0 - window.halo || grid.z0 != window.z0 - window.halo || grid.width != side || grid.depth != side) {
+        return voxels_error("their grid is not that of the tile and its halo");
+    }
+    if (solid.first.size() != cell_count(grid) + 1 || solid.first.front() != 0 || solid.first.back() != solid.spans.size()) {
+        return voxels_error("the start offsets do not match the columns and spans");
+    }
+    for (size_t c = 0; c < cell_count(grid); ++c) {
+        if (solid.first[c] > solid.first[c + 1]) return voxels_error("the start offsets decrease");
+    }
+    for (size_t c = 0; c < cell_count(grid); ++c) {
+        if (!is_column(column_spans(solid, c))) return voxels_error("column " + std::to_string(c) + " has a faulty span");
+    }
+    return Done{};
+}
+
+}  // namespace navspan

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "navspan/bake/heightfield.h"
+#include "navspan/bake/tile_window.h"
+#include "navspan/core/result.h"
+
+namespace navspan {
+
+/// Tests the sizes and the position of a window. Error (usage): a number is out of range.
+Status check_window(const TileWindow& window);
+
+/// Tests that the voxels cover the window and that their columns are well-formed. Error (usage): the first fault.
+Status check_voxels(const Heightfield& solid, const TileWindow& window);
+
+}  // namespace navspan

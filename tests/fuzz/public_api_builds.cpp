@@ -1,0 +1,253 @@
+// The calls of PublicApi that make meshes.
+
+#include <gtest/gtest.h>
+
+#include "fuzz/public_api_caller.h"
+
+namespace navspan::misuse {
+
+uint64_t Caller::build() {
+    static const std::vector<uint64_t (Caller::*)()> all{&Caller::links,       &Caller::islands, &Caller::live_mesh,
+                                                         &Caller::obstacles,   &Caller::bake,    &Caller::plans,
+                                                         &Caller::polygon_set, &Caller::files,   &Caller::tiles};
+    return (this->*pick(random_, all))();
+}
+
+uint64_t Caller::links() {
+    const NavMesh& m = mesh();
+    std::vector<LinkRequest> wanted;
+    for (int n = random_.between(0, 3); n > 0; --n)
+        wanted.push_back({.name = "link", .link = link(m), .reach = number(), .two_way = random_.chance(0.5)});
+    Warnings warnings;
+    UnplacedLinks unplaced;
+    std::vector<OffMeshLink> placed = place_links(m, wanted, &warnings, &unplaced);
+    warn_unplaced_links(unplaced, true, &warnings);
+    if (random_.chance(0.5)) placed.push_back(link(m));
+    sort_links(placed);
+    (void)with_links(m, std::move(placed)).ok();
+    (void)with_landmarks(m, uint32_t(random_.between(0, 70))).ok();
+    return 5;
+}
+
+uint64_t Caller::islands() {
+    const NavMesh& m = mesh();
+    IslandRules rules{.seeds = {}, .seed_reach = number(), .min_area = number(), .keep_largest = odd_index(random_)};
+    for (int n = random_.between(0, 3); n > 0; --n)
+        rules.seeds.push_back(point());
+    std::vector<PrunedIsland> pruned;
+    Warnings warnings;
+    (void)prune_islands(m, rules, &pruned, &warnings).ok();
+    EXPECT_EQ(seed_links(rules).size(), rules.seeds.size());
+    return 2;
+}
+
+NavTile Caller::tile() {
+    const NavMesh& m = mesh();
+    NavTile tile = m.tiles.empty() || random_.chance(0.1) ? NavTile{} : *pick(random_, m.tiles);
+    if (random_.chance(0.5) && !o_.world.mesh.tiles.empty()) tile = *pick(random_, o_.world.mesh.tiles)->baked;
+    if (random_.chance(0.2)) tile.agent.radius = number();
+    if (random_.chance(0.2)) tile.tile_x = int32_t(odd_index(random_));
+    if (random_.chance(0.1)) tile.frame.quantum = number();
+    if (random_.chance(0.1)) tile.frame.x0 = int32_t(odd_index(random_));
+    if (random_.chance(0.1) && !tile.polygons.empty()) tile.polygons.back().edge_count = uint16_t(odd_index(random_));
+    if (random_.chance(0.1) && !tile.half_edges.empty()) tile.half_edges.back().twin = odd_index(random_);
+    return tile;
+}
+
+uint64_t Caller::live_mesh() {
+    const LiveMesh live = random_.chance(0.2) ? LiveMesh{} : o_.world.mesh;
+    TileChanges changes;
+    for (int n = random_.between(0, 2); n > 0; --n)
+        changes.put.push_back(tile());
+    if (random_.chance(0.3)) changes.remove.push_back({int32_t(odd_index(random_)), int32_t(odd_index(random_))});
+    (void)change_tiles(live, changes).ok();
+    (void)change_links(live, {link(mesh())}).ok();
+    LiveMeshParams params;
+    params.link_reach = number();
+    (void)make_live_mesh(std::move(changes.put), mesh().info, params, {link(mesh())}).ok();
+    const std::vector<std::byte> bytes = serialize_live_mesh(live);
+    EXPECT_EQ(has_kept_tiles(bytes), live.mesh != nullptr);
+    return 5;
+}
+
+uint64_t Caller::tiles() {
+    std::vector<NavTile> all;
+    for (int n = random_.between(0, 3); n > 0; --n)
+        all.push_back(tile());
+    for (const NavTile& one : all) {
+        if (!validate_tile(one)) continue;
+        (void)validate_border(one).ok();
+        (void)validate_tile_links(one).ok();
+        (void)validate_areas(one, mesh().info).ok();
+    }
+    (void)link_tiles(std::move(all), mesh().info).ok();
+    return 2;
+}
+
+AreaVolume Caller::volume() {
+    AreaVolume v{.shape = VolumeShape(random_.between(0, 3)),
+                 .min = point(),
+                 .max = point(),
+                 .center = point(),
+                 .half_extents = point()};
+    v.yaw = number();
+    v.radius = number();
+    v.height = number();
+    v.min_y = number();
+    v.max_y = number();
+    for (int n = random_.between(0, 4); n > 0; --n)
+        v.points.push_back(point());
+    return v;
+}
+
+Obstacle Caller::obstacle() {
+    const auto area = random_.chance(0.5) ? kNullArea : uint8_t(random_.between(60, 66));
+    switch (random_.between(0, 3)) {
+        case 0:
+            return BoxObstacle{.center = point(), .half_extents = point(), .yaw = number(), .top_area = area};
+        case 1:
+            return CylinderObstacle{.center = point(), .radius = number(), .height = number(), .top_area = area};
+        case 2:
+            return TriangleObstacle{.triangles = {{point(), point(), point()}}, .area = area};
+        default:
+            return volume();
+    }
+}
+
+uint64_t Caller::obstacles() {
+    LiveWorld nothing;
+    EXPECT_FALSE(add_obstacle(nothing, obstacle()).ok());
+    EXPECT_FALSE(update_world(nothing).ok());
+    const Obstacle one = obstacle();
+    const std::span<const Obstacle> list(&one, 1);
+    (void)tiles_affected_by(list, random_.chance(0.2) ? VoxelConfig{} : o_.world.voxels).ok();
+    (void)check_obstacles(list, o_.world.config).ok();
+    (void)rebuild_tile(*pick(random_, o_.world.sources), random_.chance(0.2) ? config() : o_.world.config, list).ok();
+    const Result<uint32_t> id = add_obstacle(o_.world, one);
+    remove_obstacle(o_.world, odd_index(random_));
+    const NavMesh before = *o_.world.mesh.mesh;
+    if (!update_world(o_.world) && id) remove_obstacle(o_.world, *id);
+    while (o_.world.obstacles.size() > 3)
+        remove_obstacle(o_.world, o_.world.obstacles.front().id);
+    o_.meshes.back() = before;
+    o_.meshes[4] = *o_.world.mesh.mesh;
+    return 8;
+}
+
+TriangleSoup Caller::soup() {
+    TriangleSoup soup = small_level(random_);
+    const auto index = [&](size_t size) { return size_t(random_.between(0, int32_t(size) - 1)); };
+    if (random_.chance(0.3)) soup.vertices[index(soup.vertices.size())] = odd_point(random_);
+    if (random_.chance(0.3)) soup.triangles[index(soup.triangles.size())][1] = odd_index(random_);
+    if (random_.chance(0.2)) soup.areas.assign(index(80), uint8_t(odd_index(random_)));
+    if (random_.chance(0.2)) soup.group_of.assign(index(80), odd_index(random_));
+    if (random_.chance(0.1)) soup = {};
+    return soup;
+}
+
+BakeConfig Caller::config() {
+    BakeConfig c = live_config();
+    const std::vector<double*> fields{&c.agent.radius,   &c.agent.height,        &c.agent.max_climb,    &c.agent.max_slope,
+                                      &c.tiles.size,     &c.voxels.cell_size,    &c.voxels.cell_height, &c.islands.min_area,
+                                      &c.tiles.origin.x, &c.links.jump_distance, &c.links.drop_height};
+    for (int n = random_.between(0, 2); n > 0; --n)
+        *pick(random_, fields) = number();
+    if (random_.chance(0.2)) c.volumes.push_back(volume());
+    if (random_.chance(0.2))
+        c.off_mesh_links.push_back({.start = point(), .end = point(), .radius = number(), .cost = number()});
+    if (random_.chance(0.1)) c.island_seeds.push_back(point());
+    if (random_.chance(0.1)) c.areas = {};
+    // These values are valid, but such bakes take minutes.
+    if (c.voxels.cell_size < 0.1 || c.voxels.cell_height < 0.1) c.voxels = {};
+    if (c.agent.radius > 5) c.agent.radius = 0.6;
+    if (c.links.jump_distance > 10) c.links.jump_distance = 0;
+    return c;
+}
+
+uint64_t Caller::bake() {
+    const BakeConfig c = config();
+    TriangleSoup s = soup();
+    (void)check_config(c).ok();
+    config_warnings(c);
+    (void)apply_area_rules(s, c).ok();
+    s = soup();
+    const NavMeshInfo info = nav_mesh_info(c, "{}", "test");
+    (void)bake_tile(s, c).ok();
+    const TileWindow window{.tile_x = 0,
+                            .tile_z = 0,
+                            .x0 = random_.between(-9, 9),
+                            .size = random_.between(-1, 40),
+                            .halo = random_.between(-1, 8)};
+    (void)bake_tile(s, c, nullptr, &window).ok();
+    (void)bake_voxels({}, s, c, window).ok();
+    (void)bake_nav_mesh(s, c, info).ok();
+    (void)bake_live_mesh(s, c, info).ok();
+    (void)make_live_world(s, c, info, {.keep_voxels = random_.chance(0.5), .link_reach = number()}, {link(mesh())}).ok();
+    const Result<std::vector<TileSource>> sources = keep_tiles(s, c);
+    if (sources && !sources->empty()) (void)keep_voxels(sources->front(), random_.chance(0.5) ? c : config()).ok();
+    return 10;
+}
+
+uint64_t Caller::plans() {
+    GroundPlan plan;
+    plan.quantum = random_.chance(0.7) ? 0.25 : number();
+    for (int n = random_.between(0, 3); n > 0; --n) {
+        if (random_.chance(0.8)) add_shape(plan, uint8_t(random_.between(0, 66)));
+        std::vector<LatticePoint> ring;
+        for (int k = random_.between(0, 6); k > 0; --k)
+            ring.push_back(
+                {random_.between(-50, 50), random_.chance(0.02) ? int32_t(odd_index(random_)) : random_.between(-50, 50)});
+        add_ring(plan, ring);
+    }
+    if (random_.chance(0.1)) plan.first_point.push_back(odd_index(random_));
+    if (random_.chance(0.1) && !plan.shapes.empty()) plan.shapes.back().ring_count = odd_index(random_);
+    if (random_.chance(0.05)) plan.first_point.clear();
+    const PlanParams params{.radius = random_.chance(0.7) ? 0 : number(),
+                            .partition = PartitionMethod(random_.between(0, 1)),
+                            .triangulation = TriangulationMethod(random_.between(0, 2)),
+                            .max_vertices = random_.between(-1, 8)};
+    (void)nav_mesh_from_plan(plan, params, {}).ok();
+    CellGrid grid{.width = random_.between(-2, 9), .depth = random_.between(0, 9), .areas = {}};
+    grid.areas.assign(size_t(random_.between(0, 81)), uint8_t(random_.between(0, 70)));
+    if (random_.chance(0.7) && grid.width >= 0) grid.areas.resize(size_t(grid.width) * size_t(grid.depth), 63);
+    (void)polygons_from_plan(plan_of_cells(grid, {.cell_size = number(), .steps_per_cell = random_.between(-1, 3)}), params)
+        .ok();
+    return 3;
+}
+
+uint64_t Caller::polygon_set() {
+    PolygonSet set;
+    for (int n = random_.between(0, 8); n > 0; --n)
+        set.vertices.push_back(random_.chance(0.9) ? DVec3{double(random_.between(0, 9)), 0, double(random_.between(0, 9))}
+                                                   : point());
+    for (int n = random_.between(0, 12); n > 0; --n)
+        set.corners.push_back(random_.chance(0.95) ? uint32_t(random_.between(0, 8)) : odd_index(random_));
+    set.first_corner = {0, uint32_t(set.corners.size())};
+    if (random_.chance(0.5)) set.first_corner = {0, 3, 6};
+    if (random_.chance(0.1)) set.first_corner.push_back(odd_index(random_));
+    if (random_.chance(0.2)) set.neighbours.assign(set.corners.size(), odd_index(random_));
+    if (random_.chance(0.2)) set.areas.assign(2, uint8_t(odd_index(random_)));
+    (void)nav_mesh_from_polygons(set, {.quantum = random_.chance(0.7) ? 0 : number(), .info = {}}).ok();
+    return 1;
+}
+
+uint64_t Caller::files() {
+    const NavMesh& m = mesh();
+    std::vector<std::byte> bytes = serialize_nav_mesh(m);
+    EXPECT_EQ(bytes.size(), serialize_nav_meshes(std::span(&m, 1)).size());
+    for (int n = random_.between(0, 3); n > 0; --n)
+        bytes[size_t(random_.next() % bytes.size())] ^= std::byte(1 + random_.between(0, 254));
+    if (random_.chance(0.2)) bytes.resize(size_t(random_.next() % bytes.size()));
+    if (random_.chance(0.8)) repair_nav_checksum(bytes);
+    (void)parse_nav_mesh(bytes).ok();
+    (void)parse_nav_meshes(bytes).ok();
+    (void)parse_live_mesh(bytes).ok();
+    has_kept_tiles(bytes);
+    summarize_nav_file(m, odd_index(random_));
+    total_area(m.islands);
+    (void)validate_info(m.info).ok();
+    (void)validate_nav_mesh(m).ok();
+    return 9;
+}
+
+}  // namespace navspan::misuse

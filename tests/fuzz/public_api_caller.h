@@ -1,0 +1,113 @@
+#pragma once
+
+// Calls the public functions with random, stale and invalid arguments: numbers that are NaN, infinite, huge or tiny, references
+// of other snapshots, default-constructed objects, paths and corridors of other meshes. Every call must return.
+// AddressSanitizer reports calls that read out of bounds.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/random.h"
+#include "navspan/bake.h"
+#include "navspan/runtime.h"
+#include "support/text/random.h"
+
+namespace navspan::misuse {
+
+using support::Random;
+
+template <class T>
+const T& pick(Random& random, const std::vector<T>& list) {
+    return list[size_t(random.between(0, int32_t(list.size()) - 1))];
+}
+
+/// Returns a number from 0 to 20, or an extreme one: NaN, infinite, negative, huge or tiny.
+double odd_number(Random& random);
+DVec3 odd_point(Random& random);
+/// Returns a small index, an index with a special meaning, or any other index.
+uint32_t odd_index(Random& random);
+
+/// Returns a hilly square with a hole.
+TriangleSoup small_level(Random& random);
+BakeConfig live_config();
+
+/// All objects that the calls share. Their contents come from earlier calls with other meshes.
+struct Objects {
+    explicit Objects(Random& random);
+
+    std::vector<NavMesh> meshes;
+    LiveWorld world;
+    QueryFilter filter;
+    SearchScratch scratch;
+    Path path;
+    PathSearch search;
+    AgentCorridor agent;
+    PointSampler sampler;
+    RaycastHit hit;
+    MoveResult moved;
+    NearestWall wall;
+    std::vector<WallSegment> walls;
+    std::vector<PolygonRef> polygons;
+    std::vector<ReachedPolygon> reached;
+    std::vector<SurfaceStep> steps;
+    std::vector<CorridorCorner> corners;
+    SurfaceLine line;
+    RandomSequence sequence;
+};
+
+/// Makes random calls. Each function below makes one or several calls and returns their number.
+class Caller {
+public:
+    Caller(Random& random, Objects& objects) : random_(random), o_(objects) {}
+
+    uint64_t query();
+
+    uint64_t build();  ///< calls that make meshes, which are slower
+
+private:
+    double number() { return odd_number(random_); }
+    DVec3 point() {
+        return random_.chance(0.5) ? DVec3{random_.real(0, 20), random_.real(0, 2), random_.real(0, 20)} : odd_point(random_);
+    }
+    const NavMesh& mesh() { return pick(random_, o_.meshes); }
+    const QueryFilter* filter() { return random_.chance(0.5) ? &o_.filter : nullptr; }
+
+    // A polygon of this or another mesh, or any numbers.
+    PolygonRef polygon(const NavMesh& mesh);
+    SurfacePoint surface_point(const NavMesh& mesh);
+    OffMeshLink link(const NavMesh& mesh);
+    uint64_t references();
+    uint64_t nearest();
+    uint64_t rays();
+    uint64_t around();
+    uint64_t reach();
+    uint64_t sample();
+    PathRequest path_request();
+    uint64_t paths();
+    // Steps of a search with any scratch, search and mesh.
+    uint64_t slices();
+    void damage_corridor(const NavMesh& m);
+    uint64_t agent();
+    uint64_t ground();
+    uint64_t filters();
+    uint64_t links();
+    uint64_t islands();
+    // Tiles of any mesh, of another agent or without content.
+    NavTile tile();
+    uint64_t live_mesh();
+    uint64_t tiles();
+    AreaVolume volume();
+    Obstacle obstacle();
+    uint64_t obstacles();
+    TriangleSoup soup();
+    BakeConfig config();
+    uint64_t bake();
+    uint64_t plans();
+    uint64_t polygon_set();
+    uint64_t files();
+
+    Random& random_;
+    Objects& o_;
+};
+
+}  // namespace navspan::misuse

@@ -1,0 +1,120 @@
+// A live world survives obstacles of any size, agents that were not repaired, and tiles that belong to another bake.
+
+#include <gtest/gtest.h>
+
+#include "navspan/bake/live_world.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/query/agent_corridor.h"
+
+namespace navspan {
+namespace {
+
+// A level of 4 x 4 tiles.
+TriangleSoup flat_level() {
+    TriangleSoup soup;
+    soup.vertices = {{0, 0, 0}, {0, 0, 40}, {40, 0, 40}, {40, 0, 0}};
+    soup.triangles = {{0, 1, 2}, {0, 2, 3}};
+    return soup;
+}
+
+BakeConfig small_tiles() {
+    BakeConfig config;
+    config.voxels = {.cell_size = 0.5, .cell_height = 0.2};
+    config.tiles.size = 10;
+    return config;
+}
+
+LiveWorld world_of(const BakeConfig& config) {
+    return *make_live_world(flat_level(), config, nav_mesh_info(config, "{}", "test"));
+}
+
+TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
+    LiveWorld world = world_of(small_tiles());
+    const std::vector<std::byte> before = serialize_nav_mesh(*world.mesh.mesh);
+    for (const double radius : {1e5, 1e7}) {
+        const Result<uint32_t> id = add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = radius, .height = 3});
+        ASSERT_TRUE(id.ok()) << id.error().message;
+        // 5 x 5 tiles have triangles in their windows, and there is one more tile on each side.
+        EXPECT_LE(world.stale.size(), 64u);
+        ASSERT_TRUE(update_world(world).ok());
+        EXPECT_EQ(world.mesh.mesh->polygon_count(), 0u) << "the cylinder covers all ground";
+        EXPECT_TRUE(remove_obstacle(world, *id));
+        ASSERT_TRUE(update_world(world).ok());
+        EXPECT_EQ(serialize_nav_mesh(*world.mesh.mesh), before);
+    }
+}
+
+TEST(LiveWorldMisuse, ObstaclesBeyondTheLatticeAreErrors) {
+    LiveWorld world = world_of(small_tiles());
+    for (const double size : {1e10, 1e15, 1e300}) {
+        EXPECT_FALSE(add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = size, .height = 3}).ok());
+        EXPECT_FALSE(add_obstacle(world, BoxObstacle{.center = {20, 0, 20}, .half_extents = {1, size, 1}}).ok());
+        EXPECT_FALSE(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, 0, 0}, {0, 0, size}, {1, 0, 1}}}}}).ok());
+    }
+    EXPECT_TRUE(world.stale.empty());
+}
+
+TEST(LiveWorldMisuse, SmallObstacleInALargeLevelMarksOnlyItsTiles) {
+    LiveWorld world = world_of(small_tiles());
+    ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {15, 1, 15}, .half_extents = {1, 1, 1}}).ok());
+    EXPECT_EQ(world.stale.size(), 1u);
+}
+
+TEST(LiveWorldMisuse, TilesOfAHugeObstacleWithoutALevelAreAnError) {
+    const std::vector<Obstacle> one{CylinderObstacle{.center = {}, .radius = 1e5, .height = 3}};
+    const Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, *to_voxels(small_tiles()));
+    ASSERT_FALSE(tiles.ok());
+    EXPECT_NE(tiles.error().message.find("the limit is 2^20 tiles"), std::string::npos) << tiles.error().message;
+    EXPECT_FALSE(tiles_affected_by(one, VoxelConfig{}).ok()) << "a config without tiles";
+}
+
+TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
+    LiveWorld world = world_of(small_tiles());
+    const std::shared_ptr<const NavMesh> before = world.mesh.mesh;
+    SearchScratch scratch;
+    const QueryFilter filter = default_filter(*before);
+    const PathRequest request{.start = {2, 0, 2}, .goal = {38, 0, 38}, .filter = &filter};
+    const Result<Path> path = find_path(*before, scratch, request);
+    ASSERT_TRUE(path && path->status == PathStatus::complete);
+    AgentCorridor agent;
+    set_corridor(request, *path, agent);
+    // After this update, fewer tiles and polygons remain than the corridor names.
+    ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {25, 1, 25}, .half_extents = {16, 1, 16}}).ok());
+    ASSERT_TRUE(update_world(world).ok());
+    const NavMesh& after = *world.mesh.mesh;
+    std::vector<CorridorCorner> corners(1);
+    const Status ahead = next_corners(after, agent, 5, scratch, corners);
+    ASSERT_FALSE(ahead.ok());
+    EXPECT_EQ(ahead.error().message,
+              "the corridor does not belong to the mesh; call repair_corridor after each update of the mesh");
+    EXPECT_TRUE(corners.empty());
+    EXPECT_FALSE(move_corridor_goal(after, filter, {30, 0, 5}, agent).ok());
+    EXPECT_FALSE(shortcut_corridor(after, filter, 5, scratch, agent).ok());
+    EXPECT_FALSE(take_next_link(after, agent));
+    ASSERT_TRUE(repair_corridor(*before, after, filter, scratch, agent).ok());
+    EXPECT_TRUE(next_corners(after, agent, 5, scratch, corners).ok());
+}
+
+TEST(LiveWorldMisuse, TilesOfAnotherAgentAreRefused) {
+    const LiveWorld world = world_of(small_tiles());
+    BakeConfig wide = small_tiles();
+    wide.agent.radius = 1.5;
+    const LiveWorld other = world_of(wide);
+    const Result<LiveMesh> changed = change_tiles(world.mesh, {.put = {*other.mesh.tiles[0]->baked}, .remove = {}});
+    ASSERT_FALSE(changed.ok());
+    EXPECT_NE(changed.error().message.find("was baked for another agent"), std::string::npos) << changed.error().message;
+    EXPECT_TRUE(change_tiles(world.mesh, {.put = {*world.mesh.tiles[0]->baked}, .remove = {}}).ok());
+}
+
+TEST(LiveWorldMisuse, DefaultConstructedWorldsAndMeshesAreErrors) {
+    LiveWorld world;
+    EXPECT_FALSE(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 1, 1}}).ok());
+    EXPECT_FALSE(remove_obstacle(world, 1));
+    EXPECT_FALSE(update_world(world).ok());
+    EXPECT_FALSE(change_tiles({}, {}).ok());
+    EXPECT_FALSE(change_links({}, {}).ok());
+    EXPECT_TRUE(serialize_live_mesh({}).empty());
+}
+
+}  // namespace
+}  // namespace navspan
