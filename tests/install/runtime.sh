@@ -1,17 +1,19 @@
 #!/bin/sh
-# Builds only navspan::runtime, with all packages unavailable, and installs it. Then builds and runs a user's program with it.
-# Also checks that only the headers of the runtime are installed, and in the compiler's dependency files that no object includes
-# a third-party header.
-# Usage: runtime.sh SOURCE_DIR
+# Builds only navspan::runtime, with all packages unavailable, and installs it. Then builds and runs a user's program with it:
+# with find_package, and with pkg-config, without exceptions and RTTI. Also checks that only the headers of the runtime are
+# installed, and in the compiler's dependency files that no object includes a third-party header.
+# Usage: runtime.sh SOURCE_DIR [shared]        (shared: builds a shared library)
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+[ "${2:-}" = shared ] && shared=ON || shared=OFF
 cmake -S "$1" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNAVSPAN_RUNTIME_ONLY=ON \
-    -DCMAKE_UNITY_BUILD=ON -DCMAKE_PROJECT_navspan_INCLUDE="$1/tests/install/no_packages.cmake" \
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_PROJECT_navspan_INCLUDE="$1/tests/install/no_packages.cmake" -DBUILD_SHARED_LIBS=$shared \
     -DCMAKE_CXX_COMPILER="${CXX:-c++}" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" >/dev/null
 cmake --build "$work/build" >/dev/null
 cmake --install "$work/build" --prefix "$work/usr" >/dev/null
 sh "$(dirname "$0")/third_party.sh" "$work/build" navspan_runtime
+[ $shared = OFF ] || ls "$work"/usr/lib*/libnavspan_runtime.so* "$work"/usr/lib*/*/libnavspan_runtime.so* 2>/dev/null | grep -q .
 
 # The installed headers are exactly those that navspan/runtime.h includes.
 cd "$work/usr/include"
@@ -24,3 +26,13 @@ cmake -S "$1/tests/install/runtime" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_
     -DCMAKE_CXX_COMPILER="${CXX:-c++}" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" >/dev/null
 cmake --build "$work/consumer" >/dev/null
 "$work/consumer/runtime_consumer"
+
+command -v pkg-config >/dev/null || exit 0
+file=$(find "$work/usr" -name navspan-runtime.pc)
+libraries=$(dirname "$(dirname "$file")")
+export PKG_CONFIG_PATH="$libraries/pkgconfig"
+# Word splitting is intended: pkg-config prints several flags.
+# shellcheck disable=SC2046
+${CXX:-c++} ${CXXFLAGS:-} -std=c++20 -fno-exceptions -fno-rtti $(pkg-config --cflags navspan-runtime) \
+    "$1/tests/install/runtime/main.cpp" -o "$work/with_pkg_config" $(pkg-config --libs navspan-runtime) -Wl,-rpath,"$libraries"
+"$work/with_pkg_config"
