@@ -29,7 +29,8 @@ Error plan_error(const std::string& what) {
 // Tests that the indices of shapes, rings and points fit together and that all points are on the lattice.
 Status check_rings_of_shapes(const GroundPlan& plan) {
     const std::vector<uint32_t>& first = plan.first_point;
-    if (first.empty() || first.front() != 0 || first.back() != plan.points.size() || !std::is_sorted(first.begin(), first.end())) {
+    if (first.empty() || first.front() != 0 || first.back() != plan.points.size() ||
+        !std::is_sorted(first.begin(), first.end())) {
         return plan_error("first_point must rise from 0 to the number of points; build the plan with add_ring");
     }
     for (size_t s = 0; s < plan.shapes.size(); ++s) {
@@ -47,7 +48,8 @@ Status check_rings_of_shapes(const GroundPlan& plan) {
     };
     const auto far = std::find_if(plan.points.begin(), plan.points.end(), is_far);
     if (far == plan.points.end()) return Done{};
-    return plan_error("point " + std::to_string(far - plan.points.begin()) + " is farther than 2^29 steps from the origin; move it");
+    return plan_error("point " + std::to_string(far - plan.points.begin()) +
+                      " is farther than 2^29 steps from the origin; move it");
 }
 
 Status check_plan(const GroundPlan& plan, const PlanParams& params) {

@@ -64,8 +64,8 @@ Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& co
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
-/// bake_tile. Error (usage): tiles.size is 0, an obstacle is invalid, or the source was made with another config. Error (failed):
-/// an obstacle reaches farther than 2^29 cells from the origin.
+/// bake_tile. Error (usage): tiles.size is 0, an obstacle is invalid, or the source was made with another config. Error
+/// (failed): an obstacle reaches farther than 2^29 cells from the origin.
 ///
 /// If all obstacles are triangles and volumes, the result is byte-identical to a new bake (bake_tile) of a level that contains
 /// the obstacles. In that level, the triangles are appended to the soup and the volumes to the config.

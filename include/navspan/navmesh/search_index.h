@@ -45,7 +45,8 @@ struct BlockCutTree {
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
 /// Returns the common cost factor of all admitted areas of an island, 0 if no area is admitted, or nothing if the cost factors
-/// differ or the mesh has no such island. An area counts as not admitted only if its id or its AreaSummary proves that the filter admits none of its polygons.
+/// differ or the mesh has no such island. An area counts as not admitted only if its id or its AreaSummary proves that the
+/// filter admits none of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
 /// True if searches on the island may prune by the block-cut tree and by landmarks and still find a cheapest path. This

@@ -28,8 +28,8 @@ struct TileRectangle {
     }
 };
 
-/// Tests that the triangles of obstacles are on the lattice. Error (failed): a vertex is farther than kMaxLattice cells or height
-/// steps from the origin.
+/// Tests that the triangles of obstacles are on the lattice. Error (failed): a vertex is farther than kMaxLattice cells or
+/// height steps from the origin.
 Status check_extent(const TriangleSoup& soup, const Lattice& lattice);
 
 /// Returns the tiles whose windows touch the bounding box of a triangle, as plan_tiles does. Coordinates beyond the lattice
