@@ -309,31 +309,31 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, c
 
 namespace {
 
-// Validates the window, and that the soup can be voxelised there.
-Status check_in_window(const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window) {
+// Validates the arguments of a bake. In a window, the soup must be on the lattice; the grid of a whole level tests this itself.
+Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    if (Status valid = check_window(window); !valid) return valid;
-    if (Status valid = check_soup(soup); !valid) return valid;
-    return check_on_lattice(soup, voxels->lattice);
+    if (const Status valid = window ? check_window(*window) : Done{}; !valid) return valid.error();
+    Result<CheckedSoup> checked = CheckedSoup::make(soup, config);
+    if (!checked || !window) return checked;
+    if (const Status near = check_on_lattice(**checked, voxels->lattice); !near) return near.error();
+    return checked;
 }
 
 }  // namespace
 
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                           const SolidSource& solid, Workers* workers) {
-    if (const Status valid = window ? check_in_window(soup, config, *window) : Status(Done{}); !valid) return valid.error();
-    const Result<CheckedSoup> checked = CheckedSoup::make(soup, config);
+    const Result<CheckedSoup> checked = check_input(soup, config, window);
     if (!checked) return checked.error();
     return bake_valid_tile(**checked, config, probe, window, solid, workers);
 }
 
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe) {
-    if (const Status valid = check_in_window(soup, config, window); !valid) return valid.error();
-    if (const Status valid = check_voxels(solid, window); !valid) return valid.error();
-    const Result<CheckedSoup> checked = CheckedSoup::make(soup, config);
+    const Result<CheckedSoup> checked = check_input(soup, config, &window);
     if (!checked) return checked.error();
+    if (const Status valid = check_voxels(solid, window); !valid) return valid.error();
     return bake_valid_voxels(std::move(solid), **checked, config, window, probe);
 }
 
