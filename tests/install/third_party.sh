@@ -26,8 +26,9 @@ compiler=$(cache CMAKE_CXX_COMPILER)
 "$compiler" $(cache CMAKE_CXX_FLAGS) -std=c++20 -O1 -w -M "$work/standard.cpp" | tr ' \\' '\n\n' | grep / |
     xargs -d '\n' realpath -m | sort -u >"$work/standard.txt"
 
-ninja -t deps | awk -v target="CMakeFiles/$2.dir/" '
-    /^[^ ]/ { inside = index($0, target) == 1 || index($0, "tools/" target) == 1; next }
+# The objects of a part of the library are those of the target and of TARGET_fast.
+ninja -t deps | awk -v target="^(tools/)?CMakeFiles/$2(_fast)?[.]dir/" '
+    /^[^ ]/ { inside = $0 ~ target; next }
     inside && sub(/^ +/, "") { print }' | sort -u | xargs -r -d '\n' realpath -m >"$work/read.txt"
 if ! [ -s "$work/read.txt" ]; then
     echo "$2: no objects"
