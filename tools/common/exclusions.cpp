@@ -38,9 +38,12 @@ constexpr std::array kExclusions{
     Exclusion{"--heightmap-corner", kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{"--up", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{"--scale", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
+    Exclusion{"--units", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{"--flip", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
+    Exclusion{"--units", "--scale", "both set the scale", kDropOne},
     Exclusion{"--up", kGset, kGsetStays, kDropIt},
     Exclusion{"--scale", kGset, kGsetStays, kDropIt},
+    Exclusion{"--units", kGset, kGsetStays, kDropIt},
     // with --max-memory, the bake writes the level tile by tile and never has the whole mesh in memory
     Exclusion{"--max-memory", "--check", kInMemory, kDropOne},
     Exclusion{"--max-memory", "--verify", kInMemory, kDropOne},
@@ -71,6 +74,7 @@ constexpr std::array kExclusions{
     // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
     Exclusion{"--up", kPolygons, kNoSense, kDropIt},
     Exclusion{"--scale", kNoGrid, kNoSense, kDropIt},
+    Exclusion{"--units", kNoGrid, kNoSense, kDropIt},
     Exclusion{"--flip", kPolygons, kNoSense, kDropIt},
     Exclusion{"--pictures", kPolygons, kNoSense, kDropIt},
     Exclusion{"--verify", kNoGrid, kNoSense, kDropIt},

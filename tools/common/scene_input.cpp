@@ -1,6 +1,10 @@
 #include "common/scene_input.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include "common/cli.h"
 #include "io/input/formats.h"
@@ -21,8 +25,19 @@ std::string check_corner(const std::string& text) {
     return parse_point("", text) ? "" : text + " is not x,y,z: three numbers";
 }
 
+constexpr std::array<std::string_view, 6> kAxes{"y", "z", "x", "-y", "-z", "-x"};  // in the order of UpAxis
+
+constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
+    {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"in", 0.0254}, {"ft", 0.3048}, {"quake", 0.3048 / 16}}};
+
+std::string check_unit(const std::string& text) {
+    const bool is_unit = std::any_of(kUnits.begin(), kUnits.end(), [&](const auto& unit) { return unit.first == text; });
+    return is_unit ? "" : text + " is not a unit; give m, cm, mm, in, ft or quake (1/16 ft)";
+}
+
 std::string check_axis(const std::string& text) {
-    return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
+    const bool is_axis = std::find(kAxes.begin(), kAxes.end(), text) != kAxes.end();
+    return is_axis ? "" : text + " is not an axis that can point up; give y, z, x, -y, -z or -x";
 }
 
 // Adds the flags for the position of .png inputs. The flags --up, --scale and --flip do not apply to heightmaps.
@@ -48,14 +63,39 @@ void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::st
 
 }  // namespace
 
+std::optional<double> unit_in_metres(std::string_view name) {
+    for (const auto& [unit, metres] : kUnits) {
+        if (name == unit) return metres;
+    }
+    return {};
+}
+
+SoupSource soup_source(const SceneFlags& flags) {
+    const auto axis = std::find(kAxes.begin(), kAxes.end(), flags.up);
+    const double scale = flags.scale * unit_in_metres(flags.units).value_or(1);
+    return {.up = UpAxis(axis - kAxes.begin()), .scale = scale, .flip = flags.flip};
+}
+
 void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group) {
-    line.add("--up", flags.up, "which axis of the file points up, y or z; default y")
+    line.add("--up", flags.up, "which axis of the file points up: y, z, x, -y, -z or -x; default y")
         .check(check_axis)
         .type("AXIS")
         .group(group);
     line.add("--scale", flags.scale, "factor on every coordinate; default 1").check(check_positive).type("NUMBER").group(group);
+    line.add("--units", flags.units,
+             "unit of the files: m, cm, mm, in, ft or quake (1/16 ft); converts them to metres, like --scale")
+        .check(check_unit)
+        .type("UNIT")
+        .group(group);
     line.add_switch("--flip", flags.flip, "reverse the winding of every triangle").group(group);
     add_heightmap_flags(line, flags.heightmap, group);
+}
+
+bool only_heightmaps(std::span<const std::string> paths) {
+    return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+        const InputFormat* format = find_input_format(path);
+        return format && format->is_heightmap;
+    });
 }
 
 std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths) {
@@ -72,13 +112,14 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
     };
     add(flags.up != "y", "--up");
     add(flags.scale != 1, "--scale");
+    add(!flags.units.empty(), "--units");
     add(flags.flip, "--flip");
     add(map.size_x > 0, "--heightmap-size");
     add(map.height > 0, "--heightmap-height");
     add(map.corner != DVec3{}, "--heightmap-corner");
     add(gsets > 0, facts::kGset);
     add(maps == 0 && gsets == 0, facts::kNoHeightmap);  // a .gset may name a heightmap
-    add(maps > 0 && maps == paths.size(), facts::kOnlyHeightmaps);
+    add(only_heightmaps(paths), facts::kOnlyHeightmaps);
     return facts;
 }
 
@@ -94,8 +135,9 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 }
 
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash) {
-    const SceneOptions options{.up = flags.up == "z" ? UpAxis::z : UpAxis::y,
-                               .scale = flags.scale,
+    const SoupSource source = soup_source(flags);
+    const SceneOptions options{.up = source.up,
+                               .scale = source.scale,
                                .flip = flags.flip,
                                .threads = flags.threads,
                                .hash = hash,

@@ -2,8 +2,10 @@
 
 // Input files of the programs, and their orientation in the world.
 
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/command_line.h"
@@ -16,16 +18,26 @@ namespace navspan::tools {
 
 /// How the input files are read.
 struct SceneFlags {
-    std::string up = "y";  ///< "y" or "z"
+    std::string up = "y";  ///< "y", "z", "x", "-y", "-z" or "-x"
     double scale = 1;      ///< > 0
+    std::string units;     ///< unit of the files; empty: one world unit
     bool flip = false;
     HeightmapOptions heightmap;
     unsigned threads = 0;                                     ///< see SceneOptions
     uint64_t max_gltf_bytes = SceneOptions{}.max_gltf_bytes;  ///< see SceneOptions
 };
 
-/// Adds --up, --scale, --flip and --heightmap-*.
+/// Returns the size of a unit of --units, such as "cm" [m]. Returns nothing if the name is unknown.
+std::optional<double> unit_in_metres(std::string_view name);
+
+/// Returns the settings with which triangles are read.
+SoupSource soup_source(const SceneFlags& flags);
+
+/// Adds --up, --scale, --units, --flip and --heightmap-*.
 void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group);
+
+/// True if all files are heightmaps.
+bool only_heightmaps(std::span<const std::string> paths);
 
 /// Returns facts for check_exclusions: the scene flags that were given, and facts about the formats of the input files.
 std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths);

@@ -9,6 +9,7 @@
 #include "bake/config/wanted_links.h"
 #include "bake/world/shard.h"
 #include "check/mesh/checks.h"
+#include "core/memory.h"
 #include "io/report/tile_notes.h"
 #include "navbake/input/input.h"
 #include "navbake/output/depfile.h"
@@ -100,8 +101,8 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
 // Makes a level from a polygon mesh, a plan or a grid map, without a bake.
 Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (const Status valid = check_polygon_input(options.inputs, bake.report.config); !valid) return valid;
-    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
-                                                  !options.report.empty(), bake.report);
+    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], soup_source(options.scene).scale,
+                                                  mesh_info(bake.report.config), !options.report.empty(), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
         const char* what = !has_content(options.inputs[0], InputContent::polygons)
@@ -138,7 +139,10 @@ Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps)
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
     if (!unmatched) return unmatched.error();
     add_warnings(bake.report.warnings, *std::move(unmatched));
+    if (!only_heightmaps(options.inputs))  // --scale, --up and --flip do not apply to heightmaps
+        add_warnings(bake.report.warnings, level_warnings(bake.soup, bake.report.config, soup_source(options.scene)));
     add_warnings(bake.report.warnings, config_warnings(bake.report.config));
+    log_new_warnings(bake);  // before the bake, which may take long
     laps.lap("load");
     return Done{};
 }
@@ -188,6 +192,14 @@ Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<Na
     live = *std::move(made);
     meshes.push_back(*live->mesh);
     return Done{};
+}
+
+// Returns the limit for the estimated memory of the bake [byte]. Without --max-memory, this is half of the machine's memory.
+// Options that need the whole mesh exclude --max-memory, so the user could not raise the limit for them. As the estimate is at
+// most twice too high, the limit for them is twice the machine's memory.
+double memory_limit(const Options& options) {
+    if (options.max_memory) return double(options.max_memory);
+    return memory_limit_bytes() * (options.shard || streams(options) ? 0.5 : 2.0);
 }
 
 // Warns if the peak memory exceeds --max-memory. This happens if the estimate before the bake was too low.
@@ -247,6 +259,8 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
     for (size_t a = 0; a < watches.size(); ++a) {
         BakeWatch& watch = watches[a]->watch;
         watch.finish();
+        if (std::optional<Warning> little = little_ground_warning(report_of(bake, a)))
+            report_of(bake, a).warnings.push_back(*std::move(little));
         add_warnings(report_of(bake, a).warnings, std::move(watches[a]->linking));
         if (pictures) pictures = watch.pictures();
         for (const std::string& failure : watch.checks().failures)
@@ -270,7 +284,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
         agents.push_back(watch.bake(config, report_of(bake, agents.size())));
     }
     const BakeOptions run{.threads = options.threads,
-                          .max_memory = double(options.max_memory),
+                          .max_memory = memory_limit(options),
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};
@@ -346,6 +360,12 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
 }
 
 }  // namespace
+
+void log_new_warnings(LevelBake& bake) {
+    const Warnings& all = bake.report.warnings;
+    report_warnings({all.begin() + std::ptrdiff_t(bake.logged_warnings), all.end()});
+    bake.logged_warnings = all.size();
+}
 
 Status make_level(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (!options.html.empty()) {

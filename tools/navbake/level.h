@@ -30,7 +30,8 @@ struct LevelBake {
     std::vector<StageDrawings> drawings;  ///< one per tile, if a page is requested
     std::vector<std::byte> page_queries;  ///< compiled queries (WebAssembly) for the page; empty: none
     CheckReport checks;
-    BakeReport report;  ///< report of the bake, including config and warnings
+    size_t logged_warnings = 0;  ///< number of warnings of the report that were already printed
+    BakeReport report;           ///< report of the bake, including config and warnings
 };
 
 /// Measures consecutive steps. Each lap adds the time since the previous lap to the report [ms].
@@ -48,6 +49,9 @@ private:
     BakeReport& report_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+
+/// Prints the warnings of the report that were not printed yet.
+void log_new_warnings(LevelBake& bake);
 
 /// Makes the level and fills in `bake`. Error: a stage failed, or a file cannot be read or written.
 Status make_level(const NavbakeOptions& options, LevelBake& bake, StageTimer& laps);

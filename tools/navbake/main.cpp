@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "common/cli.h"
 #include "common/command_line.h"
@@ -13,6 +14,7 @@
 #include "navbake/level.h"
 #include "navbake/options.h"
 #include "navbake/output/messages.h"
+#include "navbake/presets.h"
 #include "navspan/io/config_json.h"
 
 namespace navspan::tools {
@@ -23,8 +25,9 @@ using Options = NavbakeOptions;
 // Bakes the level and writes it to temporary files, unless the verdict refuses it.
 Verdict bake_and_write(const Options& options, LevelBake& bake) {
     StageTimer laps(bake.report);
-    if (const Status made = make_level(options, bake, laps); !made) return to_verdict(made.error());
-    report_warnings(bake.report.warnings);
+    const Status made = make_level(options, bake, laps);
+    log_new_warnings(bake);
+    if (!made) return to_verdict(made.error());
     if (Verdict refusal = verdict(options, bake); refusal.code != kDone) return refusal;
     laps.restart();
     if (const Status written = write_level(options, bake); !written) return to_verdict(written.error());
@@ -72,15 +75,34 @@ int bake(const Options& options, const BakeConfig& config, const GsetInput* gset
     return code;
 }
 
+// Prints a config for the level.
+int print_suggestion(const Options& options, const BakeConfig& config) {
+    if (options.inputs.empty() || !has_content(options.inputs[0], InputContent::triangles))
+        return report_error({ErrorKind::usage, "--suggest: give a level of triangles"});
+    if (const Status fits = check_combination(options, config); !fits) return report_error(fits.error());
+    const Result<LoadedScene> scene = load_scene_files(options.inputs, options.scene);
+    if (!scene) return report_error(scene.error());
+    report_warnings(scene->warnings);
+    const std::string text = suggested_config(scene->soup, configs_of_agents(config).front(), soup_source(options.scene));
+    const Status written = write_output("-", text);
+    return written ? kDone : report_error(written.error());
+}
+
 int navbake(Options& options) {
     const Result<std::optional<GsetInput>> opened = open_gset(options);
     if (!opened) return report_error(opened.error());
     const GsetInput* gset = *opened ? &**opened : nullptr;
     const bool has_settings = gset && gset->scene.settings;
-    Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : default_config(options));
+    BakeConfig base = default_config(options);
+    if (has_settings) {
+        base = *gset->scene.settings;
+        apply_preset_config(options, base);
+    }
+    Result<BakeConfig> config = effective_config(options, std::move(base));
     if (!config) return report_error(config.error());
     if (gset) add_gset_lists(gset->scene, *config);
     if (const Status valid = check_config(*config); !valid) return report_error(valid.error());
+    if (options.suggest) return print_suggestion(options, *config);
     if (!options.print_config && !options.explain_config) return bake(options, *config, gset);
     const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
     if (!text) return report_error(text.error());
@@ -118,6 +140,7 @@ int run(int argc, char** argv) {
     Options options;
     add_options(line, options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
+    apply_preset_input(line, options);
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();
     catch_interrupts();

@@ -8,6 +8,7 @@
 #include "navbake/input/input.h"
 #include "navbake/output/depfile.h"
 #include "navbake/output/export_formats.h"
+#include "navbake/presets.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/nav_file.h"
@@ -104,7 +105,7 @@ void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     line.add_parsed(
             "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
             "use fewer threads if the bake would take more memory than this, for example 2G; if even one thread takes\n"
-            "more, stop and print the memory that it needs; default no limit; not with\n" +
+            "more, stop and print the memory that it needs; default: half of the machine's memory; not with\n" +
                 excluded_flags("--max-memory"))
         .check(check_size)
         .type("SIZE")
@@ -174,6 +175,7 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
     add_tile_options(line, o);
 
     add_scene_flags(line, o.scene, "Input");
+    add_preset_flag(line, o, "Input");
 
     const std::string config = "Config (keys that are not given keep their defaults; see --explain-config)";
     line.add("--config", o.config_file, "JSON file like config.example.json; flags override it").type("FILE").group(config);
@@ -182,6 +184,11 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
         .one_at_a_time()
         .group(config);
     line.add_switch("--print-config", o.print_config, "print the effective config as JSON and exit").group(config);
+    line.add_switch(
+            "--suggest", o.suggest,
+            "print a config for this level as JSON, with the reasons as comments, and exit: cells from the agent, tiles\n"
+            "from the size of the level")
+        .group(config);
     line.add_switch("--explain-config", o.explain_config, "print the meaning, unit, range and voxels of each key and exit")
         .group(config);
     add_config_flags(line, o, config);
@@ -190,6 +197,7 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
 BakeConfig default_config(const NavbakeOptions& options) {
     BakeConfig config;
     if (has_cells(options.inputs)) config.agent.radius = 0;
+    apply_preset_config(options, config);
     return config;
 }
 

@@ -26,6 +26,7 @@ struct NavbakeOptions {
     std::vector<Flag> flag_options;  // per config key: its flag
     std::vector<std::string> sets;   // arguments of --set: KEY=VALUE
     SceneFlags scene;
+    std::string preset;  // name of an engine; empty: none
     std::string report, pictures;
     std::string html, viewer_wasm;  // `html`: page to write for a browser; `viewer_wasm`: file with the page's compiled queries
     std::vector<std::string> exports;  // output files in other formats
@@ -40,7 +41,7 @@ struct NavbakeOptions {
     unsigned threads = 0;
     uint64_t max_memory = 0;  // limit for the bake [byte]; 0: no limit
     bool check = false, strict = false, allow_empty = false, keep_tiles = false;
-    bool print_config = false, explain_config = false;
+    bool print_config = false, explain_config = false, suggest = false;
     bool quiet = false, verbose = false;
 
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : verbose ? Verbosity::verbose : Verbosity::normal; }

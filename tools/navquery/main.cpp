@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <string>
@@ -58,7 +59,9 @@ void add_point_flags(CommandLine& line, QueryOptions& o) {
     line.add("--from", o.from, "start of the path, or the position that a query is about, as x,y,z [world units]")
         .type("X,Y,Z");
     line.add("--to", o.to, "goal as x,y,z [world units]").type("X,Y,Z");
-    line.add("--snap", o.snap, "largest distance of start and goal from the mesh [world units]; default: any distance")
+    line.add("--snap", o.snap,
+             "largest distance of start and goal from the mesh [world units]; default: the agent's height for paths,\n"
+             "--walk, --batch and --reachable, any distance for other queries")
         .type("NUMBER")
         .check(check_not_negative);
     line.add("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
@@ -225,20 +228,30 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-Result<int> answer_on_level(const QueryOptions& options, const QueryKind& query) {
+// Returns the options with the default of --snap for the query. A path to a distant goal would end far away from it.
+QueryOptions with_snap(QueryOptions options, const NavMesh& mesh, const QueryKind& query) {
+    constexpr std::array<std::string_view, 4> kPathQueries{facts::kPaths, "--walk", "--reachable", "--batch"};
+    const bool is_path = std::find(kPathQueries.begin(), kPathQueries.end(), query.flag) != kPathQueries.end();
+    const double height = mesh.info.agent.height;
+    if (is_path && height > 0 && !std::isfinite(options.snap)) options.snap = height;
+    return options;
+}
+
+Result<int> answer_on_level(const QueryOptions& asked, const QueryKind& query) {
     DVec3 from, to;
-    for (const auto& [flag, text, point] : {std::tuple{"--from", &options.from, &from}, {"--to", &options.to, &to}}) {
+    for (const auto& [flag, text, point] : {std::tuple{"--from", &asked.from, &from}, {"--to", &asked.to, &to}}) {
         if (query.points == QueryPoints::none || (query.points == QueryPoints::from && point == &to)) continue;
         const Result<DVec3> parsed = parse_point(flag, *text);
         if (!parsed) return parsed.error();
         *point = *parsed;
     }
-    const Result<LevelFile> level = read_level(options.level);
+    const Result<LevelFile> level = read_level(asked.level);
     if (!level) return level.error();
     report_warnings(level->warnings);
-    const Result<size_t> which = choose_mesh(level->meshes, options.agent, options.level);
+    const Result<size_t> which = choose_mesh(level->meshes, asked.agent, asked.level);
     if (!which) return which.error();
     const NavMesh* const mesh = &level->meshes[*which];
+    const QueryOptions options = with_snap(asked, *mesh, query);
     const Result<QueryFilter> filter = make_filter(*mesh, options);
     if (!filter) return filter.error();
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);

@@ -69,13 +69,21 @@ namespace navspan {
 /// link_tiles rejects a tile that uses an area id missing from the table.
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
+/// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:
+/// "level_too_large", "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for
+/// example `--scale 0.01`. Takes time in proportion to the triangles, a few per cent of a bake.
+/// @param source  the present settings
+Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
+
 /// Callbacks and output pointers for observing the bake of one mesh. They do not change the result.
 struct MeshObserver {
     /// Returns the probe that observes the bake of one tile, or null. Called for all tiles, in tile order, before the first
     /// tile is baked. `window` is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live
     /// until the bake returns. Probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    Warnings* warnings = nullptr;                 ///< if not null, receives warnings of link_tiles, such as "link_lost"
+    /// If not null, receives warnings of link_tiles, such as "link_lost". bake_nav_mesh and bake_nav_file also add
+    /// level_warnings.
+    Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
     /// Called after tile i was baked. Returns the notes (bytes that the caller defines) to store in the cache with the tile.
@@ -90,7 +98,8 @@ struct MeshObserver {
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
                            ///< thread
-    /// Memory limit of bake_nav_file and bake_agents_to_file [byte]; 0: no limit. They use fewer threads if necessary.
+    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. If the result is
+    /// not a file, the finished meshes take memory in addition. A bake that needs more with one thread is an error (failed).
     double max_memory = 0;
     std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache

@@ -34,6 +34,35 @@ struct TriangleSoup {
     std::vector<SoupGroup> groups;   ///< names that area rules match; empty: one group without names
 };
 
+/// The axis of a file, or the opposite of an axis, that points up.
+enum class UpAxis : uint8_t { y, z, x, minus_y, minus_z, minus_x };
+
+/// Rotates a point so that axis \p up becomes the y axis.
+inline DVec3 turned_upright(DVec3 p, UpAxis up) {
+    switch (up) {
+        case UpAxis::y:
+            break;
+        case UpAxis::z:
+            return {p.x, p.z, -p.y};
+        case UpAxis::x:
+            return {-p.y, p.x, p.z};
+        case UpAxis::minus_y:
+            return {p.x, -p.y, -p.z};
+        case UpAxis::minus_z:
+            return {p.x, -p.z, p.y};
+        case UpAxis::minus_x:
+            return {p.y, -p.x, p.z};
+    }
+    return p;
+}
+
+/// How the triangles of a soup were made from files. Messages use it to say which settings to change.
+struct SoupSource {
+    UpAxis up = UpAxis::y;  ///< axis of the files that became y
+    double scale = 1;       ///< factor of all coordinates
+    bool flip = false;      ///< true: the winding of all triangles was reversed
+};
+
 /// Returns the three corners of triangle \p i. Precondition: the soup is valid and has a triangle \p i.
 inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i) {
     const auto& [a, b, c] = soup.triangles[i];

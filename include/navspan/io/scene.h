@@ -33,16 +33,10 @@ namespace navspan {
 
 constexpr double kMaxCoordinate = 1e9;  ///< largest absolute value of a vertex coordinate, after scaling [wu]
 
-/// The axis of a file that points up.
-enum class UpAxis : uint8_t {
-    y,  ///< the y axis
-    z   ///< the z axis
-};
-
 /// Options for reading triangles. `navbake --help` and docs/inputs-and-exports.md list the supported kinds of files. For
 /// heightmaps, `up`, `scale` and `flip` have no effect; HeightmapOptions replaces them.
 struct SceneOptions {
-    UpAxis up = UpAxis::y;  ///< up axis of the file; if it is z, (x, y, z) becomes (x, z, -y), which keeps the handedness
+    UpAxis up = UpAxis::y;  ///< up axis of the file; the geometry is rotated (turned_upright), which keeps the handedness
     double scale = 1;       ///< factor for all coordinates, > 0
     bool flip = false;      ///< true: reverses the winding of all triangles
     unsigned threads = 0;   ///< number of threads that read an OBJ file; 0: all hardware threads

@@ -187,8 +187,10 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (voxels->tile_size == 0) return tiles_required_error();
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
     const AgentBake agent{config, std::move(info), options.observer};
-    const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), 0);
+    const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), options.max_memory);
     if (!world) return world.error();
+    BakeOptions run = options;
+    if (const Status fits = fit_into_memory(*world, run); !fits) return fits.error();
     // world->tiles() is at least 1, because a mesh has at least one tile
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
@@ -197,7 +199,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
         tiles[i] = std::move(made[0]->tile);
         return Done{};
     };
-    const Status baked = bake_tiles(*world, numbers, options, sink);
+    const Status baked = bake_tiles(*world, numbers, run, sink);
     if (!baked) return baked.error();
     if (options.before_link) options.before_link();
     std::vector<LinkRequest> found;

@@ -1,10 +1,7 @@
-// Checks of the input before voxelisation: levels that are upside down or on their side, and triangles without area.
+// Facts about the input of a bake, and warnings about triangles without area.
 //
 // In: a triangle soup.
 // Out: its bounding box and the directions that its triangles face, and warnings.
-// Idea: Every closed level has walls, and ceilings that face down. So a level counts as upside down only if the share of
-// downward triangles, not counting walls, is at least kMostlyDown. A level counts as lying on its side if most of its area
-// faces along z instead of y (up): the share z / (y + z) is at least kOnItsSide.
 
 #include "bake/voxelize/soup_warnings.h"
 
@@ -14,13 +11,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kVertical = 0.1;    // a triangle is a wall if the cosine between normal and vertical is at most this
-constexpr double kMostlyDown = 0.8;  // minimum share of downward triangles for a warning; walls are not counted
-constexpr double kOnItsSide = 0.98;  // minimum of SoupStats::z_facing_ratio for a warning
-
-std::string percent(double ratio) {
-    return std::to_string(int(std::floor(ratio * 100))) + " %";
-}
+constexpr double kVertical = 0.1;  // a triangle is a wall if the cosine between normal and vertical is at most this
 
 }  // namespace
 
@@ -50,15 +41,8 @@ SoupStats soup_stats(const TriangleSoup& soup) {
     return stats;
 }
 
-Warnings soup_warnings(const TriangleSoup& soup, const SoupStats& stats, const WalkableTriangles& walkable) {
+Warnings soup_warnings(const TriangleSoup& soup, const WalkableTriangles& walkable) {
     Warnings warnings;
-    if (stats.down_facing_ratio >= kMostlyDown) {
-        warnings.push_back(
-            {"faces_down", percent(stats.down_facing_ratio) + " of the triangles face down; change --flip or --up", {}});
-    } else if (stats.z_facing_ratio >= kOnItsSide) {
-        warnings.push_back(
-            {"lies_on_its_side", percent(stats.z_facing_ratio) + " of the surface faces along z; change --up", {}});
-    }
     if (walkable.degenerate > 0) {
         warnings.push_back({"degenerate_triangles",
                             std::to_string(walkable.degenerate) +

@@ -14,8 +14,7 @@ struct SoupStats {
 };
 SoupStats soup_stats(const TriangleSoup& soup);
 
-/// Returns warnings about likely errors of the input: "faces_down" and "lies_on_its_side" (wrong orientation options), and
-/// "degenerate_triangles" with the position of the first such triangle.
-Warnings soup_warnings(const TriangleSoup& soup, const SoupStats& stats, const WalkableTriangles& walkable);
+/// Returns the warning "degenerate_triangles" with the position of the first such triangle, if there is one.
+Warnings soup_warnings(const TriangleSoup& soup, const WalkableTriangles& walkable);
 
 }  // namespace navspan

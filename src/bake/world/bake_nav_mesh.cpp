@@ -55,7 +55,12 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     return agents;
 }
 
-AgentBake only_agent(const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
+// Returns the only agent of a bake, and adds warnings about its level. An invalid config is reported later.
+AgentBake only_agent(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
+    if (options.observer.warnings && check_config(config)) {
+        for (Warning& warning : level_warnings(soup, config))
+            options.observer.warnings->push_back(std::move(warning));
+    }
     return {config, std::move(info), options.observer};
 }
 
@@ -65,12 +70,14 @@ Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<con
                                          const BakeOptions& options) {
     const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
     if (!world) return world.error();
+    BakeOptions run = options;
+    if (const Status fits = fit_into_memory(*world, run); !fits) return fits.error();
     std::vector<MemoryTileStore> stores;
     for (size_t a = 0; a < agents.size(); ++a)
         stores.emplace_back(world->tiles(a));
-    const Result<std::vector<TilesToLink>> tiles = fill_stores(*world, options, stores);
+    const Result<std::vector<TilesToLink>> tiles = fill_stores(*world, run, stores);
     if (!tiles) return tiles.error();
-    return link_agents(*tiles, options.threads);
+    return link_agents(*tiles, run.threads);
 }
 
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
@@ -94,7 +101,7 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
 
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options) {
-    const AgentBake agent = only_agent(config, std::move(info), options);
+    const AgentBake agent = only_agent(soup, config, std::move(info), options);
     Result<std::vector<NavMesh>> meshes = bake_agents(soup, std::span(&agent, 1), options);
     if (!meshes) return meshes.error();
     return std::move(meshes->front());
@@ -102,7 +109,7 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
 
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options) {
-    const AgentBake agent = only_agent(config, info, options);
+    const AgentBake agent = only_agent(soup, config, info, options);
     return bake_agents_to_file(soup, std::span(&agent, 1), path, options);
 }
 

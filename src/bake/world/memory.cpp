@@ -132,16 +132,17 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     }
     // suggest the setting that reduces the largest part
     const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
-    const char* remedy = by_tiles                  ? "allow more memory, or raise tiles.size"
-                         : memory.level > most / 2 ? "allow more memory, or bake the level in parts"
-                         : in_tiles                ? "allow more memory, or lower tiles.size"
-                                                   : "allow more memory, or set tiles.size";
+    const char* remedy = by_tiles                  ? "raise tiles.size"
+                         : memory.level > most / 2 ? "bake the level in parts"
+                         : in_tiles                ? "lower tiles.size"
+                                                   : "set tiles.size";
     const std::string plan = in_tiles ? megabytes_text(memory.plan) + " for the list of tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + megabytes_text(most) + " of memory but needs about " +
                                         megabytes_text(memory.with_threads(1)) + ": " + megabytes_text(memory.level) +
                                         " for the program and the level's triangles, " + plan + megabytes_text(memory.tile) +
                                         (in_tiles ? " for the largest tile, " : " for its voxels, ") +
-                                        megabytes_text(memory.link) + " for linking; " + remedy};
+                                        megabytes_text(memory.link) + " for linking; " + remedy +
+                                        ", or allow more with --max-memory"};
 }
 
 }  // namespace navspan

@@ -51,9 +51,9 @@ std::optional<size_t> append_positions(const Elements& positions, const Position
         }
         const auto end = world.begin() + std::ptrdiff_t(count);
         if (!all_in_range) return begin + size_t(std::find_if_not(world.begin(), end, is_position_in_range) - world.begin());
-        if (map.up == UpAxis::z) {
+        if (map.up != UpAxis::y) {
             for (DVec3& p : std::span(world).first(count))
-                p = {p.x, p.z, -p.y};
+                p = turned_upright(p, map.up);
         }
         to.insert(to.end(), world.begin(), end);
     }

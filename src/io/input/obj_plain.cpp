@@ -208,7 +208,7 @@ private:
             if (!p) return nullptr;
         }
         const auto [x, y, z] = coordinates;
-        part_.positions.push_back(up_ == UpAxis::y ? DVec3{x, y, z} : DVec3{x, z, -y});
+        part_.positions.push_back(up_ == UpAxis::y ? DVec3{x, y, z} : turned_upright({x, y, z}, up_));
         return end_statement(p);
     }
 

@@ -247,7 +247,7 @@ void ObjScan::scan_vertex(std::string_view rest) {
                         " is farther than 1e9 units from the origin; correct the vertex or shrink the scene with --scale");
         }
     }
-    positions_.push_back(up_ == UpAxis::y ? DVec3{p[0], p[1], p[2]} : DVec3{p[0], p[2], -p[1]});
+    positions_.push_back(turned_upright({p[0], p[1], p[2]}, up_));
     unended_geometry_ |= last_line_unterminated_;
 }
 

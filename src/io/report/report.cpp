@@ -88,7 +88,7 @@ void add_input_facts(BakeReport& report, const TriangleSoup& soup, const Walkabl
     report.too_steep = walkable.too_steep;
     report.facing_down = walkable.facing_down;
     report.excluded_by_rule = walkable.excluded_by_rule;
-    for (Warning& warning : soup_warnings(soup, report.facts, walkable))
+    for (Warning& warning : soup_warnings(soup, walkable))
         report.warnings.push_back(std::move(warning));
 }
 
@@ -268,47 +268,6 @@ void merge_agent_reports(BakeReport& report) {
         report.empty_tiles += agent.empty_tiles;
     }
     join_warnings(report);
-}
-
-std::string no_walkable_surface(const BakeReport& report) {
-    const BakeFunnel& f = report.funnel;
-    if (f.polygons > 0) return {};
-    const auto removed_by = [](Stage stage, const std::string& how) {
-        return std::string("no walkable surface: removed by ") + stage_name(stage) + " (" + how + ")";
-    };
-    if (f.walkable_triangles == 0) {
-        return removed_by(Stage::mark_walkable, std::to_string(report.facing_down) + " triangles face down, " +
-                                                    std::to_string(report.too_steep) + " are steeper than agent.max_slope, " +
-                                                    std::to_string(report.excluded_by_rule) + " are made holes by a rule, " +
-                                                    std::to_string(report.degenerate) +
-                                                    " have no area; change --flip or --up, or raise agent.max_slope");
-    }
-    if (f.walkable_spans == 0 && f.after_low_hanging == 0) {
-        return removed_by(Stage::rasterize, "all walkable surfaces are covered by unwalkable ones");
-    }
-    if (f.after_ledges == 0) {
-        return removed_by(Stage::filter_ledges,
-                          "all ground is next to drops; lower voxels.cell_size, raise agent.max_climb or set "
-                          "filters.ledges to off");
-    }
-    if (f.after_low_height == 0) {
-        return removed_by(Stage::filter_low_height,
-                          "no ground has the headroom of agent.height; check agent.height and --scale");
-    }
-    if (f.open_spans == 0) {
-        return removed_by(Stage::compact_heightfield,
-                          "no ground has the headroom of agent.height; check agent.height and --scale");
-    }
-    if (f.after_erosion == 0) {
-        return removed_by(Stage::erode,
-                          "all ground is closer to walls or drops than agent.radius; check agent.radius and --scale");
-    }
-    if (f.after_volumes == 0) return removed_by(Stage::mark_volumes, "a volume without an area makes all ground a hole");
-    if (f.regions == 0) {
-        return removed_by(Stage::regions, "all islands are smaller than regions.min_area; lower it or check --scale");
-    }
-    if (f.contours == 0) return removed_by(Stage::contours, "no contour is left after simplification");
-    return removed_by(Stage::poly_mesh, "no polygon is left");
 }
 
 uint64_t peak_memory_bytes() {

@@ -68,12 +68,12 @@ TEST(BakeMemory, ThreadCountIsReducedToFitTheLimit) {
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
     EXPECT_EQ(refused.error().message,
               "the bake may take 143 MB of memory but needs about 144 MB: 86 MB for the program and the level's triangles, 10 "
-              "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; allow more memory, or bake the level "
-              "in parts");
+              "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; bake the level "
+              "in parts, or allow more with --max-memory");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
               "for its voxels, 1 "
-              "MB for linking; allow more memory, or set tiles.size");
+              "MB for linking; set tiles.size, or allow more with --max-memory");
 }
 
 TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
@@ -95,9 +95,12 @@ TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
         const std::string message = threads_within(memory, 20e6, 1, true).error().message;
         return message.substr(message.rfind("; ") + 2);
     };
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "allow more memory, or raise tiles.size");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "allow more memory, or raise tiles.size");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "allow more memory, or lower tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}),
+              "raise tiles.size, or allow more with --max-memory");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}),
+              "raise tiles.size, or allow more with --max-memory");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}),
+              "lower tiles.size, or allow more with --max-memory");
 }
 
 // Returns the smallest memory limit with which a bake for several agents may start [byte]. If `own_halos` is true, each agent

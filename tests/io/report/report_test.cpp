@@ -101,17 +101,37 @@ TEST(Report, JsonKeysHaveAStableOrder) {
     EXPECT_TRUE(Json::parse(report_json({}))["output"].is_null());
 }
 
-TEST(Report, NamesTheStageThatRemovedTheLastGround) {
-    EXPECT_EQ(
-        no_walkable_surface(played()),
-        "no walkable surface: removed by filter_low_height (no ground has the headroom of agent.height; check agent.height and "
-        "--scale)");
+TEST(Report, NamesTheStageThatRemovedMostGround) {
     BakeReport report;
     report.facing_down = 12;
     EXPECT_EQ(no_walkable_surface(report),
               "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 "
-              "are made holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
-    // The message names the first stage after which no ground was left.
+              "are made holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope); the level measures "
+              "0 x 0 x 0, the agent has radius 0.6 and height 2");
+    report.facts.max = {10, 2.5, 123.4};
+    BakeFunnel narrow{.walkable_triangles = 2, .walkable_spans = 401, .after_low_hanging = 401, .after_ledges = 401};
+    narrow.after_low_height = narrow.open_spans = 401;
+    narrow.after_erosion = narrow.after_volumes = 4;
+    report.funnel = narrow;
+    EXPECT_EQ(no_walkable_surface(report, {.width = 1.8}),
+              "no walkable surface: removed by erode (397 of 401 spans are closer to walls or drops than agent.radius; try "
+              "--agent-radius 0.3); the level measures 10 x 2.5 x 123, the agent has radius 0.6 and height 2, the widest "
+              "passage is about 1.8");
+    EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --agent-radius 0.075);"),
+              std::string::npos);
+    report.warnings.push_back({"level_too_small", "the level is tiny; try --scale 100", {}});
+    EXPECT_NE(no_walkable_surface(report).find("; try --scale 100); the level"), std::string::npos);
+    EXPECT_FALSE(little_ground_warning(report)) << "the mesh is empty";
+    report.funnel.polygons = 1;
+    report.funnel.in_regions = 4;
+    ASSERT_TRUE(little_ground_warning(report));
+    EXPECT_EQ(little_ground_warning(report)->message.substr(0, 54), "almost nothing is walkable: removed by erode (397 of 4");
+    report.funnel.in_regions = 40;
+    EXPECT_FALSE(little_ground_warning(report));
+}
+
+TEST(Report, NamesEveryStageThatCanRemoveAllGround) {
+    BakeReport report;
     BakeFunnel& f = report.funnel;
     const auto stage_of = [&] {
         const std::string text = no_walkable_surface(report);
@@ -132,12 +152,10 @@ TEST(Report, NamesTheStageThatRemovedTheLastGround) {
     EXPECT_EQ(stage_of(), "mark_volumes");
     f.after_volumes = 1;
     EXPECT_EQ(stage_of(), "regions");
-    f.regions = 1;
+    f.regions = f.in_regions = 1;
     EXPECT_EQ(stage_of(), "contours");
     f.contours = 1;
     EXPECT_EQ(stage_of(), "poly_mesh");
-    f.polygons = 1;
-    EXPECT_EQ(stage_of(), "");
 }
 
 TEST(Report, ContainsHashAndSizeOfTheOutput) {

@@ -23,13 +23,13 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     if (!cells) return cells.error();
     // polygons_from_plan may remove ground that is slightly farther from a wall than the radius. The grid must not keep
     // ground that the mesh lacks, so its clearance is the radius plus a margin.
-    const double radius = config.agent.radius / options.scene.scale;
+    const double radius = config.agent.radius / soup_source(options.scene).scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineCellSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
     Result<GridWorld> world = GridWorld::open(grid);
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed.value_or(1), .lattice = {}};
-    params.lattice.cell_size = options.scene.scale;
+    params.lattice.cell_size = soup_source(options.scene).scale;
     // The mesh of a plan is not simplified, so its paths are never longer than the paths on the grid. If the radius is above 0,
     // the mesh may connect points that the grid does not, because the grid connects only the centres of cells.
     params.max_ratio = 1 + 1e-6;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "navbake/output/details.h"
+#include "navbake/passages.h"
 #include "navbake/verify.h"
 #include "navbake/watch.h"
 #include "navmesh/mesh/agent_name.h"
@@ -13,15 +14,15 @@ namespace {
 using Options = NavbakeOptions;
 
 // Returns the reason why a mesh is empty. @param report  report of one agent's mesh
-std::string why_nothing_is_walkable(const Options& options, const BakeReport& report) {
+std::string why_nothing_is_walkable(const Options& options, const TriangleSoup& soup, const BakeReport& report) {
     if (const size_t pruned = report.pruned_islands.size()) {
         return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +
                count_of(pruned, "island");
     }
     if (options.merge) return "no walkable surface in any shard";
-    const std::string reason = no_walkable_surface(report);
-    if (!reason.empty()) return reason;
-    return "no walkable surface: all islands, over all tiles, are smaller than regions.min_area; lower it or check --scale";
+    BakeConfig config = report.config;
+    config.agents.clear();
+    return no_walkable_surface(report, measure_passages(soup, config, options.threads));
 }
 
 bool is_empty(const NavFileSummary& mesh) {
@@ -30,10 +31,10 @@ bool is_empty(const NavFileSummary& mesh) {
 
 // Returns the reason why a mesh is empty, for the first agent with an empty mesh.
 std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
-    if (bake.report.agents.empty()) return why_nothing_is_walkable(options, bake.report);
+    if (bake.report.agents.empty()) return why_nothing_is_walkable(options, bake.soup, bake.report);
     const auto first = std::find_if(bake.facts.begin(), bake.facts.end(), is_empty);
     const BakeReport& agent = bake.report.agents[size_t(first - bake.facts.begin())];
-    return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, agent);
+    return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, bake.soup, agent);
 }
 
 // Returns "12 polygons, 30.5 square units, 1 island", followed by the pruned islands and the links, if there are any.

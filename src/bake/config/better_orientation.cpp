@@ -1,0 +1,197 @@
+// Guesses whether a level lies on its side, is upside down, or has reversed triangles.
+//
+// In: measurements of a level, and the height of the agent.
+// Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
+// Idea: In the right orientation, a large connected part of the level's base is ground: flat, facing up, with headroom. On
+// the side, walls are fragments at different depths. With reversed triangles, the ground faces down. The score of an
+// orientation is the geometric mean of the areas of all its ground and of the largest connected part, times the share of lines
+// that hit ground. A third factor uses gravity: walls and ceilings are above the ground, because objects stand on it. This
+// factor distinguishes a room from the roof of its reversed shell, and ground from a ceiling. Ground that continues below
+// objects shows which side is up. Weak cases: A terrain that is upside down and reversed is a terrain. That orientation is
+// chosen only if objects show it.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "bake/config/level_samples.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a better orientation and the present one
+constexpr double kBetterThanProof = 4.5;  // the same if objects prove that the level is upright
+constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
+constexpr size_t kFewestVotes = 8;        // least number of votes that are a proof: almost 1 % of the lines
+constexpr double kNoGravity = 0.6;        // third factor of the score of a level without walls
+constexpr double kLeastGravity = 0.45;    // lower bound of this factor; the upper bound is 1
+constexpr double kGravityWeight = 4;      // change of this factor per unit of gravity
+constexpr double kConnectedSlope = 0.5;   // largest rise per distance of connected ground, in addition to the climb
+
+// In heights of the agent. The headroom is lower than the agent, so that a level whose ceilings are too low is not taken for
+// one upside down.
+constexpr double kHeadroom = 0.6;  // least headroom of ground
+constexpr double kClimb = 0.45;    // largest step of connected ground
+constexpr double kTouches = 0.02;  // largest gap between an object and the ground that it touches
+
+// The ground of a level in one orientation.
+struct SampledGround {
+    std::vector<uint32_t> first;  // per line: index of its first sample; then the number of samples
+    std::vector<double> height;   // heights of the samples [wu]
+    double ceilings = 0;          // number of samples below a ceiling
+    double ceiling_heights = 0;   // sum of the heights of these ceilings [wu]
+    size_t covered_lines = 0;     // lines with a sample
+};
+
+SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_height) {
+    SampledGround ground;
+    const double sign = o.negative ? -1 : 1;
+    for (size_t i = 0; i < lines.lines(); ++i) {
+        ground.first.push_back(uint32_t(ground.height.size()));
+        const std::span<const Crossing> line = lines.line(i);
+        const auto crossing = [&](size_t k) -> const Crossing& { return line[o.negative ? line.size() - 1 - k : k]; };
+        const auto faces_up = [&](const Crossing& c) { return (c.ascends != o.negative) != o.flipped; };
+        for (size_t k = 0; k < line.size(); ++k) {
+            const Crossing& floor = crossing(k);
+            if (!floor.flat || !faces_up(floor)) continue;
+            if (k + 1 < line.size()) {
+                const Crossing& above = crossing(k + 1);
+                // a face that is seen from behind: the floor is inside an object
+                if (faces_up(above) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
+                ground.ceilings += 1;
+                ground.ceiling_heights += sign * above.at;
+            }
+            ground.height.push_back(sign * floor.at);
+        }
+        ground.covered_lines += ground.height.size() > ground.first.back();
+    }
+    ground.first.push_back(uint32_t(ground.height.size()));
+    return ground;
+}
+
+// Returns the number of samples of the largest connected ground.
+uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines, double agent_height) {
+    std::vector<uint32_t> parent(ground.height.size());
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto root = [&](uint32_t i) {
+        while (parent[i] != i)
+            i = parent[i] = parent[parent[i]];
+        return i;
+    };
+    const auto connect = [&](size_t line, size_t other, double step) {
+        const double most = kClimb * agent_height + kConnectedSlope * step;
+        for (uint32_t a = ground.first[line]; a < ground.first[line + 1]; ++a) {
+            for (uint32_t b = ground.first[other]; b < ground.first[other + 1]; ++b) {
+                if (std::abs(ground.height[a] - ground.height[b]) <= most) parent[root(a)] = root(b);
+            }
+        }
+    };
+    for (size_t i = 0; i < lines.lines(); ++i) {
+        if (i + kLinesPerSide < lines.lines()) connect(i, i + kLinesPerSide, lines.step_u);
+        if ((i + 1) % kLinesPerSide != 0) connect(i, i + 1, lines.step_v);
+    }
+    std::vector<uint32_t> size(parent.size());
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < size.size(); ++i)
+        largest = std::max(largest, ++size[root(i)]);
+    return largest;
+}
+
+// Number of sample lines through objects that intersect the ground, by what these objects show. Below the top of an object is
+// the hidden ground. If the level is upright, much more visible ground has the height of the hidden ground than the height of
+// the top. If the level is upside down and reversed, the object is a pit below the ground instead.
+struct ObjectVotes {
+    size_t upright = 0, upside_down = 0;
+    bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
+    bool prove_upside_down() const { return upside_down >= kFewestVotes && upside_down > 3 * upright; }
+};
+
+// @param ground  heights of the visible ground [wu]
+ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground, double agent_height) {
+    std::sort(ground.begin(), ground.end());
+    const auto count_near = [&](double height, double tolerance) {
+        return std::upper_bound(ground.begin(), ground.end(), height + tolerance) -
+               std::lower_bound(ground.begin(), ground.end(), height - tolerance);
+    };
+    ObjectVotes votes;
+    for (size_t i = 0; i < lines.lines(); ++i) {
+        const std::span<const Crossing> line = lines.line(i);
+        for (size_t k = 0; k + 1 < line.size(); ++k) {
+            const Crossing& lower = line[k];
+            // the underside of an object may touch the ground
+            const bool touches =
+                k + 2 < line.size() && !line[k + 1].ascends && line[k + 1].at - lower.at < kTouches * agent_height;
+            const Crossing& upper = line[k + (touches ? 2 : 1)];
+            if (!lower.ascends || !upper.ascends || !lower.flat || !upper.flat) continue;
+            const double tolerance = (upper.at - lower.at) / 4;
+            const auto below = count_near(lower.at, tolerance), above = count_near(upper.at, tolerance);
+            votes.upright += below > 2 * above;
+            votes.upside_down += above > 2 * below;
+        }
+    }
+    return votes;
+}
+
+struct OrientationScore {
+    double area = 0;     // mean of all ground and the largest connected ground, times the share of lines that hit ground [wu^2]
+    double gravity = 0;  // mean height of walls, ceilings and ground above the ground, as a share of the level's height
+    double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
+};
+
+// Returns the score of an orientation. If the score is surely at most `least`, returns a score of 0, because finding connected
+// ground takes most of the time.
+OrientationScore score_of(const LevelSamples& level, Orientation o, double agent_height, double least) {
+    const SampleLines& lines = level.lines[o.axis];
+    const SampledGround ground = find_ground(lines, o, agent_height);
+    const double cell = lines.step_u * lines.step_v, covered = double(ground.covered_lines) / double(lines.lines());
+    const auto all = double(ground.height.size());
+    if (all * cell * covered <= least) return {};
+    const double connected = largest_connected(ground, lines, agent_height);
+    OrientationScore score{.area = std::sqrt(connected * all) * cell * covered};
+    const double extent = level.bounds.extent(o.axis);
+    if (extent <= 0) return score;
+    const double heights = std::accumulate(ground.height.begin(), ground.height.end(), 0.0);
+    const double steep = level.steep_area[o.axis], centre = (o.negative ? -1 : 1) * level.steep_centre[o.axis];
+    const double mean = (steep * centre + (heights + ground.ceiling_heights) * cell) / (steep + (all + ground.ceilings) * cell);
+    score.gravity = (mean - heights / all) / extent;
+    return score;
+}
+
+}  // namespace
+
+Orientation better_orientation(const LevelSamples& level, double agent_height) {
+    if (level.lines[0].lines() == 0) return {};
+    // If two orientations are about equally good, the likelier mistake is first: reversed triangles rather than a level upside
+    // down, another up axis rather than that and reversed triangles.
+    constexpr std::array<Orientation, 11> kOthers{{{1, false, true},
+                                                   {1, true, false},
+                                                   {1, true, true},
+                                                   {2, false, false},
+                                                   {2, true, false},
+                                                   {0, false, false},
+                                                   {0, true, false},
+                                                   {2, false, true},
+                                                   {2, true, true},
+                                                   {0, false, true},
+                                                   {0, true, true}}};
+    const OrientationScore present = score_of(level, {}, agent_height, 0);
+    const SampledGround ground = find_ground(level.lines[1], {}, agent_height);
+    const ObjectVotes votes = vote_on_objects(level.lines[1], ground.height, agent_height);
+    const double least = (votes.prove_upright() ? kBetterThanProof : kClearlyBetter) * present.total();
+    Orientation best;
+    double best_total = 0;
+    for (const Orientation& o : kOthers) {
+        const bool mirrored = o == Orientation{1, true, true};
+        if (mirrored && !votes.prove_upside_down()) continue;
+        const OrientationScore score = score_of(level, o, agent_height, mirrored ? 0 : least);
+        const bool is_better = mirrored ? score.gravity > present.gravity : score.total() > least;
+        if (!is_better || score.total() <= kEqual * best_total) continue;
+        best = o;
+        best_total = score.total();
+    }
+    return best;
+}
+
+}  // namespace navspan

@@ -1,0 +1,110 @@
+// Measures a level, and guesses its units.
+//
+// In: triangles, and the height of the agent.
+// Out: measurements, and the factor by which the level must be scaled.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. The sizes of parts are the distances
+// between consecutive crossings of horizontal lines. They do not depend on how finely surfaces are divided into triangles. A
+// level is too large if a quarter of its parts and a quarter of its triangles are already several times as large as the agent.
+// It is too small if its largest parts are smaller than the agent and its extent is not much larger. The geometric mean of two
+// measurements is tested, so that one of them can be unusual.
+// Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
+
+#include "bake/config/level_samples.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace navspan {
+namespace {
+
+constexpr size_t kFewest = 16;  // smallest number of triangles and of distances that is evidence
+
+// All in heights of the agent. For a person of 2 m, the sizes are 7 m, 4 m and 16 m.
+constexpr double kLargeEdge = 3.5;
+constexpr double kLargePart = 2;
+constexpr double kLargeMean = 8;
+// Smooth terrain has wide hills and small triangles. It is too large only if its triangles are very large.
+constexpr double kHugeEdge = 10;
+constexpr double kEdgesPerPart = 4;
+constexpr double kSmallMean = 0.6;     // geometric mean of the large parts and the extent
+constexpr double kSmallExtent = 0.75;  // extent of a level without parts
+
+// The usual unit errors are centimetres, inches and millimetres. Between these bounds, the level is in centimetres or inches.
+constexpr double kUsualPart = 0.6;  // usual geometric mean of small edges and small parts, in heights of the agent
+constexpr double kMillimetres = 400;
+
+double quantile(std::vector<double>& values, double share) {
+    if (values.size() < kFewest) return 0;
+    const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
+void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {
+    constexpr size_t kMostEdges = 100000;
+    const size_t stride = soup.triangles.size() / kMostEdges + 1;
+    std::vector<double> edges;
+    std::array<double, 3> moment{};
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto [a, b, c] = triangle_corners(soup, i);
+        const DVec3 ab = b - a, ac = c - a, bc = c - b, normal = cross(ab, ac);
+        const double squared = dot(normal, normal), area = std::sqrt(squared) / 2;
+        const std::array<double, 3> along{normal.x, normal.y, normal.z};
+        const std::array<double, 3> centre{(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3, (a.z + b.z + c.z) / 3};
+        for (size_t axis = 0; axis < 3; ++axis) {
+            if (along[axis] * along[axis] >= kFlatCosine2 * squared) continue;
+            level.steep_area[axis] += area;
+            moment[axis] += area * centre[axis];
+        }
+        if (i % stride == 0) edges.push_back(std::sqrt(std::max({dot(ab, ab), dot(ac, ac), dot(bc, bc)})));
+    }
+    for (size_t axis = 0; axis < 3; ++axis) {
+        if (level.steep_area[axis] > 0) level.steep_centre[axis] = moment[axis] / level.steep_area[axis];
+    }
+    level.small_edge = quantile(edges, 0.25);
+}
+
+void measure_parts(LevelSamples& level) {
+    const double largest = std::max({level.bounds.extent(0), level.bounds.extent(1), level.bounds.extent(2)});
+    std::vector<double> parts;
+    for (const size_t axis : {size_t{0}, size_t{2}}) {
+        const SampleLines& lines = level.lines[axis];
+        for (size_t i = 0; i < lines.lines(); ++i) {
+            const std::span<const Crossing> line = lines.line(i);
+            for (size_t k = 0; k + 1 < line.size(); ++k) {
+                const double distance = line[k + 1].at - line[k].at;
+                if (distance > 1e-4 * largest) parts.push_back(distance);  // not two layers of one surface
+            }
+        }
+    }
+    level.small_part = quantile(parts, 0.25);
+    level.large_part = quantile(parts, 0.75);
+}
+
+}  // namespace
+
+LevelSamples sample_level(const TriangleSoup& soup) {
+    LevelSamples level;
+    if (soup.triangles.empty()) return level;
+    level.bounds = bounds_of_triangles(soup);
+    for (size_t axis = 0; axis < 3; ++axis)
+        level.lines[axis] = sample_lines(soup, level.bounds, axis);
+    measure_triangles(soup, level);
+    measure_parts(level);
+    return level;
+}
+
+double scale_to_fit(const LevelSamples& level, double agent_height) {
+    const double edge = level.small_edge / agent_height, part = level.small_part / agent_height;
+    const double mean = std::sqrt(edge * part);
+    const bool has_objects = part < kEdgesPerPart * edge;
+    if (edge > (has_objects ? kLargeEdge : kHugeEdge) && part > kLargePart && mean > kLargeMean)
+        return mean > kMillimetres * kUsualPart ? 0.001 : 0.01;
+    const double extent = std::max(level.bounds.extent(0), level.bounds.extent(2)) / agent_height;
+    const double large = level.large_part / agent_height;
+    const bool is_small = large > 0 ? std::sqrt(large * extent) < kSmallMean : extent < kSmallExtent;
+    if (!is_small || extent <= 0) return 1;
+    return mean > 0 && mean < kUsualPart / kMillimetres ? 1000 : 100;
+}
+
+}  // namespace navspan

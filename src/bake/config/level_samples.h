@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+
+#include "bake/config/sample_lines.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+
+/// Measurements of a level from which its units and its orientation are guessed.
+struct LevelSamples {
+    LevelBounds bounds;
+    std::array<SampleLines, 3> lines;      ///< lines along x, y and z
+    std::array<double, 3> steep_area{};    ///< per axis: area of the triangles that are not flat seen along it [wu^2]
+    std::array<double, 3> steep_centre{};  ///< per axis: mean coordinate of that area [wu]
+    double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
+    double small_part = 0,  ///< lower quartile of the distances between consecutive crossings along x and z [wu], and their
+        large_part = 0;     ///< upper quartile: widths of walls, rooms and valleys; 0 if there are few crossings
+};
+LevelSamples sample_level(const TriangleSoup& soup);
+
+/// Returns the factor by which the level must be scaled to fit an agent of this height: 0.01 or 0.001 if the level is far too
+/// large, 100 or 1000 if it is far too small, otherwise 1.
+double scale_to_fit(const LevelSamples& level, double agent_height);
+
+/// An orientation of a level, relative to its present one.
+struct Orientation {
+    size_t axis = 1;        ///< axis that points up; 0: x, 1: y, 2: z
+    bool negative = false;  ///< true: the negative direction of the axis points up
+    bool flipped = false;   ///< true: the winding of all triangles is reversed
+    /// Memberwise comparison.
+    friend bool operator==(const Orientation&, const Orientation&) = default;
+};
+
+/// Returns the orientation in which the level has ground for an agent of this height, if it is clearly better than the present
+/// one; otherwise the present one.
+Orientation better_orientation(const LevelSamples& level, double agent_height);
+
+}  // namespace navspan

@@ -1,0 +1,143 @@
+// Intersects a level with lines along an axis, for guesses about its units and its orientation.
+//
+// In: triangles.
+// Out: the sorted crossings of each line of a grid.
+// Idea: The lines are one per cell of a square grid over the bounds, at a random position inside the cell, because a regular
+// grid could miss or hit all walls of a level that is itself built on a grid. The random numbers have a fixed seed. Each
+// triangle is tested only against the lines inside its bounding box, so most small triangles cost only a division.
+// Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
+
+#include "bake/config/sample_lines.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/random.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kMaxTests = 4e6;  // largest number of tests of a line and a triangle
+constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
+
+double coordinate(const DVec3& p, size_t axis) {
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
+// Positions of the lines in the plane of the axes u and v.
+struct LineGrid {
+    size_t axis, u, v;
+    double min_u, min_v, step_u, step_v;
+    std::vector<std::array<double, 2>> position;
+
+    LineGrid(const LevelBounds& bounds, size_t along) : axis(along), u((along + 1) % 3), v((along + 2) % 3) {
+        min_u = bounds.min[u], min_v = bounds.min[v];
+        step_u = bounds.extent(u) / double(kLinesPerSide), step_v = bounds.extent(v) / double(kLinesPerSide);
+        RandomSequence random{17};
+        for (size_t i = 0; i < kGrid; ++i) {
+            const double du = random.unit(), dv = random.unit();
+            position.push_back(
+                {min_u + (double(i / kLinesPerSide) + du) * step_u, min_v + (double(i % kLinesPerSide) + dv) * step_v});
+        }
+    }
+};
+
+// A range of cells of the grid.
+struct LineRange {
+    size_t u0 = 0, u1 = 0, v0 = 0, v1 = 0;  // first, and one after the last
+    double tests() const { return double((u1 - u0) * (v1 - v0)); }
+};
+
+size_t cell_of(double at, double min, double step) {
+    return step > 0 ? size_t(std::clamp((at - min) / step, 0.0, double(kLinesPerSide - 1))) : 0;
+}
+
+LineRange lines_near(const LineGrid& grid, const std::array<DVec3, 3>& corners) {
+    const auto [u_min, u_max] =
+        std::minmax({coordinate(corners[0], grid.u), coordinate(corners[1], grid.u), coordinate(corners[2], grid.u)});
+    const auto [v_min, v_max] =
+        std::minmax({coordinate(corners[0], grid.v), coordinate(corners[1], grid.v), coordinate(corners[2], grid.v)});
+    return {cell_of(u_min, grid.min_u, grid.step_u), cell_of(u_max, grid.min_u, grid.step_u) + 1,
+            cell_of(v_min, grid.min_v, grid.step_v), cell_of(v_max, grid.min_v, grid.step_v) + 1};
+}
+
+struct FoundCrossing {
+    uint32_t line;
+    Crossing crossing;
+};
+
+// Adds the crossings of a triangle with the lines of the grid.
+void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, std::vector<FoundCrossing>& found) {
+    const DVec3 &a = corners[0], &b = corners[1], &c = corners[2];
+    const DVec3 normal = cross(b - a, c - a);
+    const double along = coordinate(normal, grid.axis);
+    if (along == 0) return;
+    const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
+    const LineRange near = lines_near(grid, corners);
+    // signed area of the triangle of p, q and the line, seen along the axis
+    const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
+        const double pu = coordinate(p, grid.u), pv = coordinate(p, grid.v);
+        return (coordinate(q, grid.u) - pu) * (at[1] - pv) - (coordinate(q, grid.v) - pv) * (at[0] - pu);
+    };
+    for (size_t iu = near.u0; iu < near.u1; ++iu) {
+        for (size_t iv = near.v0; iv < near.v1; ++iv) {
+            const size_t line = iu * kLinesPerSide + iv;
+            const auto& at = grid.position[line];
+            const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
+            if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
+            const double height =
+                (bc * coordinate(a, grid.axis) + ca * coordinate(b, grid.axis) + ab * coordinate(c, grid.axis)) / along;
+            found.push_back({uint32_t(line), {height, ascends, flat}});
+        }
+    }
+}
+
+// Groups the crossings by line and sorts each group.
+void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
+    lines.first.assign(kGrid + 1, 0);
+    for (const FoundCrossing& one : found)
+        ++lines.first[one.line + 1];
+    for (size_t i = 0; i < kGrid; ++i)
+        lines.first[i + 1] += lines.first[i];
+    lines.crossings.resize(found.size());
+    std::vector<uint32_t> next(lines.first.begin(), lines.first.end() - 1);
+    for (const FoundCrossing& one : found)
+        lines.crossings[next[one.line]++] = one.crossing;
+    for (size_t i = 0; i < kGrid; ++i) {
+        std::stable_sort(lines.crossings.begin() + lines.first[i], lines.crossings.begin() + lines.first[i + 1],
+                         [](const Crossing& a, const Crossing& b) { return a.at < b.at; });
+    }
+}
+
+}  // namespace
+
+LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
+    LevelBounds bounds;
+    if (soup.triangles.empty()) return bounds;
+    const DVec3& start = soup.vertices[soup.triangles[0][0]];
+    bounds.min = bounds.max = {start.x, start.y, start.z};
+    for (const auto& triangle : soup.triangles) {
+        for (const uint32_t corner : triangle) {
+            const DVec3& p = soup.vertices[corner];
+            bounds.min = {std::min(p.x, bounds.min[0]), std::min(p.y, bounds.min[1]), std::min(p.z, bounds.min[2])};
+            bounds.max = {std::max(p.x, bounds.max[0]), std::max(p.y, bounds.max[1]), std::max(p.z, bounds.max[2])};
+        }
+    }
+    return bounds;
+}
+
+SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
+    const LineGrid grid(bounds, axis);
+    SampleLines lines{.axis = axis, .step_u = grid.step_u, .step_v = grid.step_v, .first = {}, .crossings = {}};
+    double tests = 0;
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        tests += lines_near(grid, triangle_corners(soup, i)).tests();
+    const size_t stride = size_t(tests / kMaxTests) + 1;
+    std::vector<FoundCrossing> found;
+    for (size_t i = 0; i < soup.triangles.size(); i += stride)
+        cross_triangle(grid, triangle_corners(soup, i), found);
+    sort_crossings(found, lines);
+    return lines;
+}
+
+}  // namespace navspan

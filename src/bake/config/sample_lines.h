@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+
+/// Bounding box of all triangles.
+struct LevelBounds {
+    std::array<double, 3> min{}, max{};  ///< [wu]; zero if there are no triangles
+    double extent(size_t axis) const { return max[axis] - min[axis]; }
+};
+LevelBounds bounds_of_triangles(const TriangleSoup& soup);
+
+constexpr double kFlatCosine2 = 0.5;  ///< least squared cosine between the axis and the normal of a flat triangle
+
+/// Number of sample lines along one side of the grid of lines.
+constexpr size_t kLinesPerSide = 32;
+
+/// A point where a sample line passes through a triangle.
+struct Crossing {
+    double at = 0;         ///< coordinate along the axis [wu]
+    bool ascends = false;  ///< true: the front of the triangle faces in the direction of the axis
+    bool flat = false;     ///< true: the triangle is at most 45 degrees from perpendicular to the axis
+};
+
+/// The crossings of a level with a grid of lines that are parallel to an axis.
+struct SampleLines {
+    size_t axis = 0;                  ///< 0: x, 1: y, 2: z
+    double step_u = 0, step_v = 0;    ///< distance of neighbouring lines along the next axis, and the one after that [wu]
+    std::vector<uint32_t> first;      ///< per line: index of its first crossing; then the number of crossings
+    std::vector<Crossing> crossings;  ///< per line: ascending along the axis
+
+    size_t lines() const { return first.empty() ? 0 : first.size() - 1; }
+    std::span<const Crossing> line(size_t i) const { return std::span(crossings).subspan(first[i], first[i + 1] - first[i]); }
+};
+
+/// Intersects a level with kLinesPerSide^2 lines along an axis. If the level has very many large triangles, uses only some of
+/// them.
+SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis);
+
+}  // namespace navspan

@@ -1,0 +1,91 @@
+// Warns about levels whose units or orientation are probably wrong.
+//
+// In: triangles, the agents, and the settings with which the triangles were read.
+// Out: warnings that name the settings to change.
+// Idea: A level that fits one of several agents is not warned about. The orientation is judged after a wrong scale is
+// corrected, because it depends on headroom.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "bake/config/level_samples.h"
+#include "core/text.h"
+#include "navspan/bake/bake_nav_mesh.h"
+
+namespace navspan {
+namespace {
+
+constexpr std::array<std::string_view, 6> kUpNames{"y", "z", "x", "-y", "-z", "-x"};  // in the order of UpAxis
+
+std::string length_text(double length) {
+    return number_text(length < 10 ? std::round(length * 1000) / 1000 : std::round(length));
+}
+
+Warning units_warning(const LevelSamples& level, double scale, const AgentConfig& agent, const SoupSource& source) {
+    const bool large = scale < 1;
+    std::string advice = "try --scale " + number_text(source.scale * scale);
+    if (scale == 0.01) advice += " (centimetres) or " + number_text(source.scale * 0.0254) + " (inches)";
+    return {large ? "level_too_large" : "level_too_small",
+            "the level measures " + length_text(level.bounds.extent(0)) + " x " + length_text(level.bounds.extent(1)) + " x " +
+                length_text(level.bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") +
+                " an agent of height " + number_text(agent.height) + "; " + advice,
+            {}};
+}
+
+// Returns the axis of the files that has this direction in the soup.
+UpAxis axis_of_files(const Orientation& o, UpAxis up) {
+    constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
+    const double sign = o.negative ? -1 : 1;
+    const DVec3 wanted{o.axis == 0 ? sign : 0, o.axis == 1 ? sign : 0, o.axis == 2 ? sign : 0};
+    for (size_t i = 0; i < kDirections.size(); ++i) {
+        if (turned_upright(kDirections[i], up) == wanted) return UpAxis(i);
+    }
+    return up;
+}
+
+Warning orientation_warning(const Orientation& better, const SoupSource& source) {
+    const UpAxis up = axis_of_files(better, source.up);
+    std::string advice;
+    if (up != source.up) advice = "--up " + std::string(kUpNames[size_t(up)]);
+    if (better.flipped && !source.flip) advice += advice.empty() ? "--flip" : " --flip";
+    std::string without = better.flipped && source.flip ? "without --flip" : "";
+    if (!advice.empty() && !without.empty()) without = " " + without;
+    const bool on_side = better.axis != 1;
+    const char* const what = on_side           ? "the ground seems to face along a horizontal axis"
+                             : better.negative ? "the level seems to be upside down"
+                                               : "the ground seems to face down";
+    return {on_side ? "lies_on_its_side" : "faces_down", std::string(what) + "; try " + advice + without, {}};
+}
+
+// True if the triangles can be measured. The bake itself reports the others.
+bool is_measurable(const TriangleSoup& soup) {
+    const auto in_range = [&](const auto& triangle) {
+        return *std::max_element(triangle.begin(), triangle.end()) < soup.vertices.size();
+    };
+    const auto finite = [](const DVec3& p) { return std::isfinite(p.x + p.y + p.z); };
+    return std::all_of(soup.triangles.begin(), soup.triangles.end(), in_range) &&
+           std::all_of(soup.vertices.begin(), soup.vertices.end(), finite);
+}
+
+}  // namespace
+
+Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source) {
+    if (!is_measurable(soup)) return {};
+    const LevelSamples level = sample_level(soup);
+    const std::vector<BakeConfig> agents = configs_of_agents(config);
+    std::vector<double> scales;
+    for (const BakeConfig& one : agents)
+        scales.push_back(scale_to_fit(level, one.agent.height));
+    const size_t fitting = size_t(std::find(scales.begin(), scales.end(), 1.0) - scales.begin());
+    const size_t agent = fitting < scales.size() ? fitting : 0;
+    Warnings warnings;
+    if (scales[agent] != 1) warnings.push_back(units_warning(level, scales[agent], agents[agent].agent, source));
+    const Orientation better = better_orientation(level, agents[agent].agent.height / scales[agent]);
+    if (!(better == Orientation{})) warnings.push_back(orientation_warning(better, source));
+    return warnings;
+}
+
+}  // namespace navspan

@@ -1,0 +1,147 @@
+// Explains why a mesh has no ground, or almost none.
+//
+// In: the counts of a bake's report.
+// Out: the stage that removed most ground, with a setting to try.
+// Idea: The last stage that removes ground is often not the cause: if erosion leaves 4 of 401 spans, the size limit of regions
+// only removes the rest. If the units or the orientation are probably wrong, the advice of that warning comes first.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "core/text.h"
+#include "io/report/report.h"
+
+namespace navspan {
+namespace {
+
+// A stage that can remove ground, and what remains.
+struct GroundLoss {
+    Stage stage;
+    uint64_t before = 0, after = 0;  // walkable triangles or spans
+
+    uint64_t lost() const { return before > after ? before - after : 0; }
+};
+
+GroundLoss largest_loss(const BakeFunnel& f) {
+    if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
+    if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {Stage::rasterize, f.spans, 0};
+    const uint64_t in_polygons = f.polygons == 0 ? 0 : f.in_regions;
+    const std::array<GroundLoss, 7> losses{{{Stage::filter_ledges, f.after_low_hanging, f.after_ledges},
+                                            {Stage::filter_low_height, f.after_ledges, f.after_low_height},
+                                            {Stage::compact_heightfield, f.after_low_height, f.open_spans},
+                                            {Stage::erode, f.open_spans, f.after_erosion},
+                                            {Stage::mark_volumes, f.after_erosion, f.after_volumes},
+                                            {Stage::regions, f.after_volumes, f.in_regions},
+                                            {f.contours == 0 ? Stage::contours : Stage::poly_mesh, f.in_regions, in_polygons}}};
+    return *std::max_element(losses.begin(), losses.end(),
+                             [](const GroundLoss& a, const GroundLoss& b) { return a.lost() < b.lost(); });
+}
+
+// Returns a length with two digits, rounded down.
+std::string below(double length) {
+    double unit = 1;
+    while (unit > length / 10)
+        unit /= 10;
+    while (unit <= length / 100)
+        unit *= 10;
+    return number_text(std::floor(length / unit + 1e-9) * unit);
+}
+
+// Returns settings with which an agent fits through a passage: half of the largest radius that leaves ground. Any radius
+// removes the cells next to walls, so a passage of two cells needs smaller cells.
+std::string wider_passages(double width, double cell) {
+    const double clearance = (width - 2 * cell) / 2;
+    if (clearance > cell / 2) return "try --agent-radius " + below(clearance / 2);
+    const std::string eighth = below(width / 8);
+    return "try --cell-size " + eighth + " --agent-radius " + eighth;
+}
+
+// Returns a setting to try for a stage.
+std::string remedy_for(Stage stage, const Passages& passages, double cell) {
+    switch (stage) {
+        case Stage::mark_walkable:
+            return "change --flip or --up, or raise agent.max_slope";
+        case Stage::filter_ledges:
+            return "try --filters-ledges off, or lower voxels.cell_size or raise agent.max_climb";
+        case Stage::filter_low_height:
+        case Stage::compact_heightfield:
+            return passages.height > 0 ? "try --agent-height " + below(passages.height) : "check agent.height and --scale";
+        case Stage::erode:
+            return passages.width > 0 ? wider_passages(passages.width, cell) : "check agent.radius and --scale";
+        case Stage::mark_volumes:
+            return "change the volumes without an area";
+        case Stage::regions:
+            return "try --regions-min-area 0, or check --scale";
+        default:
+            return "lower voxels.cell_size";
+    }
+}
+
+std::string cause_of(const GroundLoss& loss, const BakeReport& report) {
+    const std::string count = std::to_string(loss.lost()) + " of " + std::to_string(loss.before) + " spans ";
+    switch (loss.stage) {
+        case Stage::mark_walkable:
+            return std::to_string(report.facing_down) + " triangles face down, " + std::to_string(report.too_steep) +
+                   " are steeper than agent.max_slope, " + std::to_string(report.excluded_by_rule) +
+                   " are made holes by a rule, " + std::to_string(report.degenerate) + " have no area";
+        case Stage::rasterize:
+            return "all walkable surfaces are covered by unwalkable ones";
+        case Stage::filter_ledges:
+            return count + "are next to drops";
+        case Stage::filter_low_height:
+        case Stage::compact_heightfield:
+            return count + "do not have the headroom of agent.height";
+        case Stage::erode:
+            return count + "are closer to walls or drops than agent.radius";
+        case Stage::mark_volumes:
+            return count + "are in volumes without an area";
+        case Stage::regions:
+            return count + "belong to islands smaller than regions.min_area";
+        default:
+            return count + "are in regions that are lost in simplification";
+    }
+}
+
+// Returns the advice of a warning about wrong units or orientation: its text from "try". Empty if there is no such warning.
+std::string advice_on_input(const BakeReport& report) {
+    constexpr std::array<std::string_view, 4> kCodes{"level_too_large", "level_too_small", "faces_down", "lies_on_its_side"};
+    for (const Warning& warning : report.warnings) {
+        const size_t advice = warning.message.rfind("try ");
+        const bool about_input = std::find(kCodes.begin(), kCodes.end(), warning.code) != kCodes.end();
+        if (about_input && advice != std::string::npos) return warning.message.substr(advice);
+    }
+    return {};
+}
+
+std::string size_text(double length) {
+    return number_text(length < 10 ? std::round(length * 1000) / 1000 : std::round(length));
+}
+
+std::string explained(const GroundLoss& loss, const BakeReport& report, const Passages& passages) {
+    const std::string advice = advice_on_input(report);
+    const DVec3 size = report.facts.max - report.facts.min;
+    const AgentConfig& agent = report.config.agent;
+    std::string text = "removed by " + std::string(stage_name(loss.stage)) + " (" + cause_of(loss, report) + "; " +
+                       (advice.empty() ? remedy_for(loss.stage, passages, report.config.voxels.cell_size) : advice) +
+                       "); the level measures " + size_text(size.x) + " x " + size_text(size.y) + " x " + size_text(size.z) +
+                       ", the agent has radius " + number_text(agent.radius) + " and height " + number_text(agent.height);
+    if (passages.width > 0) text += ", the widest passage is about " + size_text(passages.width);
+    return text;
+}
+
+}  // namespace
+
+std::string no_walkable_surface(const BakeReport& report, const Passages& passages) {
+    return "no walkable surface: " + explained(largest_loss(report.funnel), report, passages);
+}
+
+std::optional<Warning> little_ground_warning(const BakeReport& report) {
+    constexpr uint64_t kLeastShare = 100;
+    const BakeFunnel& f = report.funnel;
+    if (f.polygons == 0 || f.in_regions * kLeastShare >= f.after_low_hanging) return {};
+    return Warning{"little_ground", "almost nothing is walkable: " + explained(largest_loss(f), report, {}), {}};
+}
+
+}  // namespace navspan

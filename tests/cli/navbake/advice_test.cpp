@@ -1,0 +1,169 @@
+// Tests warnings about wrong input, and that their advice helps.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/programs.h"
+
+namespace navspan::cli_test {
+namespace {
+
+// Returns OBJ text of a floor with two walls along it.
+std::string corridor(double width, double length, double wall_height) {
+    std::ostringstream text;
+    const double w = width / 2;
+    text << "v " << -w << " 0 0\nv " << -w << " 0 " << length << "\nv " << w << " 0 " << length << "\nv " << w << " 0 0\n"
+         << "v " << -w << " " << wall_height << " 0\nv " << -w << " " << wall_height << " " << length << "\n"
+         << "v " << w << " " << wall_height << " " << length << "\nv " << w << " " << wall_height << " 0\n"
+         << "f 1 2 3 4\nf 1 5 6 2\nf 4 3 7 8\n";
+    return text.str();
+}
+
+// Returns OBJ text of a room: a floor, and a ceiling that faces down.
+std::string low_room(double height) {
+    std::ostringstream text;
+    text << "v 0 0 0\nv 0 0 12\nv 12 0 12\nv 12 0 0\nv 0 " << height << " 0\nv 0 " << height << " 12\nv 12 " << height
+         << " 12\nv 12 " << height << " 0\nf 1 2 3 4\nf 5 8 7 6\n";
+    return text.str();
+}
+
+// Returns the flags of an error's advice: the words between "try " and the next comma or parenthesis.
+Arguments advised_flags(const std::string& message) {
+    const size_t begin = message.rfind("try ");
+    if (begin == std::string::npos) return {};
+    const size_t end = message.find_first_of(",)([", begin);
+    std::istringstream words(message.substr(begin + 4, end - begin - 4));
+    Arguments flags;
+    for (std::string word; words >> word && word != "or";)
+        flags.push_back(word);
+    return flags;
+}
+
+// Bakes, follows the advice of each error, and returns the number of attempts until the bake succeeds; 0 if it never does.
+int attempts_until_ground(Arguments arguments) {
+    for (int attempt = 1; attempt <= 4; ++attempt) {
+        const ProgramResult result = navbake(arguments);
+        if (result.exit_code == 0) return attempt;
+        const Arguments flags = advised_flags(result.err);
+        EXPECT_FALSE(flags.empty()) << result.err;
+        if (flags.empty()) return 0;
+        for (size_t i = 0; i < flags.size(); i += 2) {
+            const auto old = std::find(arguments.begin(), arguments.end(), flags[i]);
+            if (old != arguments.end()) arguments.erase(old, old + 2);
+        }
+        arguments.insert(arguments.end(), flags.begin(), flags.end());
+    }
+    return 0;
+}
+
+TEST(Advice, FollowingItGivesGround) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    const std::string narrow = folder.write("narrow.obj", corridor(1, 20, 3)), low = folder.write("low.obj", low_room(1.5));
+    EXPECT_GT(attempts_until_ground({narrow, "-q", "-o", level}), 1);
+    EXPECT_GT(attempts_until_ground({low, "-q", "-o", level}), 1);
+    EXPECT_GT(attempts_until_ground({kCourtyard, "-q", "-o", level, "--scale", "0.01"}), 1);
+    EXPECT_GT(attempts_until_ground({folder.write("s.obj", square(10)), "-q", "-o", level, "--regions-min-area", "1000"}), 1);
+}
+
+TEST(Advice, ErosionIsBlamedIfItRemovesMost) {
+    const TemporaryFolder folder;
+    const ProgramResult narrow = navbake({folder.write("narrow.obj", corridor(1, 20, 3)), "-q", "-o", folder / "level.nav"});
+    expect_failure_with(narrow, 1, "no walkable surface: removed by erode (");
+    EXPECT_NE(
+        narrow.err.find("the level measures 1 x 3 x 20, the agent has radius 0.6 and height 2, the widest passage is about "),
+        std::string::npos)
+        << narrow.err;
+}
+
+TEST(Advice, WrongUnitsAreReportedBeforeTheBake) {
+    const TemporaryFolder folder;
+    ProgramCall bake;
+    bake.program = kNavbake;
+    bake.arguments = {kCourtyard, "-q", "-o", folder / "level.nav", "--scale", "50"};
+    if (!kUnderAddressSanitizer) bake.address_space = uint64_t{6} << 30;
+    const ProgramResult large = run_program(bake);
+    EXPECT_NE(large.err.find("try --scale 0.5 (centimetres)"), std::string::npos) << large.err;
+    EXPECT_NE(large.err.find("[level_too_large]"), std::string::npos) << large.err;
+    if (kUnderAddressSanitizer) return;
+    EXPECT_EQ(large.exit_code, 1);
+    EXPECT_NE(large.err.find("error: the bake may take 3072 MB of memory but needs about "), std::string::npos) << large.err;
+    EXPECT_NE(large.err.find("set tiles.size, or allow more with --max-memory"), std::string::npos) << large.err;
+}
+
+TEST(Advice, WrongOrientationFailsUnderStrict) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    expect_success(navbake({kCourtyard, "-q", "--strict", "-o", level}));
+    for (const Arguments& wrong : std::vector<Arguments>{{"--up", "z"}, {"--up", "-y"}, {"--up", "x"}, {"--flip"}}) {
+        Arguments arguments{kCourtyard, "-q", "--strict", "--allow-empty", "-o", level};
+        arguments.insert(arguments.end(), wrong.begin(), wrong.end());
+        EXPECT_EQ(navbake(arguments).exit_code, 4) << wrong.back();
+    }
+}
+
+TEST(Presets, UnitsAreAScale) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("s.obj", square(1000)), by_unit = folder / "unit.nav",
+                      by_scale = folder / "scale.nav";
+    expect_success(navbake({scene, "-q", "-o", by_unit, "--units", "cm"}));
+    expect_success(navbake({scene, "-q", "-o", by_scale, "--scale", "0.01"}));
+    EXPECT_TRUE(file_text(by_unit) == file_text(by_scale));
+    expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "cm", "--scale", "2"}), 2,
+                        "--units: both set the scale");
+    expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "yard"}), 2, "yard is not a unit; give m, cm");
+}
+
+TEST(Presets, SetAgentUnitsAndAxis) {
+    const TemporaryFolder folder;
+    const auto config = [](const Arguments& arguments) {
+        Arguments all = arguments;
+        all.push_back("--print-config");
+        return nlohmann::json::parse(navbake(all).out);
+    };
+    EXPECT_EQ(config({"--preset", "unreal"})["agent"]["height"], 1.44);
+    EXPECT_EQ(config({"--preset", "unity"})["agent"]["max_climb"], 0.4);
+    EXPECT_EQ(config({"--preset", "godot", "--agent-height", "3"})["agent"]["height"], 3);
+    EXPECT_EQ(config({"--preset", "source"})["agent"]["max_slope"], 45.573);
+    EXPECT_EQ(config({"--preset", "recast"}), config({}));
+    // A floor in centimetres with z up
+    const std::string scene = folder.write("s.obj", "v 0 0 0\nv 1000 0 0\nv 1000 1000 0\nv 0 1000 0\nf 1 2 3 4\n");
+    const std::string level = folder / "level.nav";
+    const ProgramResult baked = navbake({scene, "-o", level, "--strict", "--preset", "unreal"});
+    expect_success(baked);
+    expect_success(navquery({level, "--from", "2,0,-2", "--to", "8,0,-8"}));
+    EXPECT_EQ(navbake({scene, "-q", "-o", level, "--preset", "unreal", "--up", "y"}).exit_code, 1) << "--up overrides it";
+}
+
+TEST(Presets, SuggestedConfigBakes) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    const ProgramResult suggested = navbake({kCourtyard, "--suggest"});
+    expect_success(suggested);
+    EXPECT_NE(suggested.out.find("// The level measures 64.19 x "), std::string::npos) << suggested.out;
+    EXPECT_EQ(suggested.out.find("Caution"), std::string::npos) << suggested.out;
+    expect_success(navbake({kCourtyard, "-q", "--strict", "-o", level, "--config", folder.write("c.json", suggested.out)}));
+    const ProgramResult large = navbake({kCourtyard, "--suggest", "--scale", "100"});
+    EXPECT_NE(large.out.find("// Caution: "), std::string::npos) << large.out;
+    EXPECT_NE(large.out.find("\"tiles\": {\"size\": 38.4}"), std::string::npos) << large.out;
+}
+
+TEST(Snap, DistantGoalHasNoPath) {
+    const BakedSquare square;
+    const Arguments far{square.level, "--from", "2,0,2", "--to", "8,5000,8"};
+    const auto with = [&](const Arguments& more) {
+        Arguments all = far;
+        all.insert(all.end(), more.begin(), more.end());
+        return navquery(all);
+    };
+    EXPECT_EQ(with({}).exit_code, 5);
+    EXPECT_NE(with({}).out.find("none: "), std::string::npos) << with({}).out;
+    EXPECT_EQ(with({"--reachable"}).exit_code, 5);
+    EXPECT_EQ(with({"--snap", "6000"}).exit_code, 0);
+    EXPECT_EQ(with({"--snap", "6000", "--reachable"}).exit_code, 0);
+    EXPECT_EQ(navquery({square.level, "--from", "2,0,2", "--to", "8,1.9,8"}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

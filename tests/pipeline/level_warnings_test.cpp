@@ -1,0 +1,174 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "navbench/kinds/kinds.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "support/scenes/scenes.h"
+
+namespace navspan {
+namespace {
+
+struct NamedLevel {
+    std::string name;
+    TriangleSoup soup;
+};
+
+// All scenes, and a generated level of each kind.
+std::vector<NamedLevel> measured_levels() {
+    std::vector<NamedLevel> levels;
+    for (const std::string& path : support::all_scene_paths())
+        levels.push_back({support::scene_name(path), support::load_scene(path)});
+    for (const bench::LevelKind& kind : bench::level_kinds())
+        levels.push_back({std::string(kind.name), bench::generate_level(kind, {}, 8)});
+    return levels;
+}
+
+TriangleSoup scaled(TriangleSoup soup, double factor) {
+    for (DVec3& p : soup.vertices)
+        p = p * factor;
+    return soup;
+}
+
+TriangleSoup reversed(TriangleSoup soup) {
+    for (auto& triangle : soup.triangles)
+        std::swap(triangle[1], triangle[2]);
+    return soup;
+}
+
+TriangleSoup turned(TriangleSoup soup, UpAxis up) {
+    for (DVec3& p : soup.vertices)
+        p = turned_upright(p, up);
+    return soup;
+}
+
+std::string codes_of(const Warnings& warnings) {
+    std::string codes;
+    for (const Warning& warning : warnings)
+        codes += warning.code + ": " + warning.message + "\n";
+    return codes;
+}
+
+bool has_code(const Warnings& warnings, std::initializer_list<std::string_view> codes) {
+    return std::any_of(warnings.begin(), warnings.end(), [&](const Warning& warning) {
+        return std::find(codes.begin(), codes.end(), warning.code) != codes.end();
+    });
+}
+
+constexpr std::array<UpAxis, 6> kUpAxes{UpAxis::y, UpAxis::z, UpAxis::x, UpAxis::minus_y, UpAxis::minus_z, UpAxis::minus_x};
+
+TEST(LevelWarnings, RightLevelsHaveNone) {
+    for (const NamedLevel& level : measured_levels())
+        EXPECT_EQ(codes_of(level_warnings(level.soup, BakeConfig{})), "") << level.name;
+}
+
+TEST(LevelWarnings, ReportWrongUnitsInNineOfTenCases) {
+    size_t cases = 0, reported = 0;
+    for (const NamedLevel& level : measured_levels()) {
+        for (const double factor : {0.01, 39.37, 100.0}) {
+            const Warnings warnings = level_warnings(scaled(level.soup, factor), BakeConfig{});
+            const bool found = has_code(warnings, {factor < 1 ? "level_too_small" : "level_too_large"});
+            ++cases, reported += found;
+            if (!found) std::printf("%s x%g\n", level.name.c_str(), factor);
+        }
+    }
+    std::printf("%zu of %zu cases of wrong units reported\n", reported, cases);
+    EXPECT_GE(10 * reported, 9 * cases);
+}
+
+TEST(LevelWarnings, ReportWrongOrientationInNineOfTenCases) {
+    size_t cases = 0, reported = 0;
+    for (const NamedLevel& level : measured_levels()) {
+        for (const UpAxis up : kUpAxes) {
+            for (const bool flip : {false, true}) {
+                if (up == UpAxis::y && !flip) continue;
+                const TriangleSoup soup = turned(flip ? reversed(level.soup) : level.soup, up);
+                const bool found = has_code(level_warnings(soup, BakeConfig{}), {"faces_down", "lies_on_its_side"});
+                ++cases, reported += found;
+                if (!found) std::printf("%s turned by axis %d%s\n", level.name.c_str(), int(up), flip ? " and flipped" : "");
+            }
+        }
+    }
+    std::printf("%zu of %zu cases of wrong orientation reported\n", reported, cases);
+    EXPECT_GE(10 * reported, 9 * cases);
+}
+
+// Applies the advice of a warning, such as "try --up -z --flip", to the present settings.
+SoupSource follow(const std::string& message, SoupSource source) {
+    constexpr std::array<std::string_view, 6> names{"y", "z", "x", "-y", "-z", "-x"};  // in the order of UpAxis
+    if (const size_t at = message.find("--scale "); at != message.npos) source.scale = std::atof(message.c_str() + at + 8);
+    if (const size_t at = message.find("--up "); at != message.npos) {
+        const std::string rest = message.substr(at + 5), name = rest.substr(0, rest.find(' '));
+        source.up = UpAxis(std::find(names.begin(), names.end(), name) - names.begin());
+    }
+    if (message.find("--flip") != message.npos) source.flip = message.find("without --flip") == message.npos;
+    return source;
+}
+
+// Reads the triangles of a file as SceneOptions with these settings would.
+TriangleSoup read_with(const TriangleSoup& file, const SoupSource& source) {
+    return turned(scaled(source.flip ? reversed(file) : file, source.scale), source.up);
+}
+
+TEST(LevelWarnings, AdviceRepairsAnyOrientationUnderAnySettings) {
+    const TriangleSoup right = support::load_scene(support::own_scene_paths().front());  // the courtyard
+    for (const UpAxis turn : kUpAxes) {
+        for (const UpAxis up : kUpAxes) {
+            for (const int flips : {0, 1, 2, 3}) {
+                const TriangleSoup file = turned(flips & 1 ? reversed(right) : right, turn);
+                SoupSource source{.up = up, .flip = (flips & 2) != 0};
+                for (const Warning& warning : level_warnings(read_with(file, source), BakeConfig{}, source))
+                    source = follow(warning.message, source);
+                EXPECT_EQ(codes_of(level_warnings(read_with(file, source), BakeConfig{}, source)), "")
+                    << int(turn) << " " << int(up) << " " << flips;
+            }
+        }
+    }
+}
+
+TEST(LevelWarnings, AdviceRepairsUnits) {
+    const TriangleSoup right = support::load_scene(support::own_scene_paths().front());
+    for (const double factor : {0.01, 100.0}) {
+        const TriangleSoup file = scaled(right, factor / 2);
+        SoupSource source{.scale = 2};
+        const Warnings warnings = level_warnings(read_with(file, source), BakeConfig{}, source);
+        ASSERT_EQ(warnings.size(), 1u);
+        source = follow(warnings[0].message, source);
+        EXPECT_DOUBLE_EQ(source.scale, 2 / factor) << warnings[0].message;
+    }
+}
+
+TEST(LevelWarnings, OneFittingAgentIsEnough) {
+    BakeConfig config;
+    config.agents = {{.name = "human"}, {.radius = 60, .height = 200, .max_climb = 90, .name = "giant"}};
+    const TriangleSoup soup = scaled(support::load_scene(support::own_scene_paths().front()), 100);
+    EXPECT_EQ(codes_of(level_warnings(soup, config)), "");
+}
+
+TEST(LevelWarnings, InvalidTrianglesAreIgnored) {
+    TriangleSoup soup = support::load_scene(support::own_scene_paths().front());
+    soup.triangles[5][1] = 1u << 31;
+    EXPECT_TRUE(level_warnings(soup, BakeConfig{}).empty());
+    EXPECT_TRUE(level_warnings(TriangleSoup{}, BakeConfig{}).empty());
+}
+
+TEST(LevelWarnings, BakeNavMeshReportsThem) {
+    const TriangleSoup soup = scaled(support::load_scene(support::own_scene_paths().front()), 0.01);
+    Warnings warnings;
+    BakeOptions options;
+    options.observer.warnings = &warnings;
+    const BakeConfig config;
+    ASSERT_TRUE(bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options));
+    EXPECT_TRUE(has_code(warnings, {"level_too_small"})) << codes_of(warnings);
+}
+
+}  // namespace
+}  // namespace navspan

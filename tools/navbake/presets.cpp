@@ -1,0 +1,132 @@
+#include "navbake/presets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "core/text.h"
+#include "io/input/formats.h"
+#include "navspan/bake/bake_nav_mesh.h"
+
+namespace navspan::tools {
+namespace {
+
+// The default agent and cells of an engine in metres, and the units and up axis of its levels. docs/inputs-and-exports.md names
+// the sources.
+struct EnginePreset {
+    std::string_view name;
+    double radius, height, max_climb, max_slope;
+    double cell_size, cell_height;
+    std::string_view units, up;
+};
+
+constexpr std::array kPresets{
+    EnginePreset{"unreal", 0.34, 1.44, 0.35, 44, 0.19, 0.1, "cm", "z"},
+    EnginePreset{"unity", 0.5, 2, 0.4, 45, 0.166667, 0.083333, "m", "y"},
+    EnginePreset{"godot", 0.5, 1.5, 0.25, 45, 0.25, 0.25, "m", "y"},
+    // 16, 72, 18, 8 and 4.5 units of 1/16 ft; Source has no voxels
+    EnginePreset{"source", 0.3048, 1.3716, 0.3429, 45.573, 0.1524, 0.085725, "quake", "z"},
+    EnginePreset{"recast", 0.6, 2, 0.9, 45, 0.3, 0.2, "m", "y"},
+};
+
+const EnginePreset* find_preset(std::string_view name) {
+    const auto found =
+        std::find_if(kPresets.begin(), kPresets.end(), [name](const EnginePreset& preset) { return preset.name == name; });
+    return found == kPresets.end() ? nullptr : &*found;
+}
+
+// Rounds a length down to two digits.
+double two_digits(double length) {
+    double unit = 1;
+    while (unit * 10 > length)
+        unit /= 10;
+    while (unit * 100 <= length)
+        unit *= 10;
+    return std::stod(number_text(std::floor(length / unit + 1e-9) * unit));
+}
+
+// Suggested sizes, and the numbers that explain them.
+struct Suggestion {
+    double cell_size = 0, cell_height = 0, tile_size = 0;
+    double columns = 0;  // cells of the whole level
+};
+
+Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
+    constexpr double kMostColumns = 4e6;  // of a level without tiles: a few hundred megabytes
+    constexpr double kTileCells = 128;
+    const double finest = agent.height / 40, coarsest = agent.height / 4;
+    Suggestion s;
+    s.cell_size = two_digits(std::clamp(agent.radius / 2, finest, coarsest));
+    const double by_climb = agent.max_climb > 0 ? agent.max_climb / 4 : agent.height / 10;
+    s.cell_height = two_digits(std::clamp(by_climb, agent.height / 100, agent.height / 8));
+    s.columns = std::ceil(extent.x / s.cell_size) * std::ceil(extent.z / s.cell_size);
+    if (s.columns > kMostColumns) s.tile_size = kTileCells * s.cell_size;
+    return s;
+}
+
+}  // namespace
+
+void add_preset_flag(CommandLine& line, NavbakeOptions& options, const std::string& group) {
+    std::vector<std::string> names;
+    for (const EnginePreset& preset : kPresets)
+        names.emplace_back(preset.name);
+    line.add("--preset", options.preset,
+             "start from the defaults of an engine: agent, cells, units and up axis; " + alternatives_text(names) +
+                 ".\nOther flags and --config override it; glTF files keep their units and axis")
+        .check(one_of(names))
+        .type("ENGINE")
+        .group(group);
+}
+
+void apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
+    const EnginePreset* preset = find_preset(options.preset);
+    const bool is_fixed = std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& path) {
+        const InputFormat* format = find_input_format(path);
+        return path.ends_with(".gltf") || path.ends_with(".glb") || !format || format->is_heightmap ||
+               format->content != InputContent::triangles;
+    });
+    if (!preset || is_fixed) return;
+    if (!line.given("--up")) options.scene.up = preset->up;
+    if (!line.given("--scale") && !line.given("--units")) options.scene.units = preset->units;
+}
+
+void apply_preset_config(const NavbakeOptions& options, BakeConfig& config) {
+    const EnginePreset* preset = find_preset(options.preset);
+    if (!preset) return;
+    config.agent.radius = preset->radius;
+    config.agent.height = preset->height;
+    config.agent.max_climb = preset->max_climb;
+    config.agent.max_slope = preset->max_slope;
+    config.voxels = {preset->cell_size, preset->cell_height};
+}
+
+std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source) {
+    DVec3 low{1e300, 1e300, 1e300}, high = low * -1.0;
+    for (const DVec3& p : soup.vertices) {
+        low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+        high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    }
+    const DVec3 extent = soup.vertices.empty() ? DVec3{} : high - low;
+    const AgentConfig& agent = config.agent;
+    const Suggestion s = suggest(extent, agent);
+    const auto rounded = [](double length) { return number_text(std::round(length * 100) / 100); };
+    std::string text = "// The level measures " + rounded(extent.x) + " x " + rounded(extent.y) + " x " + rounded(extent.z) +
+                       " and has " + count_of(soup.triangles.size(), "triangle") + ".\n";
+    for (const Warning& warning : level_warnings(soup, config, source))
+        text += "// Caution: " + warning.message + ".\n";
+    text += "{\n  // the agent, as given\n  \"agent\": {\"radius\": " + number_text(agent.radius) +
+            ", \"height\": " + number_text(agent.height) + ", \"max_climb\": " + number_text(agent.max_climb) +
+            ", \"max_slope\": " + number_text(agent.max_slope) + "},\n";
+    text +=
+        "  // half of the radius, so that passages are accurate to a quarter of the agent's width; a quarter of the step, so\n"
+        "  // that steps are accurate\n  \"voxels\": {\"cell_size\": " +
+        number_text(s.cell_size) + ", \"cell_height\": " + number_text(s.cell_height) + "},\n";
+    text += "  // the level has " + with_thousands(uint64_t(s.columns)) +
+            (s.tile_size > 0 ? " cells: tiles of 128 cells limit the memory and can be baked by several threads"
+                             : " cells, few enough for one tile") +
+            "\n  \"tiles\": {\"size\": " + number_text(s.tile_size) + "}\n}\n";
+    return text;
+}
+
+}  // namespace navspan::tools

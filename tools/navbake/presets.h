@@ -1,0 +1,27 @@
+#pragma once
+
+// Settings of game engines, and settings suggested for a level.
+
+#include <string>
+
+#include "common/command_line.h"
+#include "navbake/options.h"
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan::tools {
+
+/// Adds --preset.
+void add_preset_flag(CommandLine& line, NavbakeOptions& options, const std::string& group);
+
+/// Applies the units and the up axis of --preset to the input flags that were not given. No effect on glTF files, which are
+/// always in metres with y up, and on levels whose geometry must not be transformed.
+void apply_preset_input(const CommandLine& line, NavbakeOptions& options);
+
+/// Sets the agent and the voxels of --preset. No effect without --preset.
+void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
+
+/// Returns a config for the level as JSON with comments that give the reasons: cells from the agent, tiles from the bounds.
+std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source);
+
+}  // namespace navspan::tools
