@@ -178,7 +178,7 @@ TEST(ExitCodes, InterruptStopsALongStage) {
     const OldLevel old(folder);
     ProgramCall call;
     call.program = kNavbake;
-    call.arguments = {scene, "-o", old.path, "--cell-size", "0.2", "-v"};
+    call.arguments = {scene, "-o", old.path, "--cell-size", "0.2", "-v", "--max-memory", "100G"};
     call.interrupt_when = "rasterize";
     const ProgramResult result = run_program(call);
     EXPECT_EQ(result.exit_code, 130) << result.err;

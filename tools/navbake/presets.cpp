@@ -43,7 +43,7 @@ double two_digits(double length) {
         unit /= 10;
     while (unit * 100 <= length)
         unit *= 10;
-    return std::stod(number_text(std::floor(length / unit + 1e-9) * unit));
+    return std::round(std::floor(length / unit + 1e-9) * unit * 1e9) / 1e9;
 }
 
 // Suggested sizes, and the numbers that explain them.

@@ -35,7 +35,14 @@ struct TriangleSoup {
 };
 
 /// The axis of a file, or the opposite of an axis, that points up.
-enum class UpAxis : uint8_t { y, z, x, minus_y, minus_z, minus_x };
+enum class UpAxis : uint8_t {
+    y,        ///< the y axis
+    z,        ///< the z axis
+    x,        ///< the x axis
+    minus_y,  ///< the opposite of the y axis
+    minus_z,  ///< the opposite of the z axis
+    minus_x   ///< the opposite of the x axis
+};
 
 /// Rotates a point so that axis \p up becomes the y axis.
 inline DVec3 turned_upright(DVec3 p, UpAxis up) {

@@ -27,7 +27,7 @@ constexpr double kLargeMean = 8;
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;     // geometric mean of the large parts and the extent
-constexpr double kSmallExtent = 0.75;  // extent of a level without parts
+constexpr double kSmallExtent = 0.4;  // extent of a level without parts
 
 // The usual unit errors are centimetres, inches and millimetres. Between these bounds, the level is in centimetres or inches.
 constexpr double kUsualPart = 0.6;  // usual geometric mean of small edges and small parts, in heights of the agent

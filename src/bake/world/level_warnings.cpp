@@ -73,7 +73,7 @@ bool is_measurable(const TriangleSoup& soup) {
 }  // namespace
 
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source) {
-    if (!is_measurable(soup)) return {};
+    if (soup.triangles.size() < 2 || !is_measurable(soup)) return {};  // a single triangle is no evidence
     const LevelSamples level = sample_level(soup);
     const std::vector<BakeConfig> agents = configs_of_agents(config);
     std::vector<double> scales;

@@ -22,21 +22,26 @@ struct GroundLoss {
     uint64_t before = 0, after = 0;  // walkable triangles or spans
 
     uint64_t lost() const { return before > after ? before - after : 0; }
+    bool takes_most() const { return 10 * lost() >= 9 * before && lost() > 0; }
 };
 
-GroundLoss largest_loss(const BakeFunnel& f) {
+// Returns the stage that removed most ground. If some stages removed almost all ground that they got, only these are compared,
+// because losing half of the ground to erosion is normal.
+// @param is_empty  true: no polygon is left. In a tiled bake, small islands are removed after the last stage.
+GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
     if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {Stage::rasterize, f.spans, 0};
-    const uint64_t in_polygons = f.polygons == 0 ? 0 : f.in_regions;
+    const uint64_t in_regions = is_empty && f.polygons > 0 ? 0 : f.in_regions, in_polygons = is_empty ? 0 : in_regions;
     const std::array<GroundLoss, 7> losses{{{Stage::filter_ledges, f.after_low_hanging, f.after_ledges},
                                             {Stage::filter_low_height, f.after_ledges, f.after_low_height},
                                             {Stage::compact_heightfield, f.after_low_height, f.open_spans},
                                             {Stage::erode, f.open_spans, f.after_erosion},
                                             {Stage::mark_volumes, f.after_erosion, f.after_volumes},
-                                            {Stage::regions, f.after_volumes, f.in_regions},
-                                            {f.contours == 0 ? Stage::contours : Stage::poly_mesh, f.in_regions, in_polygons}}};
-    return *std::max_element(losses.begin(), losses.end(),
-                             [](const GroundLoss& a, const GroundLoss& b) { return a.lost() < b.lost(); });
+                                            {Stage::regions, f.after_volumes, in_regions},
+                                            {f.contours == 0 ? Stage::contours : Stage::poly_mesh, in_regions, in_polygons}}};
+    return *std::max_element(losses.begin(), losses.end(), [](const GroundLoss& a, const GroundLoss& b) {
+        return a.takes_most() != b.takes_most() ? b.takes_most() : a.lost() < b.lost();
+    });
 }
 
 // Returns a length with two digits, rounded down.
@@ -46,7 +51,7 @@ std::string below(double length) {
         unit /= 10;
     while (unit <= length / 100)
         unit *= 10;
-    return number_text(std::floor(length / unit + 1e-9) * unit);
+    return number_text(std::round(std::floor(length / unit + 1e-9) * unit * 1e9) / 1e9);
 }
 
 // Returns settings with which an agent fits through a passage: half of the largest radius that leaves ground. Any radius
@@ -134,14 +139,14 @@ std::string explained(const GroundLoss& loss, const BakeReport& report, const Pa
 }  // namespace
 
 std::string no_walkable_surface(const BakeReport& report, const Passages& passages) {
-    return "no walkable surface: " + explained(largest_loss(report.funnel), report, passages);
+    return "no walkable surface: " + explained(largest_loss(report.funnel, true), report, passages);
 }
 
 std::optional<Warning> little_ground_warning(const BakeReport& report) {
     constexpr uint64_t kLeastShare = 100;
     const BakeFunnel& f = report.funnel;
     if (f.polygons == 0 || f.in_regions * kLeastShare >= f.after_low_hanging) return {};
-    return Warning{"little_ground", "almost nothing is walkable: " + explained(largest_loss(f), report, {}), {}};
+    return Warning{"little_ground", "almost nothing is walkable: " + explained(largest_loss(f, false), report, {}), {}};
 }
 
 }  // namespace navspan

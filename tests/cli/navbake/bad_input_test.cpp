@@ -120,7 +120,8 @@ TEST(BadFlags, AreReportedInOneLine) {
         more.insert(more.begin(), {scene, "-o", folder / "level.nav"});
         return navbake(more);
     };
-    expect_failure(bake({"--up", "x"}), 2, "navbake: error: --up: x is not an axis that can point up; give y or z; see --help");
+    expect_failure(bake({"--up", "w"}), 2,
+                   "navbake: error: --up: w is not an axis that can point up; give y, z, x, -y, -z or -x; see --help");
     for (const char* scale : {"0", "-1", "nan", "inf", "abc", "1x", ""}) {
         expect_failure(bake({"--scale", scale}), 2,
                        std::string("navbake: error: --scale: ") + scale + " is not a number above 0; see --help");

@@ -75,7 +75,9 @@ TEST(Bake, ErrorExplainsRemovalOfAllIslands) {
     const std::string scene = folder.write("scene.obj", "v 2.5 0 2.5\nv 2.5 0 7.5\nv 7.5 0 7.5\nv 7.5 0 2.5\nf 1 2 3 4\n");
     const ProgramResult result =
         navbake({scene, "-q", "--regions-min-area", "20", "--tile-size", "4.8", "-o", folder / "level.nav"});
-    expect_failure_with(result, 1, "no walkable surface: all islands, over all tiles, are smaller than regions.min_area");
+    expect_failure_with(result, 1,
+                        "no walkable surface: removed by regions (225 of 225 spans belong to islands smaller than "
+                        "regions.min_area; try --regions-min-area 0");
 }
 
 TEST(Bake, EveryTileHasPictures) {

@@ -124,8 +124,9 @@ TEST_F(LocalQueries, ReportsAStartOffTheGround) {
         EXPECT_EQ(text(question).find("the start lies 3.000 from the nearest ground\n"), 0u) << question[0];
         EXPECT_EQ(ask(question)["start_gap"], 3) << question[0];
     };
-    for (const char* question : {"--raycast", "--move", "--reachable"})
+    for (const char* question : {"--raycast", "--move"})
         begins({question}, both);
+    begins({"--reachable", "--snap", "3.1"}, both);
     for (const char* question : {"--wall", "--walls"})
         begins({question}, from);
     for (const char* question : {"--within", "--circle", "--random"})
