@@ -26,7 +26,7 @@ constexpr double kLargeMean = 8;
 // Smooth terrain has wide hills and small triangles. It is too large only if its triangles are very large.
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
-constexpr double kSmallMean = 0.6;     // geometric mean of the large parts and the extent
+constexpr double kSmallMean = 0.6;    // geometric mean of the large parts and the extent
 constexpr double kSmallExtent = 0.4;  // extent of a level without parts
 
 // The usual unit errors are centimetres, inches and millimetres. Between these bounds, the level is in centimetres or inches.
@@ -41,14 +41,14 @@ double quantile(std::vector<double>& values, double share) {
 }
 
 void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {
-    constexpr size_t kMostEdges = 100000;
-    const size_t stride = soup.triangles.size() / kMostEdges + 1;
+    constexpr size_t kMostMeasured = 2048;
+    const size_t stride = soup.triangles.size() / kMostMeasured + 1;
     std::vector<double> edges;
     std::array<double, 3> moment{};
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+    for (size_t i = 0; i < soup.triangles.size(); i += stride) {
         const auto [a, b, c] = triangle_corners(soup, i);
         const DVec3 ab = b - a, ac = c - a, bc = c - b, normal = cross(ab, ac);
-        const double squared = dot(normal, normal), area = std::sqrt(squared) / 2;
+        const double squared = dot(normal, normal), area = std::sqrt(squared) / 2 * double(stride);
         const std::array<double, 3> along{normal.x, normal.y, normal.z};
         const std::array<double, 3> centre{(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3, (a.z + b.z + c.z) / 3};
         for (size_t axis = 0; axis < 3; ++axis) {
@@ -56,7 +56,7 @@ void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {
             level.steep_area[axis] += area;
             moment[axis] += area * centre[axis];
         }
-        if (i % stride == 0) edges.push_back(std::sqrt(std::max({dot(ab, ab), dot(ac, ac), dot(bc, bc)})));
+        edges.push_back(std::sqrt(std::max({dot(ab, ab), dot(ac, ac), dot(bc, bc)})));
     }
     for (size_t axis = 0; axis < 3; ++axis) {
         if (level.steep_area[axis] > 0) level.steep_centre[axis] = moment[axis] / level.steep_area[axis];

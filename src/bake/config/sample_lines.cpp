@@ -66,14 +66,25 @@ struct FoundCrossing {
     Crossing crossing;
 };
 
+// True if the only line near a triangle passes through the bounding box of the triangle.
+bool is_near(const LineGrid& grid, const LineRange& near, const std::array<DVec3, 3>& corners) {
+    const auto& at = grid.position[near.u0 * kLinesPerSide + near.v0];
+    const auto spans = [&](size_t axis, double value) {
+        const double a = coordinate(corners[0], axis), b = coordinate(corners[1], axis), c = coordinate(corners[2], axis);
+        return std::min({a, b, c}) <= value && value <= std::max({a, b, c});
+    };
+    return spans(grid.u, at[0]) && spans(grid.v, at[1]);
+}
+
 // Adds the crossings of a triangle with the lines of the grid.
 void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, std::vector<FoundCrossing>& found) {
     const DVec3 &a = corners[0], &b = corners[1], &c = corners[2];
+    const LineRange near = lines_near(grid, corners);
+    if (near.u1 - near.u0 == 1 && near.v1 - near.v0 == 1 && !is_near(grid, near, corners)) return;  // most small triangles
     const DVec3 normal = cross(b - a, c - a);
     const double along = coordinate(normal, grid.axis);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
-    const LineRange near = lines_near(grid, corners);
     // signed area of the triangle of p, q and the line, seen along the axis
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
         const double pu = coordinate(p, grid.u), pv = coordinate(p, grid.v);
@@ -129,9 +140,12 @@ LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
 SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
     const LineGrid grid(bounds, axis);
     SampleLines lines{.axis = axis, .step_u = grid.step_u, .step_v = grid.step_v, .first = {}, .crossings = {}};
-    double tests = 0;
-    for (size_t i = 0; i < soup.triangles.size(); ++i)
-        tests += lines_near(grid, triangle_corners(soup, i)).tests();
+    double tests = double(soup.triangles.size()) * double(kGrid);  // upper bound
+    if (tests > kMaxTests) {
+        tests = 0;
+        for (size_t i = 0; i < soup.triangles.size(); ++i)
+            tests += lines_near(grid, triangle_corners(soup, i)).tests();
+    }
     const size_t stride = size_t(tests / kMaxTests) + 1;
     std::vector<FoundCrossing> found;
     for (size_t i = 0; i < soup.triangles.size(); i += stride)

@@ -20,7 +20,7 @@ LevelBounds bounds_of_triangles(const TriangleSoup& soup);
 constexpr double kFlatCosine2 = 0.5;  ///< least squared cosine between the axis and the normal of a flat triangle
 
 /// Number of sample lines along one side of the grid of lines.
-constexpr size_t kLinesPerSide = 32;
+constexpr size_t kLinesPerSide = 16;
 
 /// A point where a sample line passes through a triangle.
 struct Crossing {
