@@ -2,15 +2,18 @@
 //
 // In: triangles.
 // Out: the sorted crossings of each line of a grid.
-// Idea: The lines are one per cell of a square grid over the bounds, at a random position inside the cell, because a regular
-// grid could miss or hit all walls of a level that is itself built on a grid. The random numbers have a fixed seed. Each
-// triangle is tested only against the lines inside its bounding box, so most small triangles cost only a division.
+// Idea: The bounds are divided into rows and columns. There is a line where a random position in each row meets a random
+// position in each column, because a regular grid could miss or hit all walls of a level that is itself built on a grid. The
+// random numbers have a fixed seed. Each triangle is tested only against the lines inside its bounding box. Most small
+// triangles contain no position of a row and are rejected at once.
 // Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
 
 #include "bake/config/sample_lines.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/random.h"
 
@@ -24,41 +27,59 @@ double coordinate(const DVec3& p, size_t axis) {
     return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
 }
 
-// Positions of the lines in the plane of the axes u and v.
-struct LineGrid {
-    size_t axis, u, v;
-    double min_u, min_v, step_u, step_v;
-    std::vector<std::array<double, 2>> position;
+// Sorted positions of the lines along one axis.
+struct LinePositions {
+    double min, step, lines_per_length;
+    std::array<double, kLinesPerSide> at;
 
-    LineGrid(const LevelBounds& bounds, size_t along) : axis(along), u((along + 1) % 3), v((along + 2) % 3) {
-        min_u = bounds.min[u], min_v = bounds.min[v];
-        step_u = bounds.extent(u) / double(kLinesPerSide), step_v = bounds.extent(v) / double(kLinesPerSide);
-        RandomSequence random{17};
-        for (size_t i = 0; i < kGrid; ++i) {
-            const double du = random.unit(), dv = random.unit();
-            position.push_back(
-                {min_u + (double(i / kLinesPerSide) + du) * step_u, min_v + (double(i % kLinesPerSide) + dv) * step_v});
-        }
+    LinePositions(double low, double extent, RandomSequence& random)
+        : min(low), step(extent / double(kLinesPerSide)), lines_per_length(step > 0 ? 1 / step : 0) {
+        for (size_t i = 0; i < kLinesPerSide; ++i)
+            at[i] = low + (double(i) + random.unit()) * step;
+    }
+    size_t cell(double x) const { return size_t(std::clamp((x - min) * lines_per_length, 0.0, double(kLinesPerSide - 1))); }
+    // Returns the first line in low .. high, and the one after the last.
+    std::pair<size_t, size_t> between(double low, double high) const {
+        size_t first = cell(low), last = cell(high);
+        first += at[first] < low;
+        last += at[last] <= high;
+        return {first, std::max(first, last)};
     }
 };
 
-// A range of cells of the grid.
+// The lines along an axis: one for each position along u and each position along v.
+struct LineGrid {
+    size_t axis, u, v;
+    RandomSequence random{17};
+    LinePositions along_u, along_v;
+
+    LineGrid(const LevelBounds& bounds, size_t along)
+        : axis(along),
+          u((along + 1) % 3),
+          v((along + 2) % 3),
+          along_u(bounds.min[u], bounds.extent(u), random),
+          along_v(bounds.min[v], bounds.extent(v), random) {}
+};
+
+// Returns the range of the coordinates of the corners.
+std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, size_t axis) {
+    const double a = coordinate(corners[0], axis), b = coordinate(corners[1], axis), c = coordinate(corners[2], axis);
+    return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};
+}
+
+// Lines through the bounding box of a triangle.
 struct LineRange {
     size_t u0 = 0, u1 = 0, v0 = 0, v1 = 0;  // first, and one after the last
     double tests() const { return double((u1 - u0) * (v1 - v0)); }
 };
 
-size_t cell_of(double at, double min, double step) {
-    return step > 0 ? size_t(std::clamp((at - min) / step, 0.0, double(kLinesPerSide - 1))) : 0;
-}
-
 LineRange lines_near(const LineGrid& grid, const std::array<DVec3, 3>& corners) {
-    const auto [u_min, u_max] =
-        std::minmax({coordinate(corners[0], grid.u), coordinate(corners[1], grid.u), coordinate(corners[2], grid.u)});
-    const auto [v_min, v_max] =
-        std::minmax({coordinate(corners[0], grid.v), coordinate(corners[1], grid.v), coordinate(corners[2], grid.v)});
-    return {cell_of(u_min, grid.min_u, grid.step_u), cell_of(u_max, grid.min_u, grid.step_u) + 1,
-            cell_of(v_min, grid.min_v, grid.step_v), cell_of(v_max, grid.min_v, grid.step_v) + 1};
+    const auto [u_min, u_max] = range_of(corners, grid.u);
+    const auto [u0, u1] = grid.along_u.between(u_min, u_max);
+    if (u0 == u1) return {};  // most small triangles
+    const auto [v_min, v_max] = range_of(corners, grid.v);
+    const auto [v0, v1] = grid.along_v.between(v_min, v_max);
+    return {u0, u1, v0, v1};
 }
 
 struct FoundCrossing {
@@ -66,21 +87,11 @@ struct FoundCrossing {
     Crossing crossing;
 };
 
-// True if the only line near a triangle passes through the bounding box of the triangle.
-bool is_near(const LineGrid& grid, const LineRange& near, const std::array<DVec3, 3>& corners) {
-    const auto& at = grid.position[near.u0 * kLinesPerSide + near.v0];
-    const auto spans = [&](size_t axis, double value) {
-        const double a = coordinate(corners[0], axis), b = coordinate(corners[1], axis), c = coordinate(corners[2], axis);
-        return std::min({a, b, c}) <= value && value <= std::max({a, b, c});
-    };
-    return spans(grid.u, at[0]) && spans(grid.v, at[1]);
-}
-
 // Adds the crossings of a triangle with the lines of the grid.
 void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, std::vector<FoundCrossing>& found) {
     const DVec3 &a = corners[0], &b = corners[1], &c = corners[2];
     const LineRange near = lines_near(grid, corners);
-    if (near.u1 - near.u0 == 1 && near.v1 - near.v0 == 1 && !is_near(grid, near, corners)) return;  // most small triangles
+    if (near.u0 == near.u1 || near.v0 == near.v1) return;
     const DVec3 normal = cross(b - a, c - a);
     const double along = coordinate(normal, grid.axis);
     if (along == 0) return;
@@ -93,7 +104,7 @@ void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, s
     for (size_t iu = near.u0; iu < near.u1; ++iu) {
         for (size_t iv = near.v0; iv < near.v1; ++iv) {
             const size_t line = iu * kLinesPerSide + iv;
-            const auto& at = grid.position[line];
+            const std::array<double, 2> at{grid.along_u.at[iu], grid.along_v.at[iv]};
             const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
             if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
             const double height =
@@ -139,7 +150,7 @@ LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
 
 SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
     const LineGrid grid(bounds, axis);
-    SampleLines lines{.axis = axis, .step_u = grid.step_u, .step_v = grid.step_v, .first = {}, .crossings = {}};
+    SampleLines lines{.axis = axis, .step_u = grid.along_u.step, .step_v = grid.along_v.step, .first = {}, .crossings = {}};
     double tests = double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {
         tests = 0;
