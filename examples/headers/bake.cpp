@@ -48,9 +48,6 @@ void bake_in_memory(bool& finished) {
     TriangleSoup soup;  // usually from load_scene (io/scene.h)
     soup.vertices = {{0, 0, 0}, {0, 0, 10}, {10, 0, 10}, {10, 0, 0}};
     soup.triangles = {{0, 1, 2}, {0, 2, 3}};
-    soup.areas = {kDefaultArea, kDefaultArea};
-    soup.group_of = {0, 0};
-    soup.groups = {{.object = "ground", .material = {}, .group = {}}};
     BakeConfig config;
     config.agent.radius = 0.4;
     config.tiles.size = 48;

@@ -32,7 +32,7 @@ void agent_corridor_example(const NavMesh& mesh, bool& finished) {
     set_corridor(request, *path, agent);
     std::vector<CorridorCorner> corners;
     while (!agent.polygons.empty()) {  // once per frame
-        next_corners(mesh, agent, 2, scratch, corners);
+        if (!next_corners(mesh, agent, 2, scratch, corners)) return;
         if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // or a step towards it
         if (corners[0].kind == CornerKind::link) take_next_link(mesh, agent);
         if (corners[0].kind == CornerKind::goal) break;
@@ -160,7 +160,7 @@ void reachable_example(const NavMesh& mesh, bool& finished) {
     if (!start || !goal) return;
     if (!is_reachable(mesh, scratch, {.start = start->polygon}, goal->polygon)) return;
     std::vector<PolygonRef> all;
-    collect_reachable(mesh, scratch, {.start = start->polygon}, all);
+    if (!collect_reachable(mesh, scratch, {.start = start->polygon}, all)) return;
     std::vector<ReachedPolygon> near;
     if (!polygons_within_distance(mesh, scratch, {.start = *start, .max_distance = 20}, near)) return;
     finished = true;
@@ -172,12 +172,12 @@ void surface_path_example(const NavMesh& mesh, bool& finished) {
     const Result<Path> path = find_path(mesh, scratch, {.start = {3, 0, 25}, .goal = {57, 2, 10}});
     if (!path) return;
     std::vector<SurfaceStep> steps;
-    surface_path(mesh, *path, true, scratch, steps);
+    if (!surface_path(mesh, *path, true, scratch, steps)) return;
     for (const SurfaceStep& step : steps) {
         if (step.begins_link) continue;  // the agent jumps from here to the next step
     }
     SurfaceLine line;  // a path that is shorter along the slopes
-    unfold_path(mesh, *path, scratch, line);
+    if (!unfold_path(mesh, *path, scratch, line)) return;
     finished = true;
 }
 

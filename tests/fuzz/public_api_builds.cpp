@@ -172,6 +172,7 @@ uint64_t Caller::bake() {
     (void)apply_area_rules(s, c).ok();
     s = soup();
     const NavMeshInfo info = nav_mesh_info(c, "{}", "test");
+    level_warnings(s, c);
     (void)bake_tile(s, c).ok();
     const TileWindow window{.tile_x = 0,
                             .tile_z = 0,
@@ -185,7 +186,7 @@ uint64_t Caller::bake() {
     (void)make_live_world(s, c, info, {.keep_voxels = random_.chance(0.5), .link_reach = number()}, {link(mesh())}).ok();
     const Result<std::vector<TileSource>> sources = keep_tiles(s, c);
     if (sources && !sources->empty()) (void)keep_voxels(sources->front(), random_.chance(0.5) ? c : config()).ok();
-    return 10;
+    return 11;
 }
 
 uint64_t Caller::plans() {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 #include "navspan/bake.h"
 #include "navspan/runtime.h"
 #include "support/text/random.h"

@@ -273,9 +273,8 @@ uint64_t Caller::filters() {
     lowest_cost(m, any);
     uniform_cost(m, any, odd_index(random_));
     pruning_is_exact(m, any, odd_index(random_));
-    pruning_is_exact(m, any);
     scratch_bytes(o_.scratch);
-    return 7;
+    return 6;
 }
 
 }  // namespace navspan::misuse

@@ -69,13 +69,6 @@ namespace navspan {
 /// link_tiles rejects a tile that uses an area id missing from the table.
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
-/// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:
-/// "level_too_large", "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for
-/// example `--scale 0.01`. Takes time in proportion to the triangles, 4 to 9 % of a bake of a small level, less for a
-/// large one.
-/// @param source  the present settings
-Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
-
 /// Callbacks and output pointers for observing the bake of one mesh. They do not change the result.
 struct MeshObserver {
     /// Returns the probe that observes the bake of one tile, or null. Called for all tiles, in tile order, before the first

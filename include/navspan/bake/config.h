@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/bake/volumes.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
@@ -255,6 +256,13 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config);
 /// Returns warnings about settings that are valid but have surprising effects. Examples: "radius_below_cell" if agent.radius is
 /// less than a cell; "climb_below_cell" if max_climb is less than the rise over one cell at max_slope.
 Warnings config_warnings(const BakeConfig& config);
+
+/// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:
+/// "level_too_large", "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for
+/// example `--scale 0.01`. If the soup or the config is invalid, returns none: a bake reports the error. Takes time in proportion to the triangles, 4 to 9 % of a bake of a small level, less for a
+/// large one.
+/// @param source  the present settings
+Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
 
 /// Validates a whole config. Each value must be in its range. Areas need unique names and ids, and agents need unique names.
 /// Rules and volumes must name known areas. Volumes and off-mesh links must be valid. Error (usage): the config is invalid; the

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "navspan/bake/area_rules.h"
 #include "navspan/navmesh/nav_tile.h"
@@ -32,41 +34,48 @@ Status check_length(size_t entries, const TriangleSoup& soup, const char* list, 
                                 " triangles; give one entry per triangle, or none if " + if_empty);
 }
 
+// Returns the position of the first invalid item, or nothing. Most soups are valid, so a pass without branches comes first.
+template <class T, class Test>
+std::optional<size_t> first_invalid(const std::vector<T>& items, Test is_valid) {
+    bool all_valid = true;
+    for (const T& item : items)
+        all_valid &= is_valid(item);
+    if (all_valid) return std::nullopt;
+    return size_t(std::find_if_not(items.begin(), items.end(), is_valid) - items.begin());
+}
+
 Status check_vertices(const TriangleSoup& soup) {
-    const auto bad = std::find_if_not(soup.vertices.begin(), soup.vertices.end(), is_in_world);
-    if (bad == soup.vertices.end()) return Done{};
-    return soup_error("vertex " + std::to_string(bad - soup.vertices.begin()),
-                      "a coordinate is NaN, infinite or beyond 1e15; correct the vertex");
+    const std::optional<size_t> bad = first_invalid(soup.vertices, [](const DVec3& v) { return is_in_world(v); });
+    if (!bad) return Done{};
+    return soup_error("vertex " + std::to_string(*bad), "a coordinate is NaN, infinite or beyond 1e15; correct the vertex");
 }
 
 Status check_indices(const TriangleSoup& soup) {
     const size_t count = soup.vertices.size();
-    const auto bad = std::find_if(soup.triangles.begin(), soup.triangles.end(), [count](const std::array<uint32_t, 3>& t) {
-        return std::max(std::max(t[0], t[1]), t[2]) >= count;
-    });
-    if (bad == soup.triangles.end()) return Done{};
-    return soup_error(triangle_name(size_t(bad - soup.triangles.begin())),
-                      "vertex index " + std::to_string(*std::max_element(bad->begin(), bad->end())) +
+    const std::optional<size_t> bad = first_invalid(
+        soup.triangles, [count](const std::array<uint32_t, 3>& t) { return std::max(std::max(t[0], t[1]), t[2]) < count; });
+    if (!bad) return Done{};
+    const std::array<uint32_t, 3>& triangle = soup.triangles[*bad];
+    return soup_error(triangle_name(*bad),
+                      "vertex index " + std::to_string(*std::max_element(triangle.begin(), triangle.end())) +
                           " is out of range; there are " + std::to_string(count) + " vertices, numbered from 0");
 }
 
 Status check_triangle_areas(const TriangleSoup& soup) {
     if (Status s = check_length(soup.areas.size(), soup, "areas", "all triangles are ground"); !s) return s;
-    const auto bad = std::find_if(soup.areas.begin(), soup.areas.end(), [](uint8_t area) { return area > kMaxArea; });
-    if (bad == soup.areas.end()) return Done{};
-    return soup_error(triangle_name(size_t(bad - soup.areas.begin())),
-                      "area id " + std::to_string(*bad) + " is out of range; give 1 to 63, or 0 if it is not walkable");
+    const std::optional<size_t> bad = first_invalid(soup.areas, [](uint8_t area) { return area <= kMaxArea; });
+    if (!bad) return Done{};
+    return soup_error(triangle_name(*bad), "area id " + std::to_string(soup.areas[*bad]) +
+                                               " is out of range; give 1 to 63, or 0 if it is not walkable");
 }
 
 Status check_groups(const TriangleSoup& soup) {
     if (Status s = check_length(soup.group_of.size(), soup, "group_of", "the triangles have no names"); !s) return s;
     const size_t count = std::max(soup.groups.size(), size_t{1});
-    const auto bad =
-        std::find_if(soup.group_of.begin(), soup.group_of.end(), [count](uint32_t group) { return group >= count; });
-    if (bad == soup.group_of.end()) return Done{};
-    return soup_error(triangle_name(size_t(bad - soup.group_of.begin())),
-                      "group " + std::to_string(*bad) + " is out of range; there are " + std::to_string(soup.groups.size()) +
-                          " groups, numbered from 0");
+    const std::optional<size_t> bad = first_invalid(soup.group_of, [count](uint32_t group) { return group < count; });
+    if (!bad) return Done{};
+    return soup_error(triangle_name(*bad), "group " + std::to_string(soup.group_of[*bad]) + " is out of range; there are " +
+                                               std::to_string(soup.groups.size()) + " groups, numbered from 0");
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/random.h"
+#include "navspan/core/hash.h"
 
 namespace navspan {
 namespace {

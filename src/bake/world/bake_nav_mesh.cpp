@@ -55,9 +55,9 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     return agents;
 }
 
-// Returns the only agent of a bake, and adds warnings about its level. An invalid config is reported later.
+// Returns the only agent of a bake, and adds warnings about its level.
 AgentBake only_agent(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
-    if (options.observer.warnings && check_config(config)) {
+    if (options.observer.warnings) {
         for (Warning& warning : level_warnings(soup, config))
             options.observer.warnings->push_back(std::move(warning));
     }

@@ -101,13 +101,17 @@ private:
             (void)fail(shards.error());
             return;
         }
+        // Merging does not see the triangles. A program judges them when it bakes a shard.
+        const Warnings judged = level_warnings(soup_, config_);
         add("from shards", [&](BakedLevel& level) {
+            level.warnings = judged;
             const AgentBake agent = watched(level);
             const Result<std::vector<NavMesh>> meshes = merge_shards(*shards, std::span(&agent, 1), 2);
             return meshes ? bytes_of(meshes->front()) : meshes.error();
         });
         const std::string path = folder_ / "merged.nav";
         add("from shards tile by tile", [&](BakedLevel& level) {
+            level.warnings = judged;
             const AgentBake agent = watched(level);
             return bytes_of(merge_shards_to_file(*shards, std::span(&agent, 1), path, 2), path);
         });

@@ -11,9 +11,10 @@
 #include <string>
 #include <string_view>
 
+#include "bake/config/check_soup.h"
 #include "bake/config/level_samples.h"
 #include "core/text.h"
-#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/config.h"
 
 namespace navspan {
 namespace {
@@ -60,20 +61,11 @@ Warning orientation_warning(const Orientation& better, const SoupSource& source)
     return {on_side ? "lies_on_its_side" : "faces_down", std::string(what) + "; try " + advice + without, {}};
 }
 
-// True if the triangles can be measured. The bake itself reports the others.
-bool is_measurable(const TriangleSoup& soup) {
-    const auto in_range = [&](const auto& triangle) {
-        return *std::max_element(triangle.begin(), triangle.end()) < soup.vertices.size();
-    };
-    const auto finite = [](const DVec3& p) { return std::isfinite(p.x + p.y + p.z); };
-    return std::all_of(soup.triangles.begin(), soup.triangles.end(), in_range) &&
-           std::all_of(soup.vertices.begin(), soup.vertices.end(), finite);
-}
-
 }  // namespace
 
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source) {
-    if (soup.triangles.size() < 2 || !is_measurable(soup)) return {};  // a single triangle is no evidence
+    if (!check_config(config) || !check_soup(soup)) return {};  // a bake reports the error
+    if (soup.triangles.size() < 2) return {};                   // a single triangle is no evidence
     const LevelSamples level = sample_level(soup);
     const std::vector<BakeConfig> agents = configs_of_agents(config);
     std::vector<double> scales;
