@@ -37,7 +37,7 @@ PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
     return *std::move(set);
 }
 
-// Returns for each area id twice the exact surface of its polygons [lattice^2]. The plan must have the quantum 1.
+// Returns, indexed by area id, twice the total area of the polygons with that id [lattice^2]. The plan must have the quantum 1.
 std::vector<int64_t> doubled_areas(const PolygonSet& set) {
     std::vector<int64_t> areas(64, 0);
     std::vector<LatticePoint> ring;

@@ -144,7 +144,7 @@ bool holds(std::span<const Fact> facts, std::string_view name) {
     return std::any_of(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
 }
 
-// Error (usage): a required point of the query is missing, or the query does not use one of the given flags.
+// Error (usage): a point that the query requires is missing, or a flag is given that the query does not use.
 Status check_query(const QueryKind& query, std::span<const Fact> facts) {
     const std::string by = query.flag == kPaths ? "" : " by " + std::string(query.flag);
     const auto check_use = [&](std::string_view flag, bool used) -> Status {

@@ -25,7 +25,7 @@ struct WatchOptions {
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
     std::string agent = {};    ///< name of the agent if the bake has several agents, otherwise empty
-    bool counts_tiles = true;  ///< show progress over tiles; set for one agent only, because all agents share the tiles
+    bool counts_tiles = true;  ///< show progress over tiles; true for only one of the agents, because they share the tiles
 };
 
 /// Shows progress over many tiles in 20 steps, with the remaining time.

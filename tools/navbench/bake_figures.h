@@ -28,8 +28,8 @@ struct BakeFigures {
 /// Error: the options do not give a valid config, or the level is too large for one grid.
 Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
 
-/// Runs both bakes alternately, and one more round that counts the memory. Error: a bake failed, or two rounds made different
-/// meshes. @param name  name of the level in messages
+/// Runs the two bakes alternately for `rounds` rounds, then one more round to measure memory. Error: a bake failed, or two
+/// rounds made different meshes. @param name  name of the level in messages
 Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& name, int rounds);
 
 }  // namespace navspan::tools

@@ -136,8 +136,8 @@ struct IslandsConfig {
 
 /// Settings for levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
-    double quantum = 0;  ///< step of the lattice of all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that divides all
-                         ///< coordinates
+    double quantum = 0;  ///< step of the lattice of all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... of which every
+                         ///< coordinate is a multiple
     PartitionMethod partition = PartitionMethod::merge;                  ///< how the ground is cut into convex polygons
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };

@@ -8,7 +8,8 @@
 
 namespace navspan {
 
-/// Validates a soup as TriangleSoup describes it. Error (input): the first fault; the message names the vertex or triangle.
+/// Tests that a soup meets the requirements documented at TriangleSoup. Error (input): the first fault; the message names the
+/// vertex or triangle.
 Status check_soup(const TriangleSoup& soup);
 
 /// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. The grid of a whole level tests

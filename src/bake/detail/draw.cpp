@@ -21,7 +21,7 @@ struct DrawTarget {
     double lowest = 0, highest = 0;  // floors [vx]
 };
 
-// Rasterizes `count` cells of a level triangle that is in the height range of all floors.
+// Rasterizes `count` cells of a horizontal triangle whose height is within the height range of the floor of every cell.
 void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     const uint32_t* const span = patch.span.data() + at;
     float* const ground = patch.ground.data() + at;

@@ -30,7 +30,7 @@ HeightLanes<Height> splat_height(int32_t value) {
     return splat<HeightLanes<Height>>(value);
 }
 
-/// The counters of the filters, and optionally the fates of spans.
+/// The counters of the filters and, optionally, what happened to each span.
 struct FilterLog {
     FilterCounts changed;
     std::vector<SpanFate>* fates = nullptr;  ///< per solid span, or null

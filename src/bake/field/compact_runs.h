@@ -32,7 +32,7 @@ private:
 
     using Row = GapRow<Height>;
     using Heights = HeightLanes<Height>;
-    // Start of a run: a gap of GapRow, or entry `rank - kLow` of GapRow::low if rank >= kLow.
+    // Where a run starts: at gap `rank` of column `x` or, if rank >= kLow, at entry `rank - kLow` of GapRow::low.
     struct Start {
         size_t x, rank;
     };

@@ -34,7 +34,7 @@ private:
 
     const TriangleSoup& soup_;
     LatticeUnits units_;
-    std::vector<TriangleCorner> corners_;  // of vertices first_vertex_, first_vertex_ + 1, ...; empty if few are shared
+    std::vector<TriangleCorner> corners_;  // of the vertices from first_vertex_ on; empty if triangles share few vertices
     uint32_t first_vertex_ = 0;
 };
 

@@ -150,7 +150,7 @@ Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shar
 // The plan of one shard of a world.
 struct ShardPlan {
     AgentWorld world;
-    std::vector<size_t> numbers;  // numbers of the shard's tiles in world.plans[0]
+    std::vector<size_t> numbers;  // indices of the shard's tiles in world.plans[0]
     ShardInfo info;
     const TileWindow& window(size_t i) const { return world.plans[0].tiles[numbers[i]]; }
 };

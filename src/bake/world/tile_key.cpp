@@ -63,7 +63,7 @@ void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
         add(hasher, p);
 }
 
-// True if the bounds of the volume reach into the window with its halo, with a margin of one cell for rounding.
+// True if the bounds of the volume, enlarged by one cell for rounding, overlap the window including its halo.
 bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
     const VolumeBounds r = volume_bounds(volume);
     const double margin = double(window.halo) + 1, side = double(window.size) + margin;

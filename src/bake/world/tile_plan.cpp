@@ -230,7 +230,7 @@ TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, s
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Linking needs exact results in the first cell across the border. Add the ranges of all stages that affect this cell.
+    // Linking needs exact results in the first cell across the border. Add up how far each stage that affects this cell reaches.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
@@ -286,8 +286,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices of some triangles in the order of the soup. If a table over the range of used indices is small, the
-// numbers are read from this table. Otherwise they are found by binary search in a sorted list.
+// Numbers the vertices of some triangles in the order of the soup. If the range of used indices is small, the numbers are
+// looked up in a table over this range. Otherwise they are found by binary search in a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {

@@ -54,7 +54,7 @@ struct VerifyFacts {
     uint64_t compared = 0;      ///< pairs with both ends on polygons
     uint64_t reachable = 0;     ///< compared pairs with a path on the grid and on the mesh
     uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if these pairs are reported as findings
-    uint64_t broken_steps = 0;  ///< steps across a tile border that only one of the two tiles has
+    uint64_t broken_steps = 0;  ///< steps across a tile border that are present in only one of the two tiles
     std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of pairs that lie on no polygon, in the order of the pairs

@@ -178,8 +178,8 @@ void ExactEngine::expand_around_root(uint32_t id, const Ring& ring, uint32_t in)
     }
 }
 
-// Visits all polygons that contain the root: the polygon of the node and, if the root is on its edges, the polygons across
-// them.
+// Visits all polygons that contain the root: the polygon of the node and, if the root lies on one or more of its edges, the
+// neighbours across those edges.
 void ExactEngine::expand_inside(uint32_t first) {
     scratch_.flood.begin(mesh_.polygon_count());
     scratch_.flood.add(polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));

@@ -71,8 +71,8 @@ DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef polyg
 /// Builds a link with flags 1 and area 63 between the surface points nearest to `start` and `end`.
 OffMeshLink link_between(const NavMesh& mesh, DVec3 start, DVec3 end, double cost);
 
-/// Builds a link between two random surface points. If `cheap` is false, its cost is at least the distance between its ends
-/// seen from above. If `cheap` is true, its cost is less than this distance.
+/// Builds a link between two random surface points. If `cheap` is false, its cost is at least the horizontal distance between
+/// its ends. If `cheap` is true, its cost is less than this distance.
 OffMeshLink random_link(Random& random, const NavMesh& mesh, bool cheap = false);
 /// Returns a copy of the mesh with `count` random links.
 NavMesh with_random_links(Random& random, const NavMesh& mesh, int count, bool cheap = false);
