@@ -1,4 +1,4 @@
-// The usage examples of the public headers of bakes, checks and drawings.
+// The usage examples of the public headers of the modules bake, check and debug.
 
 #include "headers.h"
 
@@ -138,7 +138,7 @@ void live_world_example(const TriangleSoup& soup, bool& finished) {
     if (!update_world(*world)) return;                              // after an error, the world is unchanged
     const std::shared_ptr<const NavMesh> after = world->mesh.mesh;  // hand it to the readers
     remove_obstacle(*world, *door);
-    if (!update_world(*world)) return;  // equals `before`, byte for byte
+    if (!update_world(*world)) return;  // the snapshot equals `before`, byte for byte
     finished = true;
 }
 
@@ -173,7 +173,7 @@ void tile_cache_example(const TriangleSoup& soup, const BakeConfig& config, bool
     cache->trim();
     const TileCacheCounts counts = cache->counts();
     if (counts.damaged + counts.unwritten > 0) {
-        const Warnings warnings = cache->warnings();  // what to tell the user
+        const Warnings warnings = cache->warnings();  // show these to the user
     }
     finished = true;
 }

@@ -1,4 +1,4 @@
-// The usage examples of the public headers of files and errors.
+// The usage examples of the public headers of the module core.
 
 #include "headers.h"
 

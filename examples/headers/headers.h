@@ -16,7 +16,7 @@ struct Inputs {
     navspan::NavMesh mesh;       // baked from the soup in one tile with the default config
 };
 
-// Number of examples that ran to their end, and that returned early because of an error.
+// Number of examples that ran to their end, and number of examples that returned early because of an error.
 struct Report {
     int finished = 0;
     int stopped = 0;

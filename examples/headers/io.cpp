@@ -1,4 +1,4 @@
-// The usage examples of the public headers of levels, configs, plans and exports.
+// The usage examples of the public headers of the module io.
 
 #include "headers.h"
 

@@ -1,4 +1,4 @@
-// The usage examples of the public headers of meshes, files and plans.
+// The usage examples of the public headers of the modules navmesh and plan.
 
 #include "headers.h"
 

@@ -1,4 +1,4 @@
-// The usage examples of the public headers of queries.
+// The usage examples of the public headers of the module query.
 
 #include "headers.h"
 
@@ -33,7 +33,7 @@ void agent_corridor_example(const NavMesh& mesh, bool& finished) {
     std::vector<CorridorCorner> corners;
     while (!agent.polygons.empty()) {  // once per frame
         if (!next_corners(mesh, agent, 2, scratch, corners)) return;
-        if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // or a step towards it
+        if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // a game moves one step towards the corner
         if (corners[0].kind == CornerKind::link) take_next_link(mesh, agent);
         if (corners[0].kind == CornerKind::goal) break;
     }
@@ -132,7 +132,7 @@ void random_point_example(const NavMesh& mesh, bool& finished) {
     RandomSequence random{.state = 7};  // the seed
     const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
     if (!at) return;
-    PointSampler sampler;  // made once, drawn from many times
+    PointSampler sampler;  // filled once, used for many points
     const CircleRequest circle{.start = at->polygon, .centre = at->position, .radius = 10};
     if (!sample_circle(mesh, scratch, circle, sampler)) return;
     const std::optional<SurfacePoint> patrol = random_point(mesh, sampler, random);

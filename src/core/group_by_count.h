@@ -25,11 +25,12 @@ inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     first.front() = 0;
 }
 
-/// As counts_to_start_offsets, for items that are counted in several parts. Replaces the number of items of a part in a group by
-/// the start offset of these items; within a group, the items of earlier parts come first. All parts have the same groups.
-/// Returns the start offsets of the groups, and the end offset of the last group.
+/// Same as counts_to_start_offsets, but the items are counted in several parts: counts[part][group]. Replaces each count by the
+/// start offset of its items. Within a group, the items of earlier parts come first. All parts have the same groups. Returns
+/// the start offset of each group, and the end offset of the last group. Precondition: there is a part.
 inline std::vector<uint32_t> part_counts_to_start_offsets(std::span<std::vector<uint32_t>> counts) {
     std::vector<uint32_t> first;
+    first.reserve(counts.front().size() + 1);
     uint32_t sum = 0;
     for (size_t group = 0; group < counts.front().size(); ++group) {
         first.push_back(sum);

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Returns the number of threads to use, at least 1. @param wanted  0: all hardware threads
+/// Returns the number of threads to use, 1 to 1024. @param wanted  0: all hardware threads; more than 1024 count as 1024
 unsigned thread_count(unsigned wanted);
 
 struct ParallelOptions {
@@ -74,7 +74,7 @@ struct ItemRange {
 /// Returns the number of parts into which a stage splits its items: 1 without workers, else at most `per_thread` per thread.
 /// With several parts per thread, a thread whose parts take longer, or that other programs slow down, processes fewer parts.
 /// @param least  minimum number of items per part
-/// @param per_thread  more than two pay only if the work per item varies much
+/// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {
     if (!workers || workers->count() < 2) return 1;
     return std::clamp(items / std::max(least, size_t{1}), size_t{1}, per_thread * workers->count());

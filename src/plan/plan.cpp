@@ -26,7 +26,7 @@ Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
-// Tests that the indices of shapes, rings and points fit together and that all points are on the lattice.
+// Tests that the indices of shapes, rings and points are consistent and that all points are on the lattice.
 Status check_rings_of_shapes(const GroundPlan& plan) {
     const std::vector<uint32_t>& first = plan.first_point;
     if (first.empty() || first.front() != 0 || first.back() != plan.points.size() ||
@@ -59,22 +59,8 @@ Status check_plan(const GroundPlan& plan, const PlanParams& params) {
     return check_rings_of_shapes(plan);
 }
 
-}  // namespace
-
-void add_shape(GroundPlan& plan, uint8_t area) {
-    plan.shapes.push_back({plan.ring_count(), 0, area});
-}
-
-void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring) {
-    if (plan.first_point.empty()) plan.first_point.push_back(0);
-    if (plan.shapes.empty()) add_shape(plan, kPlainGround);
-    plan.points.insert(plan.points.end(), ring.begin(), ring.end());
-    plan.first_point.push_back(uint32_t(plan.points.size()));
-    ++plan.shapes.back().ring_count;
-}
-
-PlanarEdges plan_ground(const GroundPlan& plan) {
-    if (!check_rings_of_shapes(plan)) return {};
+// Returns the outlines of the ground. Precondition: check_rings_of_shapes accepts the plan.
+PlanarEdges overlay_shapes(const GroundPlan& plan) {
     std::vector<CurveSegment> curves;
     curves.reserve(plan.points.size());
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
@@ -93,6 +79,24 @@ PlanarEdges plan_ground(const GroundPlan& plan) {
     });
 }
 
+}  // namespace
+
+void add_shape(GroundPlan& plan, uint8_t area) {
+    plan.shapes.push_back({plan.ring_count(), 0, area});
+}
+
+void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring) {
+    if (plan.first_point.empty()) plan.first_point.push_back(0);
+    if (plan.shapes.empty()) add_shape(plan, kPlainGround);
+    plan.points.insert(plan.points.end(), ring.begin(), ring.end());
+    plan.first_point.push_back(uint32_t(plan.points.size()));
+    ++plan.shapes.back().ring_count;
+}
+
+PlanarEdges plan_ground(const GroundPlan& plan) {
+    return check_rings_of_shapes(plan) ? overlay_shapes(plan) : PlanarEdges{};
+}
+
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params) {
     if (const Status valid = check_plan(plan, params); !valid) return valid.error();
     const double radius = params.radius / plan.quantum;
@@ -100,7 +104,7 @@ Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& 
         return Error{ErrorKind::failed, "the agent's radius is more than " + std::to_string(kMaxTileExtent) +
                                             " steps of the plan's lattice; use a coarser step"};
     }
-    PlanarEdges ground = plan_ground(plan);
+    PlanarEdges ground = overlay_shapes(plan);
     if (radius > 0) ground = erode_ground(ground, radius);
     return convex_ground(ground, plan.quantum, params);
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+
 #include "query/exact/exact.h"
 #include "query/path/string.h"
 #include "query/search/astar.h"
@@ -8,9 +11,15 @@
 
 namespace navspan {
 
+/// Returns the start of a range of 2^32 search ids that no other scratch uses.
+inline uint64_t new_search_ids() {
+    static std::atomic<uint64_t> scratches{0};
+    return scratches.fetch_add(1, std::memory_order_relaxed) << 32;
+}
+
 /// Contents of a SearchScratch: the working memory of all kinds of queries. Each query uses only its own members.
 struct SearchState {
-    uint64_t search_id = 0;                    ///< PathSearch::id of the current search; 0: there was no search
+    uint64_t search_id = new_search_ids();     ///< PathSearch::id of the current search; differs between scratches
     const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search
     AStarScratch astar;
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar

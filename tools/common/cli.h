@@ -77,7 +77,8 @@ private:
     bool drawn_ = false;
 };
 
-/// Returns ", about 40 s left" for work that takes equally long per share. Returns an empty string during the first seconds.
+/// Returns a text such as ", about 40 s left", assuming that the work continues at the same speed. Returns an empty string
+/// during the first seconds.
 /// @param done  share of the work that is finished, 0..1
 std::string remaining_text(std::chrono::duration<double> elapsed, double done);
 

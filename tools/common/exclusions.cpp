@@ -92,7 +92,7 @@ constexpr std::array kExclusions{
     Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
-// The queries of navquery. Each excludes all others. The page of --html searches for paths itself.
+// The queries of navquery. Each excludes all others. --html takes no points, because its page searches for paths itself.
 constexpr std::array kQueryKinds{
     QueryKind{kPaths, QueryPoints::both},
     QueryKind{"--batch", QueryPoints::none},
@@ -117,7 +117,7 @@ constexpr std::array kQueryKinds{
 constexpr std::array<std::string_view, 5> kFilterFlags{"--cost", "--include", "--exclude", "--include-flags",
                                                        "--exclude-flags"};
 
-// A flag that only applies together with one of some other flags, mostly those of queries.
+// A flag that applies only if one of `others` is given. Most of the others are flags of queries.
 struct FlagRequirement {
     std::string_view flag;
     std::array<std::string_view, 4> others;

@@ -18,7 +18,7 @@ constexpr std::string_view kStandardOutput = "-o -";             ///< the level 
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
 constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set sets a key of the config's only agent
-constexpr std::string_view kAgentFlag = "agent flag";            ///< like kAgentKey, but followed by a --set of whole agents
+constexpr std::string_view kAgentFlag = "agent flag";            ///< like kAgentKey, but a later --set replaces the whole agent
 constexpr std::string_view kNewAgents = "new agents";            ///< a --set that replaces whole agents
 constexpr std::string_view kUntiled = "no tiles";                ///< the config has no tiles
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
@@ -41,7 +41,7 @@ struct Fact {
     std::string text = {};  ///< name in messages; empty: same as `name`
 };
 
-/// The flags of points that a query requires; the others must not be given.
+/// The points that a query requires: none, --from, or --from and --to. The other points must not be given.
 enum class QueryPoints : uint8_t { none, from, both };
 
 /// A query of navquery, and which of the general flags it uses.

@@ -142,7 +142,7 @@ Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps)
     if (!only_heightmaps(options.inputs))  // --scale, --up and --flip do not apply to heightmaps
         add_warnings(bake.report.warnings, level_warnings(bake.soup, bake.report.config, soup_source(options.scene)));
     add_warnings(bake.report.warnings, config_warnings(bake.report.config));
-    log_new_warnings(bake);  // before the bake, which may take long
+    log_new_warnings(bake);  // before the bake, which may take a long time
     laps.lap("load");
     return Done{};
 }
@@ -194,9 +194,9 @@ Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<Na
     return Done{};
 }
 
-// Returns the limit for the estimated memory of the bake [byte]. Without --max-memory, this is half of the machine's memory.
-// Options that need the whole mesh exclude --max-memory, so the user could not raise the limit for them. As the estimate is at
-// most twice too high, the limit for them is twice the machine's memory.
+// Returns the limit for the estimated memory of the bake [byte]. Without --max-memory, this is half of the machine's memory. If
+// an option needs the whole mesh, the user cannot give --max-memory to raise the limit. The limit is then twice the machine's
+// memory, because the estimate is at most twice the real use.
 double memory_limit(const Options& options) {
     if (options.max_memory) return double(options.max_memory);
     return memory_limit_bytes() * (options.shard || streams(options) ? 0.5 : 2.0);

@@ -83,7 +83,10 @@ int print_suggestion(const Options& options, const BakeConfig& config) {
     const Result<LoadedScene> scene = load_scene_files(options.inputs, options.scene);
     if (!scene) return report_error(scene.error());
     report_warnings(scene->warnings);
-    const std::string text = suggested_config(scene->soup, configs_of_agents(config).front(), soup_source(options.scene));
+    const BakeConfig agent = configs_of_agents(config).front();
+    Warnings warnings;
+    if (!only_heightmaps(options.inputs)) warnings = level_warnings(scene->soup, agent, soup_source(options.scene));
+    const std::string text = suggested_config(scene->soup, agent, warnings);
     const Status written = write_output("-", text);
     return written ? kDone : report_error(written.error());
 }

@@ -39,7 +39,7 @@ struct NavbakeOptions {
     uint64_t verify = 0;                  // number of pairs to compare; 0: none
     std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
     unsigned threads = 0;
-    uint64_t max_memory = 0;  // limit for the bake [byte]; 0: no limit
+    uint64_t max_memory = 0;  // limit for the bake [byte]; 0: the default of memory_limit()
     bool check = false, strict = false, allow_empty = false, keep_tiles = false;
     bool print_config = false, explain_config = false, suggest = false;
     bool quiet = false, verbose = false;

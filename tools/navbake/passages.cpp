@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bake/field/neighbour_rows.h"
+#include "common/cli.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/distance_field.h"
 
@@ -15,12 +16,13 @@ namespace {
 struct PassageProbe : BakeProbe {
     Passages found;
 
+    bool cancelled() override { return interrupted(); }
     void after(Stage stage, const BakeProducts& products) override {
         if (stage == Stage::rasterize) measure_headroom(*products.heightfield, products.config->lattice.cell_height);
         if (stage != Stage::compact_heightfield || products.compact->area.empty()) return;
         const CompactHeightfield& field = *products.compact;
         const DistanceField distance = build_distance_field(field, list_neighbour_rows(field));
-        // The distance is 0 in a passage of one or two cells, and grows by 2 with every two cells.
+        // The largest distance is 0 if the passage is one or two cells wide. It grows by 2 for every two more cells of width.
         found.width = (distance.max_distance + 2) * products.config->lattice.cell_size;
     }
 

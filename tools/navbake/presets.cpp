@@ -7,13 +7,13 @@
 
 #include "core/text.h"
 #include "io/input/formats.h"
-#include "navspan/bake/bake_nav_mesh.h"
+#include "navbake/input/input.h"
 
 namespace navspan::tools {
 namespace {
 
-// The default agent and cells of an engine in metres, and the units and up axis of its levels. docs/inputs-and-exports.md names
-// the sources.
+// The default agent and cell sizes of an engine, in metres, and the units and up axis of its levels. docs/inputs-and-exports.md
+// names the sources.
 struct EnginePreset {
     std::string_view name;
     double radius, height, max_climb, max_slope;
@@ -25,7 +25,7 @@ constexpr std::array kPresets{
     EnginePreset{"unreal", 0.34, 1.44, 0.35, 44, 0.19, 0.1, "cm", "z"},
     EnginePreset{"unity", 0.5, 2, 0.4, 45, 0.166667, 0.083333, "m", "y"},
     EnginePreset{"godot", 0.5, 1.5, 0.25, 45, 0.25, 0.25, "m", "y"},
-    // 16, 72, 18, 8 and 4.5 units of 1/16 ft; Source has no voxels
+    // 16, 72, 18, 8 and 4.5 units of 1/16 ft. The Source engine has no voxels.
     EnginePreset{"source", 0.3048, 1.3716, 0.3429, 45.573, 0.1524, 0.085725, "quake", "z"},
     EnginePreset{"recast", 0.6, 2, 0.9, 45, 0.3, 0.2, "m", "y"},
 };
@@ -36,7 +36,7 @@ const EnginePreset* find_preset(std::string_view name) {
     return found == kPresets.end() ? nullptr : &*found;
 }
 
-// Rounds a length down to two digits.
+// Rounds a length down to two significant digits. Precondition: length > 0.
 double two_digits(double length) {
     double unit = 1;
     while (unit * 10 > length)
@@ -53,7 +53,7 @@ struct Suggestion {
 };
 
 Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
-    constexpr double kMostColumns = 4e6;  // of a level without tiles: a few hundred megabytes
+    constexpr double kMostColumns = 4e6;  // maximum for a level without tiles: a few hundred megabytes
     constexpr double kTileCells = 128;
     const double finest = agent.height / 40, coarsest = agent.height / 4;
     Suggestion s;
@@ -83,8 +83,7 @@ void apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
     const EnginePreset* preset = find_preset(options.preset);
     const bool is_fixed = std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& path) {
         const InputFormat* format = find_input_format(path);
-        return path.ends_with(".gltf") || path.ends_with(".glb") || !format || format->is_heightmap ||
-               format->content != InputContent::triangles;
+        return !format || format->is_gltf || format->is_heightmap || format->content != InputContent::triangles;
     });
     if (!preset || is_fixed) return;
     if (!line.given("--up")) options.scene.up = preset->up;
@@ -98,10 +97,10 @@ void apply_preset_config(const NavbakeOptions& options, BakeConfig& config) {
     config.agent.height = preset->height;
     config.agent.max_climb = preset->max_climb;
     config.agent.max_slope = preset->max_slope;
-    config.voxels = {preset->cell_size, preset->cell_height};
+    if (!level_of_polygons(options.inputs)) config.voxels = {preset->cell_size, preset->cell_height};
 }
 
-std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source) {
+std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings) {
     DVec3 low{1e300, 1e300, 1e300}, high = low * -1.0;
     for (const DVec3& p : soup.vertices) {
         low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
@@ -113,7 +112,7 @@ std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config,
     const auto rounded = [](double length) { return number_text(std::round(length * 100) / 100); };
     std::string text = "// The level measures " + rounded(extent.x) + " x " + rounded(extent.y) + " x " + rounded(extent.z) +
                        " and has " + count_of(soup.triangles.size(), "triangle") + ".\n";
-    for (const Warning& warning : level_warnings(soup, config, source))
+    for (const Warning& warning : warnings)
         text += "// Caution: " + warning.message + ".\n";
     text += "{\n  // the agent, as given\n  \"agent\": {\"radius\": " + number_text(agent.radius) +
             ", \"height\": " + number_text(agent.height) + ", \"max_climb\": " + number_text(agent.max_climb) +
@@ -122,7 +121,7 @@ std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config,
         "  // half of the radius, so that passages are accurate to a quarter of the agent's width; a quarter of the step, so\n"
         "  // that steps are accurate\n  \"voxels\": {\"cell_size\": " +
         number_text(s.cell_size) + ", \"cell_height\": " + number_text(s.cell_height) + "},\n";
-    text += "  // the level has " + with_thousands(uint64_t(s.columns)) +
+    text += "  // the level has " + with_thousands(uint64_t(std::min(s.columns, 1e18))) +
             (s.tile_size > 0 ? " cells: tiles of 128 cells limit the memory and can be baked by several threads"
                              : " cells, few enough for one tile") +
             "\n  \"tiles\": {\"size\": " + number_text(s.tile_size) + "}\n}\n";

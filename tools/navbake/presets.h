@@ -18,10 +18,11 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options, const std::stri
 /// always in metres with y up, and on levels whose geometry must not be transformed.
 void apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
-/// Sets the agent and the voxels of --preset. No effect without --preset.
+/// Sets the agent of --preset and, for levels that are voxelised, the voxels. No effect without --preset.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
 /// Returns a config for the level as JSON with comments that give the reasons: cells from the agent, tiles from the bounds.
-std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source);
+/// @param warnings  about the level; become comments
+std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings);
 
 }  // namespace navspan::tools

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "common/cli.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbench/common.h"
@@ -59,14 +60,17 @@ Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags) {
     if (!format->read_mesh) return bake_level(path, flags);
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
-    const BakeConfig config;
+    BakeConfig config;
+    if (format->content == InputContent::cells) config.agent.radius = 0;  // as navbake does
     Warnings warnings;
-    return format->read_mesh({.text = chars_of(*bytes),
-                              .name = path,
-                              .config = config,
-                              .info = nav_mesh_info(config, "", "navbench"),
-                              .cell_size = flags.scale},
-                             warnings);
+    Result<NavMesh> mesh = format->read_mesh({.text = chars_of(*bytes),
+                                              .name = path,
+                                              .config = config,
+                                              .info = nav_mesh_info(config, "", "navbench"),
+                                              .cell_size = soup_source(flags).scale},
+                                             warnings);
+    report_warnings(warnings);
+    return mesh;
 }
 
 std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed) {

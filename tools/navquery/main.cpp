@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -189,7 +190,7 @@ void add_output(CommandLine& line, QueryOptions& o) {
     line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
-// Returns the requested query. Without any flag, it is --info; without the flag of a query, it is a path.
+// Returns the requested query. If no flag is given, the query is --info. If no given flag is a query, the query is a path.
 const QueryKind& requested_query(const std::vector<std::string>& given) {
     const auto find = [](const auto& is_it) { return std::find_if(query_kinds().begin(), query_kinds().end(), is_it); };
     auto query = find([&](const QueryKind& kind) { return std::find(given.begin(), given.end(), kind.flag) != given.end(); });
@@ -228,7 +229,8 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-// Returns the options with the default of --snap for the query. A path to a distant goal would end far away from it.
+// Returns the options with the default of --snap for the query. For paths, this is the agent's height: with a larger distance,
+// a path to a goal off the mesh could end far away from the goal.
 QueryOptions with_snap(QueryOptions options, const NavMesh& mesh, const QueryKind& query) {
     constexpr std::array<std::string_view, 4> kPathQueries{facts::kPaths, "--walk", "--reachable", "--batch"};
     const bool is_path = std::find(kPathQueries.begin(), kPathQueries.end(), query.flag) != kPathQueries.end();
@@ -259,6 +261,7 @@ Result<int> answer_on_level(const QueryOptions& asked, const QueryKind& query) {
     if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
     const QueryAnswer* const kind =
         std::find_if(std::begin(kAnswers), std::end(kAnswers), [&](const QueryAnswer& a) { return a.flag == query.flag; });
+    assert(kind != std::end(kAnswers));
     QueryInput input{options, *mesh, *filter, from, to};
     if (kind->starts == Starts::on_mesh) {
         const auto start = locate_point(input, "start", from, input.start_reply);

@@ -37,10 +37,10 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
 }
 
 // Adds the path along the ground to the reply: every step with its point, surface normal and polygon.
-void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
+Status add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
-    if (!surface_path(q.mesh, path, /*detail=*/true, scratch, steps)) return;
+    if (const Status s = surface_path(q.mesh, path, /*detail=*/true, scratch, steps); !s) return s;
     reply.text += "along the ground: point, normal, polygon\n";
     reply.json()["surface"] = Json::array();
     for (const SurfaceStep& step : steps) {
@@ -54,19 +54,21 @@ void add_surface(const QueryInput& q, const Path& path, Reply& reply) {
                                            {"begins_link", step.begins_link}});
     }
     reply.json()["surface_length_3d"] = surface_length(steps);
+    return Done{};
 }
 
 // Adds the shortest line over the unfolded triangles of the path to the reply.
-void add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
+Status add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;
-    if (!unfold_path(q.mesh, path, scratch, line)) return;
+    if (const Status s = unfold_path(q.mesh, path, scratch, line); !s) return s;
     reply.text +=
         format("unfolded: length %.3f along the ground; ", line.length_3d) + count_of(line.points.size(), "point") + "\n";
     for (const DVec3& p : line.points)
         reply.text += point_line(p);
     reply.json()["unfolded"] = {{"length_3d", line.length_3d}, {"points", json_points(line.points)}, {"links", line.links}};
     if (q.options.draws()) mark_line(reply.drawing, line.points, kStartColor);
+    return Done{};
 }
 
 // Searches in slices, like a game with a time budget per frame.
@@ -123,8 +125,12 @@ Result<Reply> answer_path(const QueryInput& q) {
     reply.json()["slices"] = slices;
     reply.json()["scratch_bytes"] = scratch_bytes(scratch);
     if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &path);
-    if (q.options.surface && !path.points.empty()) add_surface(q, path, reply);
-    if (q.options.unfold && !path.points.empty()) add_unfolded(q, path, reply);
+    if (q.options.surface && !path.points.empty()) {
+        if (const Status s = add_surface(q, path, reply); !s) return s.error();
+    }
+    if (q.options.unfold && !path.points.empty()) {
+        if (const Status s = add_unfolded(q, path, reply); !s) return s.error();
+    }
     reply.exit_code = path.status == PathStatus::complete ? kDone : kPartialPath;
     return reply;
 }

@@ -93,7 +93,8 @@ struct BakeOptions {
     unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
                            ///< thread
     /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. If the result is
-    /// not a file, the finished meshes take additional memory, which is not counted. Error (failed): one thread needs more.
+    /// not a file, the finished meshes take additional memory, which is not counted. Error (failed): one thread needs more
+    /// than the limit.
     double max_memory = 0;
     std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache

@@ -259,9 +259,8 @@ Warnings config_warnings(const BakeConfig& config);
 
 /// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:
 /// "level_too_large", "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for
-/// example `--scale 0.01`. If the soup or the config is invalid, returns none: a bake reports the error. Takes time in proportion to the triangles, 4 to 9 % of a bake of a small level, less for a
-/// large one.
-/// @param source  the present settings
+/// example `--scale 0.01`. If the soup or the config is invalid, returns none: a bake reports the error. The time is
+/// proportional to the number of triangles. \p source are the settings with which the soup was read from its files.
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
 
 /// Validates a whole config. Each value must be in its range. Areas need unique names and ids, and agents need unique names.

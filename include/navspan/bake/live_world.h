@@ -19,7 +19,7 @@
 /// if (!update_world(*world)) return;  // after an error, the world is unchanged
 /// const std::shared_ptr<const NavMesh> after = world->mesh.mesh;  // hand it to the readers
 /// remove_obstacle(*world, *door);
-/// if (!update_world(*world)) return;  // equals `before`, byte for byte
+/// if (!update_world(*world)) return;  // the snapshot equals `before`, byte for byte
 /// \endcode
 ///
 /// Guarantees: the snapshot depends only on the level and the current obstacles, not on the history of changes or the number of
@@ -65,6 +65,7 @@ struct LiveWorld {
     VoxelConfig voxels;                                      ///< the config, converted by to_voxels
     LiveWorldParams params;                                  ///< parameters of make_live_world
     std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, ordered by (tile_z, tile_x)
+    TileRectangle obstacle_limits;                           ///< tiles that obstacles may change
     std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id
     uint32_t next_id = 1;                                    ///< id of the next obstacle
     std::vector<TileWindow> stale;                           ///< tiles that update_world rebakes, ordered by (tile_z, tile_x)
@@ -78,9 +79,10 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles within the
-/// bounding rectangle of the level's tiles and one more tile on each side, however large it is. The time is proportional to the
-/// number of these tiles that it touches. Error (usage): the obstacle is invalid, or the world was not made by make_live_world.
-/// Error (failed): the obstacle covers more than 2^20 tiles of the level, or reaches farther than 2^29 cells from the origin.
+/// bounding rectangle of the level's tiles and one more tile on each side, however large the obstacle is. The time grows with
+/// the number of these tiles in the bounding rectangle of the obstacle. Error (usage): the obstacle is invalid, or the world
+/// was not made by make_live_world. Error (failed): the bounding rectangle of the obstacle covers more than 2^20 of these
+/// tiles, or the obstacle reaches farther than 2^29 cells from the origin.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -93,11 +95,11 @@ struct WorldUpdate {
 };
 
 /// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world was
-/// not made by make_live_world. After an error, the world is
-/// unchanged and the same tiles stay stale.
+/// not made by make_live_world. After an error, the world is unchanged and the same tiles stay stale.
 ///
-/// If all obstacles are triangles and volumes, the snapshot equals a new bake (bake_nav_mesh) of a level that contains the
-/// obstacles. In that level, the triangles are appended to the soup and the volumes to the config, in the order of their ids.
+/// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake
+/// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles are appended to the soup and the
+/// volumes to the config, in the order of their ids.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

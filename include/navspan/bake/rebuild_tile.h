@@ -59,8 +59,9 @@ size_t source_bytes(const TileSource& source);
 /// ids. Error (usage): the first invalid obstacle. The message starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
-/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size
-/// is 0. Error (failed): an obstacle covers more than 2^20 tiles, or reaches farther than 2^29 cells from the origin.
+/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error
+/// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles, or an obstacle reaches farther than 2^29 cells
+/// from the origin.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as

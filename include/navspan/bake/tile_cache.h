@@ -13,7 +13,7 @@
 /// cache->trim();
 /// const TileCacheCounts counts = cache->counts();
 /// if (counts.damaged + counts.unwritten > 0) {
-///     const Warnings warnings = cache->warnings();  // what to tell the user
+///     const Warnings warnings = cache->warnings();  // show these to the user
 /// }
 /// \endcode
 ///

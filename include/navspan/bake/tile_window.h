@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace navspan {
 
@@ -12,6 +14,26 @@ struct CellRectangle {
         z1 = 0;      ///< one past the last cell in z [cell]
     /// True if the cell (x, z) is inside the rectangle.
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
+};
+
+/// A rectangle of tiles. The upper bounds are inclusive. A default rectangle is empty.
+struct TileRectangle {
+    int32_t x0 = std::numeric_limits<int32_t>::max(),  ///< lowest tile_x
+        z0 = std::numeric_limits<int32_t>::max(),      ///< lowest tile_z
+        x1 = std::numeric_limits<int32_t>::min(),      ///< highest tile_x
+        z1 = std::numeric_limits<int32_t>::min();      ///< highest tile_z
+    /// True if the rectangle has no tile.
+    bool is_empty() const { return x1 < x0 || z1 < z0; }
+    /// True if the tile (x, z) is in the rectangle.
+    bool contains(int32_t x, int32_t z) const { return x >= x0 && x <= x1 && z >= z0 && z <= z1; }
+    /// Returns the smallest rectangle that contains both rectangles.
+    TileRectangle join(const TileRectangle& o) const {
+        return {std::min(x0, o.x0), std::min(z0, o.z0), std::max(x1, o.x1), std::max(z1, o.z1)};
+    }
+    /// Returns the tiles that are in both rectangles.
+    TileRectangle clip(const TileRectangle& o) const {
+        return {std::max(x0, o.x0), std::max(z0, o.z0), std::min(x1, o.x1), std::min(z1, o.z1)};
+    }
 };
 
 /// The cells of one tile and of its halo, the band of cells around the tile that the stages also read.

@@ -23,8 +23,8 @@ struct SoupGroup {
 };
 
 /// The input of a bake: indexed triangles. Vertices run counter-clockwise seen from the upper side of the triangle. Only
-/// `vertices` and `triangles` are required. Every function that takes a soup validates it; a fault is an error (input) whose
-/// message names the vertex or triangle.
+/// `vertices` and `triangles` are required. Functions that return a Result validate the soup; a fault is an error (input) whose
+/// message names the vertex, triangle or list.
 struct TriangleSoup {
     std::vector<DVec3> vertices;                     ///< world positions [wu]; all finite and within 1e15
     std::vector<std::array<uint32_t, 3>> triangles;  ///< three vertex indices per triangle, all in range
@@ -34,7 +34,7 @@ struct TriangleSoup {
     std::vector<SoupGroup> groups;   ///< names that area rules match; empty: one group without names
 };
 
-/// The axis of a file, or the opposite of an axis, that points up.
+/// The axis direction that points up in a file.
 enum class UpAxis : uint8_t {
     y,        ///< the y axis
     z,        ///< the z axis
@@ -65,7 +65,7 @@ inline DVec3 turned_upright(DVec3 p, UpAxis up) {
 
 /// How the triangles of a soup were made from files. Messages use it to say which settings to change.
 struct SoupSource {
-    UpAxis up = UpAxis::y;  ///< axis of the files that became y
+    UpAxis up = UpAxis::y;  ///< axis direction of the files that became +y
     double scale = 1;       ///< factor of all coordinates
     bool flip = false;      ///< true: the winding of all triangles was reversed
 };

@@ -116,7 +116,7 @@ struct TileChangeCounts {
 /// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
-/// Error (failed): an error of link_tiles; a tile was baked for another agent than info.agent; the tiles that have seam edges
+/// Error (failed): an error of link_tiles; a tile was baked for an agent other than info.agent; the tiles that have seam edges
 /// do not lie on one grid of equal squares; a border does not match its tile; params.link_reach is negative or NaN; or a
 /// requested link is faulty (see with_links; the polygons of the link are ignored).
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,

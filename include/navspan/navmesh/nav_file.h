@@ -39,7 +39,7 @@ struct NavFileSummary {
     TileFrame frame;              ///< frame of the first tile; the bounding boxes of the islands are relative to it
 };
 
-/// Returns the summary of a mesh. @param bytes  size of its file [byte]
+/// Returns the summary of a mesh. \p bytes is the size of its file [byte].
 NavFileSummary summarize_nav_file(const NavMesh& mesh, uint64_t bytes);
 
 /// Sum of the areas of all islands, seen from above [wu^2].

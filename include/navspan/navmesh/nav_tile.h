@@ -145,7 +145,7 @@ struct TileAgent {
         height = 0,     ///< height of the agent [wu]
         max_climb = 0,  ///< highest step that the agent can climb [wu]
         max_slope = 0;  ///< steepest slope that the agent can walk on [deg]
-    /// True: the agent is not part of the value of a tile.
+    /// Always true, because the agent is not part of the value of a tile.
     friend bool operator==(const TileAgent&, const TileAgent&) { return true; }
 };
 

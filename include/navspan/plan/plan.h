@@ -96,7 +96,7 @@ struct PlanParams {
 /// strip along a border is wider than the radius by at most 2 % of the radius plus 4 lattice steps.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
-/// kMaxLattice, or the indices of rings and points do not fit together.
+/// kMaxLattice, or the indices of rings and points are inconsistent.
 /// Error (failed): the radius is more than kMaxTileExtent lattice steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 

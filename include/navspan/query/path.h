@@ -159,8 +159,9 @@ struct PathSearch {
 
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
-/// Continues the search by at most \p nodes expanded nodes. Returns true if the search is done. A search also ends if the
-/// scratch was used for another search or if the mesh is another one; its path then has status none and a reason.
+/// Continues the search and expands at most \p nodes more nodes. Returns true if the search is done. A search also ends if the
+/// scratch was used for another search, or if \p mesh is not the mesh of begin_path. Its path then has status none and a
+/// reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
 ///   - If the search is done, the path equals the path of find_path.
@@ -183,7 +184,7 @@ struct BatchScratch {
 
 /// Options of find_paths.
 struct BatchOptions {
-    unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
+    unsigned threads = 0;  ///< number of threads, at most 1024 are used; 0: one per hardware thread
 };
 
 /// Finds many paths in parallel. Stores the answer to requests[i] in answers[i]. The answers do not depend on the number of

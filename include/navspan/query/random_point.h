@@ -9,7 +9,7 @@
 /// RandomSequence random{.state = 7};  // the seed
 /// const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
 /// if (!at) return;
-/// PointSampler sampler;  // made once, drawn from many times
+/// PointSampler sampler;  // filled once, used for many points
 /// const CircleRequest circle{.start = at->polygon, .centre = at->position, .radius = 10};
 /// if (!sample_circle(mesh, scratch, circle, sampler)) return;
 /// const std::optional<SurfacePoint> patrol = random_point(mesh, sampler, random);
@@ -72,8 +72,9 @@ struct CircleRequest {
 /// such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// Returns a random point of the sampler's region, or nothing if the region is empty or belongs to another mesh. If the sampler
-/// was filled by sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances \p random.
+/// Returns a random point of the sampler's region, or nothing if the region is empty or the chosen polygon is not in the mesh.
+/// If the sampler was filled by sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances
+/// \p random.
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

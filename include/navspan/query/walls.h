@@ -51,7 +51,8 @@ struct NearestWall {
 
 /// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
 /// circle around the start. A wall is an edge without an admitted polygon on the other side.
-/// Error (usage): the mesh has no such start polygon, the start is not finite or lies beyond 1e15, or the radius is negative or NaN.
+/// Error (usage): the mesh has no such start polygon, the start is not finite or lies beyond 1e15, or the radius is negative or
+/// NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
 /// The part of a wall inside the circle.

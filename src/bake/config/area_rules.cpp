@@ -82,13 +82,15 @@ Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) 
     if (!ground) return ground.error();
 
     Warnings warnings;
-    std::vector<uint8_t> area_of(soup.groups.size(), *ground);
+    const std::vector<SoupGroup> unnamed(1);
+    const std::vector<SoupGroup>& groups = soup.group_of.empty() || soup.groups.empty() ? unnamed : soup.groups;
+    std::vector<uint8_t> area_of(groups.size(), *ground);
     for (const AreaRule& rule : config.rules) {
         const Result<uint8_t> area = area_of_rule(config, rule);
         if (!area) return area.error();
         bool used = false;
-        for (size_t g = 0; g < soup.groups.size(); ++g) {
-            if (!matches(rule, soup.groups[g])) continue;
+        for (size_t g = 0; g < groups.size(); ++g) {
+            if (!matches(rule, groups[g])) continue;
             area_of[g] = *area;
             used = true;
         }
@@ -100,10 +102,9 @@ Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) 
                                 {}});
         }
     }
-    soup.areas.assign(soup.triangles.size(), *ground);
-    if (soup.group_of.empty() || soup.groups.empty()) return warnings;
+    soup.areas.resize(soup.triangles.size());
     for (size_t i = 0; i < soup.triangles.size(); ++i)
-        soup.areas[i] = area_of[soup.group_of[i]];
+        soup.areas[i] = area_of[soup.group_of.empty() ? 0 : soup.group_of[i]];
     return warnings;
 }
 

@@ -2,13 +2,15 @@
 //
 // In: measurements of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: In the right orientation, a large connected part of the level's base is ground: flat, facing up, with headroom. On
-// the side, walls are fragments at different depths. With reversed triangles, the ground faces down. The score of an
-// orientation is the geometric mean of the areas of all its ground and of the largest connected part, times the share of lines
-// that hit ground. A third factor uses gravity: walls and ceilings are above the ground, because objects stand on it. This
-// factor distinguishes a room from the roof of its reversed shell, and ground from a ceiling. Ground that continues below
-// objects shows which side is up. Weak cases: A terrain that is upside down and reversed is a terrain. That orientation is
-// chosen only if objects show it.
+// Idea: In the right orientation, a large connected part of the level's base is ground: flat, facing up, with headroom. If the
+// level lies on its side, its walls face up, and they are fragments at different heights. With reversed triangles, the ground
+// faces down. The score of an orientation is the geometric mean of two areas, times the share of lines that hit ground. The two
+// areas are all ground and the largest connected component of the ground. A third factor uses gravity: objects stand on the
+// ground, so walls and ceilings are above the ground. This factor distinguishes the floor of a room from its roof, which looks
+// like ground if the triangles are reversed. It also distinguishes ground from ceilings. Objects that intersect the ground show
+// which side is up, because the ground continues below them.
+// Weak cases: Terrain that is upside down and reversed looks like valid terrain. That orientation is chosen only if objects
+// prove it.
 
 #include <algorithm>
 #include <array>
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "bake/config/level_samples.h"
+#include "core/union_find.h"
 
 namespace navspan {
 namespace {
@@ -25,20 +28,20 @@ constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a bett
 constexpr double kBetterThanProof = 4.5;  // the same if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
 constexpr size_t kFewestVotes = 3;        // least number of votes that are a proof: 1 % of the lines
-constexpr double kNoGravity = 0.6;        // third factor of the score of a level without walls
+constexpr double kNoGravity = 0.6;        // third factor of the score if gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound of this factor; the upper bound is 1
 constexpr double kGravityWeight = 4;      // change of this factor per unit of gravity
-constexpr double kConnectedSlope = 0.5;   // largest rise per distance of connected ground, in addition to the climb
+constexpr double kConnectedSlope = 0.5;   // largest rise per distance between connected samples, in addition to kClimb
 
-// In heights of the agent. The headroom is lower than the agent, so that a level whose ceilings are too low is not taken for
-// one upside down.
+// In heights of the agent. The headroom is lower than the agent, so that a level whose ceilings are too low does not count
+// as upside down.
 constexpr double kHeadroom = 0.6;  // least headroom of ground
 constexpr double kClimb = 0.45;    // largest step of connected ground
 constexpr double kTouches = 0.02;  // largest gap between an object and the ground that it touches
 
 // The ground of a level in one orientation.
 struct SampledGround {
-    std::vector<uint32_t> first;  // per line: index of its first sample; then the number of samples
+    std::vector<uint32_t> first;  // per line: index of its first sample; last entry: number of samples
     std::vector<double> height;   // heights of the samples [wu]
     double ceilings = 0;          // number of samples below a ceiling
     double ceiling_heights = 0;   // sum of the heights of these ceilings [wu]
@@ -58,7 +61,7 @@ SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_
             if (!floor.flat || !faces_up(floor)) continue;
             if (k + 1 < line.size()) {
                 const Crossing& above = crossing(k + 1);
-                // a face that is seen from behind: the floor is inside an object
+                // if the face above is seen from behind, the floor is inside an object
                 if (faces_up(above) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
                 ground.ceilings += 1;
                 ground.ceiling_heights += sign * above.at;
@@ -71,37 +74,35 @@ SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_
     return ground;
 }
 
-// Returns the number of samples of the largest connected ground.
+// Returns the number of samples in the largest connected component of the ground.
 uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines, double agent_height) {
-    std::vector<uint32_t> parent(ground.height.size());
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto root = [&](uint32_t i) {
-        while (parent[i] != i)
-            i = parent[i] = parent[parent[i]];
-        return i;
-    };
+    UnionFind sets(ground.height.size());
     const auto connect = [&](size_t line, size_t other, double step) {
         const double most = kClimb * agent_height + kConnectedSlope * step;
+        // Heights ascend along a line.
+        uint32_t low = ground.first[other];
+        const uint32_t end = ground.first[other + 1];
         for (uint32_t a = ground.first[line]; a < ground.first[line + 1]; ++a) {
-            for (uint32_t b = ground.first[other]; b < ground.first[other + 1]; ++b) {
-                if (std::abs(ground.height[a] - ground.height[b]) <= most) parent[root(a)] = root(b);
-            }
+            while (low < end && ground.height[a] - ground.height[low] > most)
+                ++low;
+            for (uint32_t b = low; b < end && ground.height[b] - ground.height[a] <= most; ++b)
+                sets.unite(a, b);
         }
     };
     for (size_t i = 0; i < lines.lines(); ++i) {
         if (i + kLinesPerSide < lines.lines()) connect(i, i + kLinesPerSide, lines.step_u);
         if ((i + 1) % kLinesPerSide != 0) connect(i, i + 1, lines.step_v);
     }
-    std::vector<uint32_t> size(parent.size());
+    std::vector<uint32_t> size(sets.size());
     uint32_t largest = 0;
     for (uint32_t i = 0; i < size.size(); ++i)
-        largest = std::max(largest, ++size[root(i)]);
+        largest = std::max(largest, ++size[sets.find(i)]);
     return largest;
 }
 
-// Number of sample lines through objects that intersect the ground, by what these objects show. Below the top of an object is
-// the hidden ground. If the level is upright, much more visible ground has the height of the hidden ground than the height of
-// the top. If the level is upside down and reversed, the object is a pit below the ground instead.
+// Votes of the objects that intersect the ground. The ground continues below the top of such an object. If the level is
+// upright, much more visible ground is at the height of this hidden ground than at the height of the top. If the level is
+// upside down and reversed, the object is a pit in the ground instead.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
@@ -135,8 +136,8 @@ ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground
 }
 
 struct OrientationScore {
-    double area = 0;     // mean of all ground and the largest connected ground, times the share of lines that hit ground [wu^2]
-    double gravity = 0;  // mean height of walls, ceilings and ground above the ground, as a share of the level's height
+    double area = 0;     // geometric mean of all ground and its largest component, times the share of covered lines [wu^2]
+    double gravity = 0;  // (mean height of walls, ceilings and ground - mean height of the ground) / height of the level
     double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
 };
 
@@ -163,8 +164,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height) {
     if (level.lines[0].lines() == 0) return {};
-    // If two orientations are about equally good, the likelier mistake is first: reversed triangles rather than a level upside
-    // down, another up axis rather than that and reversed triangles.
+    // Likelier mistakes come first, because the first of several about equally good orientations is chosen. Reversed triangles
+    // are likelier than a level upside down. Another up axis is likelier than another up axis with reversed triangles.
     constexpr std::array<Orientation, 11> kOthers{{{1, false, true},
                                                    {1, true, false},
                                                    {1, true, true},

@@ -94,6 +94,7 @@ Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice) {
         return is_near(offset.x, lattice.cell_size) && is_near(offset.y, lattice.cell_height) &&
                is_near(offset.z, lattice.cell_size);
     };
+    if (std::all_of(soup.vertices.begin(), soup.vertices.end(), is_on_lattice)) return Done{};
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const std::array<DVec3, 3> corners = triangle_corners(soup, i);
         if (is_on_lattice(corners[0]) && is_on_lattice(corners[1]) && is_on_lattice(corners[2])) continue;

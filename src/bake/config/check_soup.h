@@ -9,7 +9,7 @@
 namespace navspan {
 
 /// Tests that a soup meets the requirements documented at TriangleSoup. Error (input): the first fault; the message names the
-/// vertex or triangle.
+/// vertex, triangle or list.
 Status check_soup(const TriangleSoup& soup);
 
 /// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. The grid of a whole level tests

@@ -2,11 +2,11 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. The sizes of parts are the distances
-// between consecutive crossings of horizontal lines. They do not depend on how finely surfaces are divided into triangles. A
-// level is too large if a quarter of its parts and a quarter of its triangles are already several times as large as the agent.
-// It is too small if its largest parts are smaller than the agent and its extent is not much larger. The geometric mean of two
-// measurements is tested, so that one of them can be unusual.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. The sizes of the parts are the
+// distances between consecutive crossings of horizontal lines with the triangles. They do not depend on how finely surfaces are
+// divided into triangles. A level is too large if even the lower quartiles of its parts and of its triangles are several times
+// as large as the agent. It is too small if the upper quartile of its parts is smaller than the agent, and its extent is not
+// much larger than the agent. The geometric mean of two measurements is tested, so that one of them can be unusual.
 // Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
 
 #include "bake/config/level_samples.h"
@@ -17,9 +17,9 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewest = 16;  // smallest number of triangles and of distances that is evidence
+constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 
-// All in heights of the agent. For a person of 2 m, the sizes are 7 m, 4 m and 16 m.
+// Thresholds in heights of the agent. For a person of 2 m, the next three are 7 m, 4 m and 16 m.
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 8;
@@ -29,7 +29,8 @@ constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // geometric mean of the large parts and the extent
 constexpr double kSmallExtent = 0.4;  // extent of a level without parts
 
-// The usual unit errors are centimetres, inches and millimetres. Between these bounds, the level is in centimetres or inches.
+// The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by more than a factor of kMillimetres,
+// the unit is millimetres, otherwise centimetres or inches.
 constexpr double kUsualPart = 0.6;  // usual geometric mean of small edges and small parts, in heights of the agent
 constexpr double kMillimetres = 400;
 

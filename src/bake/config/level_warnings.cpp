@@ -2,8 +2,8 @@
 //
 // In: triangles, the agents, and the settings with which the triangles were read.
 // Out: warnings that name the settings to change.
-// Idea: A level that fits one of several agents is not warned about. The orientation is judged after a wrong scale is
-// corrected, because it depends on headroom.
+// Idea: If the units fit at least one of several agents, there is no warning about units. The orientation is judged at the
+// corrected scale, because headroom depends on the scale.
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             {}};
 }
 
-// Returns the axis of the files that has this direction in the soup.
+// Returns the axis of the files that points up in this orientation of the soup.
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
     const double sign = o.negative ? -1 : 1;

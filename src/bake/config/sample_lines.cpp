@@ -2,10 +2,10 @@
 //
 // In: triangles.
 // Out: the sorted crossings of each line of a grid.
-// Idea: The bounds are divided into rows and columns. There is a line where a random position in each row meets a random
-// position in each column, because a regular grid could miss or hit all walls of a level that is itself built on a grid. The
-// random numbers have a fixed seed. Each triangle is tested only against the lines inside its bounding box. Most small
-// triangles contain no position of a row and are rejected at once.
+// Idea: The bounds are divided into rows and columns. Each row and each column has one random position, and a line passes
+// through each pair of these positions. A regular grid of lines could miss or hit all walls of a level that is itself built on
+// a grid. The random numbers have a fixed seed. Each triangle is tested only against the lines inside its bounding box. Most
+// small triangles lie between two neighbouring positions and are rejected at once.
 // Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
 
 #include "bake/config/sample_lines.h"
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxTests = 4e6;  // largest number of tests of a line and a triangle
+constexpr double kMaxTests = 4e6;  // maximum number of line-triangle tests
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
 double coordinate(const DVec3& p, size_t axis) {
@@ -38,7 +38,7 @@ struct LinePositions {
             at[i] = low + (double(i) + random.unit()) * step;
     }
     size_t cell(double x) const { return size_t(std::clamp((x - min) * lines_per_length, 0.0, double(kLinesPerSide - 1))); }
-    // Returns the first line in low .. high, and the one after the last.
+    // Returns the index of the first line in [low, high], and the index after the last one.
     std::pair<size_t, size_t> between(double low, double high) const {
         size_t first = cell(low), last = cell(high);
         first += at[first] < low;
@@ -61,7 +61,7 @@ struct LineGrid {
           along_v(bounds.min[v], bounds.extent(v), random) {}
 };
 
-// Returns the range of the coordinates of the corners.
+// Returns the smallest and the largest coordinate of the corners along an axis.
 std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, size_t axis) {
     const double a = coordinate(corners[0], axis), b = coordinate(corners[1], axis), c = coordinate(corners[2], axis);
     return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};
@@ -69,7 +69,7 @@ std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, size_t a
 
 // Lines through the bounding box of a triangle.
 struct LineRange {
-    size_t u0 = 0, u1 = 0, v0 = 0, v1 = 0;  // first, and one after the last
+    size_t u0 = 0, u1 = 0, v0 = 0, v1 = 0;  // index of the first line, and one past the last, along u and v
     double tests() const { return double((u1 - u0) * (v1 - v0)); }
 };
 
@@ -96,7 +96,7 @@ void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, s
     const double along = coordinate(normal, grid.axis);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
-    // signed area of the triangle of p, q and the line, seen along the axis
+    // twice the signed area of the triangle of p, q and the line, seen along the axis
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
         const double pu = coordinate(p, grid.u), pv = coordinate(p, grid.v);
         return (coordinate(q, grid.u) - pu) * (at[1] - pv) - (coordinate(q, grid.v) - pv) * (at[0] - pu);
@@ -150,7 +150,7 @@ LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
 
 SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
     const LineGrid grid(bounds, axis);
-    SampleLines lines{.axis = axis, .step_u = grid.along_u.step, .step_v = grid.along_v.step, .first = {}, .crossings = {}};
+    SampleLines lines{.step_u = grid.along_u.step, .step_v = grid.along_v.step, .first = {}, .crossings = {}};
     double tests = double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {
         tests = 0;

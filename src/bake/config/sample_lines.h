@@ -26,22 +26,21 @@ constexpr size_t kLinesPerSide = 16;
 struct Crossing {
     double at = 0;         ///< coordinate along the axis [wu]
     bool ascends = false;  ///< true: the front of the triangle faces in the direction of the axis
-    bool flat = false;     ///< true: the triangle is at most 45 degrees from perpendicular to the axis
+    bool flat = false;     ///< true: the angle between the triangle's normal and the axis is at most 45 degrees
 };
 
 /// The crossings of a level with a grid of lines that are parallel to an axis.
 struct SampleLines {
-    size_t axis = 0;                  ///< 0: x, 1: y, 2: z
-    double step_u = 0, step_v = 0;    ///< distance of neighbouring lines along the next axis, and the one after that [wu]
-    std::vector<uint32_t> first;      ///< per line: index of its first crossing; then the number of crossings
+    double step_u = 0, step_v = 0;    ///< mean spacing of the lines along axes (axis + 1) % 3 and (axis + 2) % 3 [wu]
+    std::vector<uint32_t> first;      ///< per line: index of its first crossing; last entry: number of crossings
     std::vector<Crossing> crossings;  ///< per line: ascending along the axis
 
     size_t lines() const { return first.empty() ? 0 : first.size() - 1; }
     std::span<const Crossing> line(size_t i) const { return std::span(crossings).subspan(first[i], first[i + 1] - first[i]); }
 };
 
-/// Intersects a level with kLinesPerSide^2 lines along an axis. If the level has very many large triangles, uses only some of
-/// them.
+/// Intersects a level with kLinesPerSide^2 lines along an axis. If that would take too many tests, uses only
+/// every n-th triangle.
 SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis);
 
 }  // namespace navspan

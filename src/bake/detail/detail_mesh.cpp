@@ -33,10 +33,11 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends when it has this many cells or polygons. If there is only one thread, each batch is one polygon. A batch has a
-// share of all cells, so that one large polygon is only a small part of its work.
-constexpr uint64_t kMinBatchCells = 1 << 17;
-constexpr uint64_t kBatchShare = 2;  // a batch has at most 1 / kBatchShare of the cells of the grid
+// A batch ends when its polygons have enough cells (batch_cells), or when it has kBatchPolygons polygons. The cell limit grows
+// with the grid, so that one large polygon is only a small part of the work of a batch. If there is only one thread, each batch
+// is one polygon.
+constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
+constexpr uint64_t kBatchShare = 2;  // a batch ends when it has 1 / kBatchShare of the cells of the grid
 constexpr size_t kBatchPolygons = 4096;
 
 struct EdgeRange {
@@ -76,7 +77,7 @@ struct DetailMeshBuilder {
     std::vector<DetailVertex> edge_points{};  // of all finished batches and of the current batch
     std::vector<BatchPolygon> batch{};
     size_t batch_size = 0;
-    std::vector<uint32_t> order{};         // of the polygons of the batch: those with the most cells first
+    std::vector<uint32_t> order{};         // indices into the batch: polygons with the most cells first
     std::vector<DetailScratch> scratch{};  // per worker
 };
 
@@ -251,7 +252,7 @@ uint64_t bounding_cells(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
 }
 
 uint64_t batch_cells(const DetailMeshBuilder& b) {
-    return std::max(kMinBatchCells, cell_count(b.field.grid) / kBatchShare);
+    return std::clamp(cell_count(b.field.grid) / kBatchShare, kMinBatchCells, kMaxBatchCells);
 }
 
 // Starts the next batch at a polygon and adds its polygons. Returns the first polygon after the batch.

@@ -81,8 +81,7 @@ Walkable walkable_of(const Heightfield& field, Workers* workers) {
     return all;
 }
 
-constexpr size_t kMinRows = 16;        // minimum number of rows per part
-constexpr size_t kPartsPerThread = 4;  // spans are unevenly distributed
+constexpr size_t kMinRows = 16;  // minimum number of rows per part
 
 // The rows of a part of the field.
 struct FilterRows {
@@ -123,6 +122,7 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRow
 template <class Height>
 FilteredField filter_parts(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,
                            Workers* workers) {
+    constexpr size_t kPartsPerThread = 4;  // spans are unevenly distributed
     const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kMinRows, kPartsPerThread);
     std::vector<CompactHeightfield> fields(parts);
     std::vector<FilterLog> logs(parts, log);

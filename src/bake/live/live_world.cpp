@@ -49,10 +49,10 @@ bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
 }
 
 // Returns the tiles that obstacles may change: the bounding rectangle of the level's tiles and one more tile on each side.
-TileRectangle obstacle_limits(const LiveWorld& world) {
+TileRectangle limits_of_obstacles(std::span<const TileSource> sources) {
     TileRectangle all;
-    for (const auto& source : world.sources) {
-        const TileWindow& w = source->window;
+    for (const TileSource& source : sources) {
+        const TileWindow& w = source.window;
         all = all.join({w.tile_x - 1, w.tile_z - 1, w.tile_x + 1, w.tile_z + 1});
     }
     return all;
@@ -108,8 +108,14 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
     if (!voxels) return voxels.error();
     Result<std::vector<TileSource>> sources = keep_tiles(soup, config);
     if (!sources) return sources.error();
-    LiveWorld world{
-        .config = config, .voxels = *voxels, .params = params, .sources = {}, .obstacles = {}, .stale = {}, .mesh = {}};
+    LiveWorld world{.config = config,
+                    .voxels = *voxels,
+                    .params = params,
+                    .sources = {},
+                    .obstacle_limits = limits_of_obstacles(*sources),
+                    .obstacles = {},
+                    .stale = {},
+                    .mesh = {}};
     world.sources.resize(sources->size());
     const Status kept = for_tiles(sources->size(), params.threads, [&](size_t t) -> Status {
         TileSource& source = (*sources)[t];
@@ -139,7 +145,7 @@ Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
     if (Status s = check_live_world(world); !s) return s.error();
     if (Status s = check_obstacle(obstacle, world.config, "the new obstacle"); !s) return s.error();
     Result<std::vector<TileWindow>> tiles =
-        tiles_of_obstacles(std::span<const Obstacle>(&obstacle, 1), world.voxels, obstacle_limits(world));
+        tiles_of_obstacles(std::span<const Obstacle>(&obstacle, 1), world.voxels, world.obstacle_limits);
     if (!tiles) return tiles.error();
     make_stale(world, *tiles);
     world.obstacles.push_back({world.next_id, std::move(obstacle), *std::move(tiles)});

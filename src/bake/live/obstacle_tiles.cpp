@@ -1,9 +1,10 @@
 // Finds the tiles that obstacles can change.
 //
-// In: obstacles, and a rectangle of tiles: the level.
-// Out: the tiles of the level whose windows touch an obstacle.
-// Idea: Each triangle of an obstacle touches the tiles under its bounding box. The boxes are clipped to the level first, so a
-// huge obstacle marks no more tiles than the level has. A bitmap over the clipped rectangle of an obstacle collects its tiles.
+// In: obstacles, and the rectangle of the tiles that may change.
+// Out: the tiles of the rectangle whose windows touch an obstacle.
+// Idea: Each triangle of an obstacle touches the tiles under its bounding box. The boxes are clipped to the rectangle first, so
+// a huge obstacle marks no more tiles than the rectangle has. A bitmap over all clipped boxes of an obstacle collects its
+// tiles.
 
 #include "bake/live/obstacle_tiles.h"
 
@@ -18,9 +19,9 @@
 namespace navspan {
 namespace {
 
-constexpr uint64_t kMaxObstacleTiles = 1 << 20;  // limit on the tiles of one obstacle
+constexpr uint64_t kMaxObstacleTiles = 1 << 20;  // limit on the tiles in the bounding rectangle of one obstacle
 
-// Converts a coordinate relative to the origin to a cell. NaN and coordinates beyond the lattice become a border of the
+// Converts an offset from the origin to a cell index. NaN and offsets beyond the lattice are clamped to the border of the
 // lattice.
 int32_t clamped_cell(double offset, double cell_size) {
     constexpr double kMost = kMaxLattice;
@@ -74,7 +75,8 @@ Status add_tiles(const TriangleSoup& soup, const VoxelConfig& config, const Tile
 
 Status check_extent(const TriangleSoup& soup, const Lattice& lattice) {
     if (check_on_lattice(soup, lattice)) return Done{};
-    return Error{ErrorKind::failed, "an obstacle reaches farther than 2^29 cells from the origin; make it smaller"};
+    return Error{ErrorKind::failed,
+                 "an obstacle reaches farther than 2^29 cells from the origin; move it closer, or make it smaller"};
 }
 
 TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const VoxelConfig& config) {

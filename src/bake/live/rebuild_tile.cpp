@@ -140,7 +140,7 @@ Status check_source(const TileSource& source, const VoxelConfig& config) {
     const auto corner = [&](int32_t tile) { return int64_t{tile} * config.tile_size; };
     const bool same_tile = w.size == config.tile_size && w.halo == halo_cells(config) && w.x0 == corner(w.tile_x) &&
                            w.z0 == corner(w.tile_z) && check_window(w).ok();
-    const int32_t side = w.size + 2 * w.halo;
+    const int32_t side = config.tile_size + 2 * halo_cells(config);
     const bool same_cells =
         !source.voxels || (source.voxels->grid.width == side && source.voxels->grid.depth == side &&
                            source.voxels->grid.x0 == w.x0 - w.halo && source.voxels->grid.z0 == w.z0 - w.halo);

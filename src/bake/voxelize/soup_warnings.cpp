@@ -1,4 +1,4 @@
-// Facts about the input of a bake, and warnings about triangles without area.
+// Facts about the input of a bake, and warnings about degenerate triangles.
 //
 // In: a triangle soup.
 // Out: its bounding box and the directions that its triangles face, and warnings.
@@ -21,7 +21,6 @@ SoupStats soup_stats(const TriangleSoup& soup) {
     const DVec3* const vertices = soup.vertices.data();
     DVec3 low = vertices[soup.triangles[0][0]], high = low;
     uint64_t up = 0, down = 0;
-    double along_y = 0, along_z = 0;
     for (const auto& [ia, ib, ic] : soup.triangles) {
         const DVec3 &a = vertices[ia], &b = vertices[ib], &c = vertices[ic];
         for (const DVec3* p : {&a, &b, &c}) {
@@ -29,15 +28,12 @@ SoupStats soup_stats(const TriangleSoup& soup) {
             high = {std::max(p->x, high.x), std::max(p->y, high.y), std::max(p->z, high.z)};
         }
         const DVec3 normal = cross(b - a, c - a);
-        along_y += std::abs(normal.y);
-        along_z += std::abs(normal.z);
         if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
         ++(normal.y > 0 ? up : down);
     }
     stats.min = low;
     stats.max = high;
     if (up + down > 0) stats.down_facing_ratio = double(down) / double(up + down);
-    if (along_y + along_z > 0) stats.z_facing_ratio = along_z / (along_y + along_z);
     return stats;
 }
 

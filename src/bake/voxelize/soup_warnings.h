@@ -10,11 +10,10 @@ namespace navspan {
 struct SoupStats {
     DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are no triangles
     double down_facing_ratio = 0;  ///< share of triangles that face down; nearly vertical triangles are not counted, 0..1
-    double z_facing_ratio = 0;     ///< area that faces along z / area that faces along y or z, 0..1
 };
 SoupStats soup_stats(const TriangleSoup& soup);
 
-/// Returns the warning "degenerate_triangles" with the position of the first such triangle, if there is one.
+/// Returns the warning "degenerate_triangles" with the position of the first degenerate triangle, if there is one.
 Warnings soup_warnings(const TriangleSoup& soup, const WalkableTriangles& walkable);
 
 }  // namespace navspan

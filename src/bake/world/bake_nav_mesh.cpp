@@ -49,13 +49,14 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
         for (uint32_t t = 0; t < filled[a].size(); ++t) {
             if (filled[a][t]) slots.push_back(t);
         }
+        if (slots.empty()) slots.push_back(0);
         agents.push_back(tiles_to_link(*world.agents[a].bake, world.agents[a].voxels, stores[a], std::move(slots)));
     }
     if (options.before_link) options.before_link();
     return agents;
 }
 
-// Returns the only agent of a bake, and adds warnings about its level.
+// Returns the agent of a bake for one agent. Adds level_warnings to the warnings of the observer.
 AgentBake only_agent(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
     if (options.observer.warnings) {
         for (Warning& warning : level_warnings(soup, config))

@@ -309,7 +309,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, c
 
 namespace {
 
-// Validates the arguments of a bake. In a window, the soup must be on the lattice; the grid of a whole level tests this itself.
+// Validates the arguments of a bake. If there is a window, the soup must be on the lattice. Without a window, the stage that
+// makes the grid tests this.
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

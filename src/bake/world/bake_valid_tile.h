@@ -8,8 +8,8 @@ namespace navspan {
 Result<NavTile> bake_valid_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                                 const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
-/// Same as bake_voxels, without validating its arguments. Precondition: as bake_valid_tile; the voxels were rasterized for the
-/// window.
+/// Same as bake_voxels, without validating its arguments. Preconditions: that of bake_valid_tile, and the voxels were
+/// rasterized for the window.
 Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config,
                                   const TileWindow& window, BakeProbe* probe);
 

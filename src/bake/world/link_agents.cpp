@@ -30,7 +30,6 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
 }  // namespace
 
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots) {
-    if (slots.empty()) slots.push_back(0);
     // Islands may cross tile borders, so their sizes are known only after linking. Small islands are therefore removed during
     // linking. If the level is a single tile, its bake has already removed its small islands.
     return {.agent = &agent,

@@ -22,7 +22,7 @@ struct TilesToLink {
 };
 
 /// Returns the tiles of one agent. The result points to `agent` and `store`.
-/// @param slots  the slots of the tiles with polygons. If there are none, slot 0 is linked, because a mesh has at least one tile
+/// @param slots  see TilesToLink
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots);
 
 /// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads

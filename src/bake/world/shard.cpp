@@ -168,7 +168,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     plan.info = {.shard = number.shard,
                  .shards = number.shards,
                  .world_tiles = uint32_t(tiles),
-                 .level = soup_hash(soup),
+                 .level = soup_hash(*plan.world.soup),
                  .settings = settings_hash(info),
                  .config = info.config,
                  .tool_version = info.tool_version};
@@ -199,12 +199,14 @@ Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBak
                               ShardNumber number, const BakeOptions& options) {
     const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options.max_memory);
     if (!plan) return plan.error();
+    BakeOptions run = options;
+    if (const Status fits = fit_into_memory(plan->world, run, number.shards); !fits) return fits.error();
     BakedShard shard{plan->info, std::vector<ShardTile>(plan->numbers.size())};
     const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> tiles) -> Status {
         shard.tiles[i] = shard_tile(plan->window(i), tiles);
         return Done{};
     };
-    if (const Status baked = bake_tiles(plan->world, plan->numbers, options, sink); !baked) return baked.error();
+    if (const Status baked = bake_tiles(plan->world, plan->numbers, run, sink); !baked) return baked.error();
     return shard;
 }
 

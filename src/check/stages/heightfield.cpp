@@ -38,7 +38,11 @@ bool offsets_hold(const Heightfield& field, CheckReport& report) {
 }  // namespace
 
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report) {
-    if (const Status s = check_soup(soup); !s) fail(report, "triangle soup: " + s.error().message);
+    if (const Status s = check_soup(soup); !s) {
+        fail(report, "triangle soup: " + s.error().message);
+    } else if (soup.areas.size() != soup.triangles.size()) {
+        fail(report, "triangle soup: the areas of the triangles are missing");
+    }
 }
 
 void check_heightfield(const Heightfield& field, CheckReport& report) {

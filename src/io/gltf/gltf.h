@@ -26,7 +26,7 @@ namespace navspan {
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// Reads the bytes of a glTF file in the same way as load_gltf.
-/// @param folder  folder with the buffers in separate files; nullopt: such a buffer is an error
+/// @param folder  folder of the buffers that are separate files; nullopt: a buffer in a separate file is an error
 Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options = {},
                                const std::optional<std::string>& folder = {});
 

@@ -29,6 +29,7 @@ struct InputFormat {
     std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for triangles
     bool is_heightmap = false;   ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
     bool scales = false;         ///< SceneOptions::scale applies
+    bool is_gltf = false;        ///< true: always in metres with y up
     bool joins = false;          ///< one call reads several consecutive files
     // The reader. Each format has exactly one of these.
     /// Reads `triangles`, from several files if `joins`.
@@ -53,7 +54,7 @@ bool has_content(const std::string& path, InputContent content);
 /// Returns the suffixes of all formats with triangles, such as ".obj, .gltf, .glb or .png".
 std::string triangle_suffixes();
 
-/// Returns the suffixes of all formats of which one file is a whole level, such as ".gset, .mesh, .geojson or .map".
+/// Returns the suffixes of all formats in which one file is a whole level, such as ".gset, .mesh, .geojson or .map".
 std::string level_suffixes();
 
 /// Returns one line per format, for --help.

@@ -1,6 +1,6 @@
 #pragma once
 
-// Makes navigation meshes from the texts of files that are not baked from triangles: polygon meshes, floor plans and grid maps.
+// Makes navigation meshes from polygon meshes, floor plans and grid maps, without a bake.
 
 #include <cstdint>
 #include <string>
@@ -25,8 +25,8 @@ struct MeshText {
 /// Number of lattice steps per cell of a grid map, if the agent's radius is above 0.
 constexpr int32_t kFineCellSteps = 256;
 
-// Each function reads one format and appends to \p warnings. Error (input): the text is not valid. Error (usage): a rule has an
-// unknown area. Error (failed): a plan is too wide for its lattice.
+// Each function reads one format and appends to \p warnings. Error (input): the text is not valid. Error (usage): a rule names
+// an unknown area. Error (failed): a plan is too wide for its lattice.
 Result<NavMesh> read_polygon_mesh(MeshText file, Warnings& warnings);
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings);
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings);

@@ -1,9 +1,10 @@
 // Explains why a mesh has no ground, or almost none.
 //
 // In: the counts of a bake's report.
-// Out: the stage that removed most ground, with a setting to try.
+// Out: the stage that removed the most ground, with a setting to try.
 // Idea: The last stage that removes ground is often not the cause: if erosion leaves 4 of 401 spans, the size limit of regions
-// only removes the rest. If the units or the orientation are probably wrong, the advice of that warning comes first.
+// only removes the rest. If a warning says that the units or the orientation are probably wrong, the advice of this warning
+// replaces the setting to try.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,7 @@
 namespace navspan {
 namespace {
 
-// A stage that can remove ground, and what remains.
+// A stage that can remove ground, and the amount of ground before and after it.
 struct GroundLoss {
     Stage stage;
     uint64_t before = 0, after = 0;  // walkable triangles or spans
@@ -25,8 +26,8 @@ struct GroundLoss {
     bool takes_most() const { return 10 * lost() >= 9 * before && lost() > 0; }
 };
 
-// Returns the stage that removed most ground. If some stages removed almost all ground that they got, only these are compared,
-// because losing half of the ground to erosion is normal.
+// Returns the stage that removed the most ground. If some stages removed almost all ground that they received, compares only
+// these stages, because losing half of the ground to erosion is normal.
 // @param is_empty  true: no polygon is left. In a tiled bake, small islands are removed after the last stage.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
@@ -44,7 +45,7 @@ GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     });
 }
 
-// Returns a length with two digits, rounded down.
+// Returns a length with two significant digits, rounded down.
 std::string below(double length) {
     double unit = 1;
     while (unit > length / 10)
@@ -109,7 +110,8 @@ std::string cause_of(const GroundLoss& loss, const BakeReport& report) {
     }
 }
 
-// Returns the advice of a warning about wrong units or orientation: its text from "try". Empty if there is no such warning.
+// Returns the advice of the warning about wrong units or orientation: the part of its message that starts with "try". Returns
+// an empty string if there is no warning about them.
 std::string advice_on_input(const BakeReport& report) {
     constexpr std::array<std::string_view, 4> kCodes{"level_too_large", "level_too_small", "faces_down", "lies_on_its_side"};
     for (const Warning& warning : report.warnings) {

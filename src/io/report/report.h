@@ -143,15 +143,16 @@ std::string report_json(const BakeReport& report);
 
 /// Sizes of the open space above the ground, before erosion.
 struct Passages {
-    double width = 0;   ///< width of the widest passage, up to a cell too large [wu]; 0: unknown
+    double width = 0;   ///< width of the widest passage [wu], at most one cell too large; 0: unknown
     double height = 0;  ///< largest headroom above walkable ground that has a ceiling [wu]; 0: unknown
 };
 
-/// Returns the reason why nothing is walkable, such as "no walkable surface: removed by filter_ledges (...)": the stage that
-/// removed most ground, a setting to try, the size of the level, the agent and the widest passage.
+/// Returns the reason why nothing is walkable, such as "no walkable surface: removed by filter_ledges (...)". The text names
+/// the stage that removed the most ground, a setting to try, the size of the level, the agent and the widest passage.
 std::string no_walkable_surface(const BakeReport& report, const Passages& passages = {});
 
-/// Returns the warning "little_ground" with the same facts if less than 1 % of the ground remains; otherwise nothing.
+/// Returns the warning "little_ground" if less than 1 % of the ground remains, otherwise nothing. The message names the
+/// same facts as no_walkable_surface, except the widest passage.
 std::optional<Warning> little_ground_warning(const BakeReport& report);
 
 /// Returns the peak memory of this process [byte]; 0 if the system does not report it.

@@ -51,8 +51,8 @@ Error stale_error() {
                  "the corridor does not belong to the mesh; call repair_corridor after each update of the mesh"};
 }
 
-// True if the lists of the corridor fit together and the mesh has its first and last polygon. The polygons between them are
-// tested where they are used.
+// True if the lists of the corridor are consistent, its end points are finite, and its first and last polygon are in the mesh.
+// The polygons between them are tested where they are used.
 bool has_ends(const NavMesh& mesh, const AgentCorridor& agent) {
     const auto is_finite = [](DVec3 p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); };
     return agent.polygons.size() == agent.portals.size() + 1 && agent.start.polygon == agent.polygons.front() &&
@@ -303,7 +303,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.goal = agent.moved.end;
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
-    // Behind the corridor's last link, find the first polygon that is also in the walk. The walk starts in the last polygon of
+    // After the corridor's last link, find the first polygon that is also in the walk. The walk starts in the last polygon of
     // the corridor, so there is one.
     size_t at = after_last_link(agent, walked.size() + kMaxLookahead), in_walk = kNoIndex;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
@@ -340,11 +340,12 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent) {
     if (agent.polygons.size() < 2) return false;
-    bool has_all = has_ends(mesh, agent);
-    for (size_t i = 0; has_all && i < agent.portals.size(); ++i)
-        has_all =
+    if (!has_ends(mesh, agent)) return stale_error();
+    for (size_t i = 0; i < agent.portals.size(); ++i) {
+        const bool leads_on =
             is_link(agent.portals[i]) ? link_leads_on(mesh, view_of(agent), i) : edges_lead_on(mesh, view_of(agent), i, i + 1);
-    if (!has_all) return stale_error();
+        if (!leads_on) return stale_error();
+    }
     const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
     // index of the farthest point at which a ray may aim: the start of the next link or, if there is no link, the goal

@@ -98,12 +98,12 @@ const char* method_name(PathMethod method) {
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
     search.id = 0;
     search.done = false;
+    search.reason = nullptr;
     if (Status s = validate_request(request); !s) return s;
     search.filter = request.filter ? *request.filter : default_filter(mesh);
     search.request = request;
     search.request.filter = &search.filter;
     search.method = PathMethod::automatic;
-    search.reason = nullptr;
     locate(mesh, search);
     search.done = search.reason != nullptr;
     if (search.done) return Done{};

@@ -80,18 +80,18 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
     shares.erase(std::unique(shares.begin(), shares.end(), same), shares.end());
 }
 
-// True if the indices of the path fit together and the mesh has its polygons and portals. A path of an older snapshot may have
-// indices that this mesh does not have.
+// True if the indices of the path are consistent and its polygons and portals are in the mesh. A path of an older snapshot may
+// have indices that this mesh does not have.
 bool belongs_to(const NavMesh& mesh, const Path& path) {
     if (path.surface_points.empty()) return path.surface_polygons.empty();
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
     const std::vector<EdgeRef>& portals = path.corridor.portals;
     const std::vector<uint32_t>& places = path.surface_polygons;
-    const auto on_surface = [&](const PathLink& a, const PathLink& b) { return a.surface_point >= b.surface_point; };
+    const auto out_of_order = [](const PathLink& a, const PathLink& b) { return a.surface_point >= b.surface_point; };
     return places.size() == path.surface_points.size() && polygons.size() == portals.size() + 1 &&
            std::is_sorted(places.begin(), places.end()) && places.back() < polygons.size() &&
            std::all_of(path.surface_points.begin(), path.surface_points.end(), is_in_world) &&
-           std::adjacent_find(path.links.begin(), path.links.end(), on_surface) == path.links.end() &&
+           std::adjacent_find(path.links.begin(), path.links.end(), out_of_order) == path.links.end() &&
            (path.links.empty() || path.links.back().surface_point + 1 < path.surface_points.size()) &&
            std::all_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return has_polygon(mesh, ref); }) &&
            std::all_of(portals.begin(), portals.end(),

@@ -84,5 +84,22 @@ TEST(InvalidReferences, SearchEndsIfItsScratchOrMeshWasReplaced) {
     EXPECT_EQ(path.reason, "the scratch or the mesh was replaced during the search; search again");
 }
 
+TEST(InvalidReferences, SearchEndsIfItIsContinuedWithTheScratchOfAnotherSearch) {
+    const NavMesh mesh = support::mesh_from_picture({"......", ".####.", "......"});
+    SearchScratch first_scratch, second_scratch;
+    const PathRequest request{.start = {0.5, 0, 0.5}, .goal = {5, 0, 2.5}};
+    PathSearch first, second;
+    ASSERT_TRUE(begin_path(mesh, first_scratch, request, first).ok());
+    ASSERT_TRUE(begin_path(mesh, second_scratch, request, second).ok());
+    Path path;
+    EXPECT_TRUE(step_path(mesh, second_scratch, first, 1));
+    finish_path(mesh, second_scratch, first, path);
+    EXPECT_EQ(path.status, PathStatus::none);
+    while (!step_path(mesh, second_scratch, second, 1)) {
+    }
+    finish_path(mesh, second_scratch, second, path);
+    EXPECT_EQ(path.status, PathStatus::complete);
+}
+
 }  // namespace
 }  // namespace navspan

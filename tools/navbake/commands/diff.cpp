@@ -31,7 +31,7 @@ struct DiffOptions {
     double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
-    std::string random_routes;  // a given flag that only random routes use: --pairs or --seed; or empty
+    std::string random_routes;  // the given flag that only random routes use (--pairs or --seed); empty: none
     bool json = false, quiet = false;
 };
 

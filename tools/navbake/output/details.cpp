@@ -32,15 +32,17 @@ std::string stage_result(const std::string& stage, const BakeFunnel& f) {
 
 }  // namespace
 
-void log_details(const BakeReport& report) {
-    log_info("input: " + count_of(report.funnel.triangles, "triangle") + " from " + point_text(report.facts.min) + " to " +
-             point_text(report.facts.max) + ", " + with_thousands(report.too_steep) + " too steep, " +
-             with_thousands(report.facing_down) + " facing down, " + with_thousands(report.degenerate) + " degenerate");
+void log_details(const BakeReport& report, const std::string& prefix) {
+    if (report.funnel.triangles > 0) {
+        log_info(prefix + "input: " + count_of(report.funnel.triangles, "triangle") + " from " + point_text(report.facts.min) +
+                 " to " + point_text(report.facts.max) + ", " + with_thousands(report.too_steep) + " too steep, " +
+                 with_thousands(report.facing_down) + " facing down, " + with_thousands(report.degenerate) + " degenerate");
+    }
     for (const auto& [stage, ms] : report.stages_ms) {
         const std::string result = stage_result(stage, report.funnel);
-        log_info(format("%9.2f ms  ", ms) + stage + (result.empty() ? "" : ": " + result));
+        log_info(prefix + format("%9.2f ms  ", ms) + stage + (result.empty() ? "" : ": " + result));
     }
-    if (const uint64_t bytes = peak_memory_bytes()) log_info(format("peak memory %.1f MB", double(bytes) / 1e6));
+    if (const uint64_t bytes = peak_memory_bytes()) log_info(prefix + format("peak memory %.1f MB", double(bytes) / 1e6));
 }
 
 }  // namespace navspan::tools

@@ -52,7 +52,11 @@ std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
 }  // namespace
 
 void log_result(const Options& options, const LevelBake& bake) {
-    if (options.verbose) log_details(bake.report);
+    if (options.verbose && bake.report.agents.empty()) log_details(bake.report, "");
+    if (options.verbose) {
+        for (const BakeReport& agent : bake.report.agents)
+            log_details(agent, agent_prefix(agent.config.agent.name));
+    }
     const std::string size = count_of(bake.facts[0].bytes, "byte") + tiles_text(bake.report);
     const std::vector<BakeReport>& agents = bake.report.agents;
     if (options.shard) {

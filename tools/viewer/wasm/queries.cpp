@@ -60,7 +60,12 @@ extern "C" {
     text = found ? path.reason : found.error().message;
     if (!found) return nullptr;
     steps.clear();
-    if (!path.points.empty() && !surface_path(level, path, /*detail=*/true, scratch, steps)) return nullptr;
+    if (!path.points.empty()) {
+        if (const Status s = surface_path(level, path, /*detail=*/true, scratch, steps); !s) {
+            text = s.error().message;
+            return nullptr;
+        }
+    }
     const auto& polygons = path.corridor.polygons;
     answer = {double(path.status),
               double(path.method),
