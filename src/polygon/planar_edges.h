@@ -47,11 +47,11 @@ struct PlanarEdges {
     std::vector<PlanarEdge> edges;     ///< ordered by (a, b)
 };
 
-/// Overlays closed curves and keeps the edges whose two sides have different labels. Removes points at which an edge continues
-/// straight with the same labels and no other edge ends. If a crossing is not a lattice point, both curves are routed through
-/// the nearest lattice point, and the search for crossings repeats until there are none. The result is exact if curves cross
-/// and touch only in lattice points. Otherwise each round moves curves by at most one step. One round is usual; many rounds are
-/// needed only if many crossings lie within a few steps of each other.
+/// Overlays closed curves and keeps the edges whose two sides have different labels. Removes a point if only two
+/// edges meet there, and they are collinear and have the same labels. If a crossing is not a lattice point, both curves are
+/// routed through the nearest lattice point, and the search for crossings repeats until there are none. The result is exact if
+/// curves cross and touch only in lattice points. Otherwise each round moves curves by at most one step. One round is usual;
+/// many rounds are needed only if many crossings lie within a few steps of each other.
 /// @param segments  |coordinates| <= 2^29; the segments of each layer form closed curves
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label);
 

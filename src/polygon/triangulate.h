@@ -31,7 +31,7 @@ Triangulation triangulate(std::span<const LatticePoint> ring);
 struct EarCorner {
     LatticePoint p;
     uint32_t next = 0, prev = 0;
-    uint32_t edge = kNoIndex;  // half-edge of the triangle across the edge to the next corner; kNoIndex on the border
+    uint32_t edge = kNoIndex;  // twin, in a triangle, of the edge to the next corner; kNoIndex on the border
     uint32_t stamp = 0;        // incremented when the corner is tested again; heap entries with older stamps are stale
     bool alive = true;
     bool convex = false;

@@ -19,7 +19,7 @@ inline uint64_t new_search_ids() {
 
 /// Contents of a SearchScratch: the working memory of all kinds of queries. Each query uses only its own members.
 struct SearchState {
-    uint64_t search_id = new_search_ids();     ///< PathSearch::id of the current search; differs between scratches
+    uint64_t search_id = new_search_ids();     ///< PathSearch::id of the current search; no other scratch has the same id
     const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search
     AStarScratch astar;
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar

@@ -33,7 +33,7 @@ constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the pictur
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
 constexpr std::string_view kAnswer = "an answer";                ///< navquery's answer goes to standard output
 constexpr std::string_view kDifferences = "differences";         ///< navbake diff's report goes to standard output
-constexpr std::string_view kRandomRoutes = "random routes";      ///< a flag that only random routes of navbake diff use
+constexpr std::string_view kRandomRoutes = "random routes";  ///< a given flag applies only to the random routes of navbake diff
 }  // namespace facts
 
 struct Fact {

@@ -43,7 +43,7 @@ struct BenchOptions {
     std::vector<std::string> partitions;                   ///< names of partitions; empty: all
     std::string results;                                   ///< prefix of the names of the CSV files
     // options of `growth`
-    std::vector<int> vertices;  ///< numbers of vertices to measure
+    std::vector<int> vertices;  ///< the sizes to measure: each is a number of vertices
 };
 
 int bench_bake(const BenchOptions& options);

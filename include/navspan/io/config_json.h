@@ -44,8 +44,8 @@ Result<BakeConfig> load_config(const std::string& path, BakeConfig base = {});
 /// `3`; `agents[1].radius` `0.9`; `agents.ogre.radius` `0.9`.
 Status set_config_value(BakeConfig& config, std::string_view path, std::string_view value);
 
-/// Returns the config as JSON text with all keys, indented by two spaces, with a line end after the last line. parse_config
-/// returns an equal config.
+/// Returns the config as JSON text with all keys, indented by two spaces, with a line end after the last line. Parsing
+/// the text with parse_config gives an equal config.
 std::string config_json(const BakeConfig& config);
 
 /// Returns a text that lists each key with its value, meaning, unit, range and flag. Lengths are listed in cells or voxels too.

@@ -36,7 +36,7 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             {}};
 }
 
-// Returns the axis of the files that points up in this orientation of the soup.
+// Returns which axis of the input files points up if the soup has this orientation.
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
     const double sign = o.negative ? -1 : 1;

@@ -246,8 +246,8 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same as the overload above for walls without a clearance: no point may be on the left of the line, and no squared distance
-// may exceed the bound.
+// True if the line from low to high may replace the wall between these points and the wall has no clearance: no point may be on
+// the left of the line, and no squared distance may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;

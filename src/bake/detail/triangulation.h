@@ -9,7 +9,8 @@
 
 namespace navspan {
 
-/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell. All polygons share the buffers.
+/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell. The buffers are reused from
+/// polygon to polygon.
 struct DetailTriangulation {
     struct Triangle {
         std::array<uint32_t, 3> corner;     ///< counter-clockwise, indices into points

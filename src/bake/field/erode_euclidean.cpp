@@ -66,9 +66,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Sets the initial steps of the lattice lines on the left (shift -1) or right (shift 1) of spans begin .. end. If that side of
-// the span is blocked, the steps are 0. Otherwise, if the span has no link up or no link down, they are 1. Otherwise, they are
-// the limit.
+// Initializes the step counts of the lattice lines on the left (shift -1) or right (shift 1) side of spans begin .. end. The
+// count of a span is 0 if that side is blocked, 1 if the span has no upper or no lower neighbour, and `limit` otherwise.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();

@@ -22,7 +22,7 @@ struct RowInterval {
     uint32_t first = 0;
     uint32_t length = 0;
     uint32_t below = 0;     // first region that the interval touches in row z - 1; 0 = none
-    uint32_t touching = 0;  // number of spans that touch `below`; counting stops at the second region
+    uint32_t touching = 0;  // number of spans that touch `below`, counted until a second region is touched
     bool several = false;   // true if the interval touches a second region in row z - 1
 };
 

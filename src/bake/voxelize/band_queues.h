@@ -46,7 +46,7 @@ struct QueuedTriangle {
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
-    uint8_t touched;   // uniform: touched cells, as in touched_cells
+    uint8_t touched;   // only for uniform entries: mask of the touched cells, see touched_cells
     uint8_t row;       // uniform: row of the first touched cell, relative to the band
     uint8_t area;      // area id of its upper side
     uint32_t index;    // uniform: column of the first touched cell; otherwise: index of the triangle

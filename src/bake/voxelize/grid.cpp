@@ -118,8 +118,8 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns a lower bound on the memory of a bake [byte]: half of the estimate. The estimate is exact enough only if it is made
-// from a sample, which is not necessary if the memory suffices even if no spans are merged.
+// Returns a lower bound on the memory of a bake [byte]: half of the estimate. Half is a safe bound only if the estimate was
+// made from a sample of the rows. No sample is needed if the memory suffices even when no spans merge.
 double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom) {
     const double covered = covered_cells(soup, lattice);
     BakeSize size{.columns = double(cell_count(grid)),

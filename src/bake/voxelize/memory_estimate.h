@@ -8,7 +8,7 @@ namespace navspan {
 /// What determines the memory of a bake.
 struct BakeSize {
     double columns = 0;          ///< columns of the grid
-    double width = 0;            ///< columns of a row of the grid
+    double width = 0;            ///< number of columns in a row of the grid
     double solid = 0;            ///< solid spans
     double open = 0;             ///< walkable spans with enough headroom
     double triangles = 0;        ///< triangles in the grid

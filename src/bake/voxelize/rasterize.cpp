@@ -29,7 +29,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-constexpr size_t kQueueStep = 0x400;  // triangles between two tests for full queues; chunk sizes are multiples of it
+constexpr size_t kQueueStep = 0x400;  // the queues are tested once per this many triangles; it divides chunk sizes
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
 constexpr size_t kCellsPerTriangle = 2;  // a chunk has at least 1 triangle per 2 cells, which limits the copying of spans
 

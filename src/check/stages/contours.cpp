@@ -146,7 +146,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
     }
 }
 
-// Checks invariants 3 (the simplified ring visits raw vertices in order), 5 and 6 (it stays close to them).
+// Checks invariant 3 (the simplified ring visits raw vertices in order) and invariants 5 and 6 (it stays close to them).
 void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& wall_check, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);

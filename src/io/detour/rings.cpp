@@ -27,7 +27,7 @@ struct PortalPart {
     uint32_t crossing = kNoIndex;  // index in crossings_; kNoIndex: a wall
 };
 
-// Numbers of the first polygon and the first node of a tile.
+// Indices of the first polygon and the first node of a tile.
 struct TileStart {
     uint32_t polygon = 0, node = 0;
 };

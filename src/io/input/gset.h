@@ -50,9 +50,9 @@ struct GsetScene {
 };
 
 /// Reads a .gset. Numbers may be written as integers or with decimals, because versions of RecastDemo differ. Lines that start
-/// with another letter are skipped and give one warning, "gset_unknown_lines". Error (input): the file is not text; a number is
-/// invalid or out of range; a line has too few or too many numbers; a volume is empty, not convex or incomplete; there is no
-/// geometry, or more than one. The message contains file and line.
+/// with an unknown letter are skipped; together they give one warning, "gset_unknown_lines". Error (input): the file is not
+/// text; a number is invalid or out of range; a line has too few or too many numbers; a volume is empty, not convex or
+/// incomplete; there is no geometry, or more than one. The message contains file and line.
 Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
 
 /// Reads a .gset from a file in the same way as parse_gset. @param file  receives path, size and hash

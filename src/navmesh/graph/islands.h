@@ -37,7 +37,8 @@ PolygonGraph polygon_graph(const NavMesh& mesh);
 
 /// The numbers of two polygons of the mesh, or of two islands, that a link joins.
 using IndexPair = std::pair<uint32_t, uint32_t>;
-/// For each polygon, inserts its neighbours over links after its neighbours across half-edges. @param links  (from, to)
+/// Adds the polygons that links join to the neighbours of each polygon, after its neighbours across half-edges.
+/// @param links  (from, to)
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
 /// Partitions `count` items into sets: the two items of each pair in `joined` are in the same set. Returns the number of each

@@ -25,7 +25,7 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
             .reach = config.agent.height / 2};
 }
 
-// Compares a mesh with the voxels of a level. Tests of faults pass a level from which the mesh was not baked.
+// Compares a mesh with the voxels of a level. To provoke faults, tests pass a level other than the one of the mesh.
 VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();

@@ -12,7 +12,7 @@ namespace {
 
 using Steps = std::map<GridCell, std::set<std::pair<int, GridCell>>>;
 
-// Returns for every cell of every tile the cells to which an agent can step.
+// For every cell of every tile, returns the cells that an agent can step to.
 Steps all_steps(WalkableTiles tiles) {
     Steps steps;
     for (size_t tile = 0; tile < tiles.tile_count(); ++tile) {

@@ -23,7 +23,7 @@ struct ExportedFile {
 /// Returns the known suffixes, one per line, for --help.
 std::string export_formats_help();
 
-/// True if a format has the suffix of the path.
+/// True if the suffix of the path is that of an export format.
 bool has_export_suffix(const std::string& path);
 
 /// Checks the suffix of a path. Error (usage): the suffix is unknown; the message lists the known suffixes. @param flag  "-o"

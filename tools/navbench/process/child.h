@@ -17,8 +17,8 @@ struct ChildUse {
 /// Runs a program and waits for it. Its output is discarded. Error (failed): the program cannot be started, or its exit code is
 /// not 0; the message has the whole command.
 ///
-/// The new process starts as a copy of the caller. Until the program is loaded, `megabytes` measures the caller's heap. So the
-/// caller's heap must be smaller than the memory of the program.
+/// The new process starts as a copy of the caller. Until the program is loaded, `megabytes` measures the caller's heap. The
+/// measurement is therefore valid only if the caller's heap is smaller than the memory of the program.
 /// @param command  path of the program and its arguments
 Result<ChildUse> run_child(const std::vector<std::string>& command);
 
