@@ -99,14 +99,20 @@ TEST(CheckSoup, EveryFunctionNamesTheFaultyVertexOrTriangle) {
         "triangle 0: group 5 is out of range; there are 0 groups, numbered from 0");
 }
 
-TEST(CheckSoup, TrianglesWithoutNamesAreGround) {
+TEST(CheckSoup, TrianglesWithoutNamesMatchOnlyThePatternForAllNames) {
     BakeConfig config;
     config.areas.push_back({"water", 2, 1.0, 1});
-    config.rules = {{"*", "water"}};
     TriangleSoup soup = bare_square();
     soup.groups = {{.object = "pool", .material = {}, .group = {}}};
+    config.rules = {{"pool", "water"}};
     ASSERT_TRUE(apply_area_rules(soup, config).ok());
     EXPECT_EQ(soup.areas, (std::vector<uint8_t>{kDefaultArea, kDefaultArea}));
+    config.rules = {{"*", "water"}};
+    ASSERT_TRUE(apply_area_rules(soup, config).ok());
+    EXPECT_EQ(soup.areas, (std::vector<uint8_t>{2, 2}));
+    soup.groups.clear();
+    ASSERT_TRUE(apply_area_rules(soup, config).ok());
+    EXPECT_EQ(soup.areas, (std::vector<uint8_t>{2, 2}));
 }
 
 TEST(CheckSoup, WindowsAndVoxelsOutOfRangeAreErrors) {
