@@ -1,5 +1,10 @@
-// Tests on closed chains of lattice points. All tests are exact: coordinates are integers and every decision is the sign of a
-// 64-bit determinant.
+// Tests on segments and on closed chains of lattice points.
+//
+// In: points, segments or a ring.
+// Out: the area or the shape of a ring, whether a direction enters a ring at a corner, and whether two segments touch or
+// conflict.
+// Idea: All tests are exact, because coordinates are integers and every decision is the sign of a 64-bit determinant or a
+// comparison of coordinates.
 
 #include "polygon/ring.h"
 

@@ -4,6 +4,7 @@
 //
 // In: 0 for each span on a border, kUnreached elsewhere. A span is on a border if one of its four neighbours is missing or has
 // another area. So the first and last span of each run are 0.
+// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances of at least `far` need not be exact.
 // Idea: the inner loops do not test runs or links. If a span has no neighbour in some direction, an arbitrary value >= 0 is
 // read instead. This does not change the result, because a span without a neighbour is a border span. In a straight step, the
 // arbitrary value plus 2 is at least 2, but the border span already has distance 0. In a diagonal step, the arbitrary value

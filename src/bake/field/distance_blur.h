@@ -2,6 +2,8 @@
 
 // Blurs the distance field: every distance above 2 becomes the mean of the 3 x 3 spans around it.
 //
+// In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows.
+// Out: for a span with a distance above 2: (sum of the nine distances + 5) / 9, rounded down. For other spans: their distance.
 // Idea: a span with a distance above 2 has all eight neighbours, because its straight neighbours have distances above 0. So the
 // sums need no tests: they are computed for all spans, and the sums of other spans are ignored.
 // A diagonal neighbour is reached by two steps: left then up, up then right, right then down, down then left. fetch_neighbours

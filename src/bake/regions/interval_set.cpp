@@ -1,5 +1,10 @@
-// add() appends intervals without merging. Whenever the number of stored intervals has doubled since the last merge, they are
-// sorted and merged into disjoint intervals. So memory stays proportional to the number of disjoint intervals.
+// A set of integers stored as intervals.
+//
+// In: intervals of integers in any order; they may overlap.
+// Out: the same integers as disjoint intervals in ascending order, and the rank of each integer.
+// Idea: add() appends intervals without merging. Whenever the number of stored intervals has doubled since the last merge, they
+// are sorted and merged into disjoint intervals. So memory stays proportional to the number of disjoint intervals. Each
+// interval stores the number of integers in earlier intervals, so rank() needs only a binary search.
 
 #include "bake/regions/interval_set.h"
 

@@ -1,7 +1,9 @@
 // Facts about the input of a bake, and warnings about degenerate triangles.
 //
-// In: a triangle soup.
-// Out: its bounding box and the directions that its triangles face, and warnings.
+// In: a triangle soup, and the count of its degenerate triangles from the stage that marks walkable triangles.
+// Out: its bounding box, the share of its triangles that face down, and warnings.
+// Idea: One pass over the triangles. Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles
+// are not counted in the share, because they face neither up nor down.
 
 #include "bake/voxelize/soup_warnings.h"
 

@@ -4,8 +4,9 @@
 // Out: positions, triangles and names.
 // Idea: One pass over the bytes. Every line ends with '\n', and '\n' ends every loop, so no loop tests for the end of the text.
 // Most numbers have at most 15 significant digits and a small exponent: such a number is an integer below 2^53 divided or
-// multiplied by a power of ten up to 10^22. Both operands are exact, so the result is rounded correctly (Clinger, How to read
-// floating point numbers accurately, 1990). All other numbers go to std::from_chars.
+// multiplied by a power of ten up to 10^22. Both operands are exact, so the result is rounded correctly. All other numbers go
+// to std::from_chars.
+// Source: Clinger, How to read floating point numbers accurately (1990).
 // Weak cases: if a line has an unusual form, parse_plain_obj returns false. The general reader then reads the part and reports
 // errors.
 

@@ -4,8 +4,8 @@
 // Out: links whose ends are on the surface.
 // Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach; ties: the lowest PolygonRef. An end
 //   that is already on the surface, up to rounding, is not moved. Ends are sorted by z, so that a tile tests only the ends
-//   whose z is close enough. In the BVH of the tile, boxes farther than the best distance so far are skipped (Roussopoulos,
-//   Kelley, Vincent, Nearest neighbor queries, 1995).
+//   whose z is close enough. In the BVH of the tile, boxes farther than the best distance so far are skipped.
+// Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
 // Weak cases: if one end has a reach as long as the world, every tile tests all ends.
 
 #include "navmesh/graph/place_links.h"

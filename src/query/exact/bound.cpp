@@ -3,11 +3,13 @@
 // In: a root, and the interval of an edge that it sees.
 // Out: a lower bound on the length of all paths from the root through the interval to the goal.
 // Idea: Without obstacles, the shortest path is straight or bends at an end of the interval. A goal on the root's side of the
-// edge is first mirrored to the other side (Cui, Harabor, Grastien 2017). If obstacles force a long detour, landmarks give a
-// better bound. Let d be the length of the shortest path between two points. For any vertex v and landmark L, d(v, goal) is at
-// least h(v) = |d(L, v) - d(L, goal)|. Let v be an end of the edge, and p the point at which a path crosses the interval. The
-// path then has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p of the interval that is
-// farthest from v, because moving p away from v lengthens |p v| at least as much as |root p|.
+// edge is first mirrored to the other side. If obstacles force a long detour, landmarks give a better bound. Let d be the
+// length of the shortest path between two points. For any vertex v and landmark L, d(v, goal) is at least
+// h(v) = |d(L, v) - d(L, goal)|. Let v be an end of the edge, and p the point at which a path crosses the interval. The path
+// then has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p of the interval that is farthest
+// from v, because moving p away from v lengthens |p v| at least as much as |root p|.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017); Goldberg, Harrelson, Computing the
+// shortest path: A* search meets graph theory (2005), for the landmarks.
 
 #include "query/exact/engine.h"
 

@@ -9,10 +9,13 @@
 // segment and no larger than the segment's weight. At each portal, four forces act on the crossing: the forces of the two
 // adjacent segments, and the repulsion by both ends of the portal. Their components along the portal add up to zero. An end
 // repels the crossing with the force mu / distance. The condition for y is written as |d| y = w d with |d| slightly smoothed.
-// This is far closer to linear than y = w d / |d| (Chan, Golub, Mulet). The smoothing and mu shrink as the cost approaches its
-// lower bound. A step solves one tridiagonal system in time linear in the number of portals. Ten to thirty steps suffice for
-// any number of portals. By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths.
-// The search stops if the best path is within the tolerance of the best lower bound.
+// This is far closer to linear than y = w d / |d|. The smoothing and mu shrink as the cost approaches its lower bound. A step
+// solves one tridiagonal system in time linear in the number of portals. Ten to thirty steps suffice for any number of portals.
+// By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths. The search stops if the
+// best path is within the tolerance of the best lower bound.
+// Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient
+// primal-dual interior-point method for minimizing a sum of Euclidean norms (2000); Chan, Golub, Mulet, A nonlinear primal-dual
+// method for total variation-based image restoration (1999), for the condition on y.
 // Weak cases: In regions of cost 0, the shape of the path does not affect its cost. Such regions get 1e-7 of the highest cost,
 // so that shorter paths are preferred.
 
