@@ -22,5 +22,5 @@ cat <<END
 the level:           out/courtyard.nav
 the path's picture:  out/path.svg
 the stage pictures:  out/stages/
-next: build/tools/navbake your-level.obj -o level.nav   (build/tools/navbake --help says the rest)
+next: build/tools/navbake your-level.obj -o level.nav   (build/tools/navbake --help lists all flags)
 END

@@ -7,7 +7,7 @@
 //   until there are none; later rounds compare only pairs with a newly cut segment. If many edges crowd into a few lattice
 //   cells, a few rounds are not enough. Then the ends of all segments and the rounded crossings become hot pixels: each segment
 //   is routed through the centres of all hot pixels that it passes. This always terminates (iterated snap rounding).
-//   Overlapping pieces are merged and their winding numbers are added; pieces with winding number 0 are dropped.
+//   Parts of segments that coincide are merged and their winding numbers are added; parts with winding number 0 are dropped.
 //   Then a sweep labels the edges. The state of a location is the list of layers around it, each with its winding number. The
 //   state above an edge is the state below it plus the winding numbers of the edge. States are numbered, and the transitions
 //   between them are cached.
@@ -51,7 +51,7 @@ bool earlier(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     return p.layer < q.layer;
 }
 
-// Adds a piece with ordered ends. Ignores pieces without length.
+// Adds a part of a segment with ordered ends. Ignores parts without length.
 void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;
@@ -62,7 +62,7 @@ void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, Lattice
     }
 }
 
-// Sorts the pieces, merges coincident ones by adding their windings, and drops pieces with winding 0.
+// Sorts the parts, merges coincident parts by adding their windings, and drops parts with winding 0.
 void unite(std::vector<CurveSegmentPart>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;
@@ -191,7 +191,7 @@ private:
     std::vector<CurveCut> cuts_;
 };
 
-// Cuts pieces until no two cross.
+// Cuts parts until no two of them cross.
 void node(std::vector<CurveSegmentPart>& pieces) {
     unite(pieces);
     for (int round = 0;; ++round) {

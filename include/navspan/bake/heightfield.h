@@ -11,7 +11,7 @@ namespace navspan {
 constexpr int32_t kMaxHeight = 65535;  ///< largest height in a grid [vx]
 constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; limited by 16-bit counters
 
-/// Whether a solid span is walkable and, if not, why.
+/// Fate of a solid span: walkable, or the reason why it is not walkable.
 enum class SpanFate : uint8_t {
     walkable,    ///< walkable
     steep,       ///< not walkable: the triangle at the top of the span is too steep, or a rule excludes that triangle

@@ -66,7 +66,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. The limit stays above 0, because 0 tells plan_tiles to use the memory of
+        // All plans are in memory at the same time. The limit stays above 0, because plan_tiles interprets 0 as the memory of
         // the machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));

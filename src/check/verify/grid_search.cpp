@@ -66,10 +66,10 @@ struct GridSearcher {
 
     void expand(uint32_t cell) {
         const uint64_t cost = scratch.nodes[cell].cost;
-        const std::array<uint32_t, 8>& ways = graph.neighbours[cell];
+        const std::array<uint32_t, 8>& neighbours = graph.neighbours[cell];
         for (size_t direction = 0; direction < 8; ++direction) {
-            if (ways[direction] != kNoIndex)
-                offer(ways[direction], cost + (direction < 4 ? kStraightCost : kDiagonalCost), cell);
+            if (neighbours[direction] != kNoIndex)
+                offer(neighbours[direction], cost + (direction < 4 ? kStraightCost : kDiagonalCost), cell);
         }
     }
 

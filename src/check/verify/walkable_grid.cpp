@@ -68,10 +68,10 @@ private:
 
     void list_steps(uint32_t i) {
         const uint32_t cell = number_[i];
-        std::array<uint32_t, 8>& ways = graph_.neighbours[cell];
+        std::array<uint32_t, 8>& neighbours = graph_.neighbours[cell];
         for (int direction = 0; direction < 8; ++direction) {
             const uint32_t n = step(i, direction);
-            ways[size_t(direction)] = n == kNoIndex ? kNoIndex : number_[n];
+            neighbours[size_t(direction)] = n == kNoIndex ? kNoIndex : number_[n];
             if (n != kNoIndex && number_[n] == kNoIndex) graph_.exits.push_back({cell, uint8_t(direction), at_[n]});
         }
     }
