@@ -13,8 +13,6 @@ draw_path() { "$build/tools/navquery" "$@" >/dev/null; }
 
 # docs/concepts.md: the stages. The default partition needs no distance field, and the courtyard has no links.
 bake data/scenes/courtyard.obj --config data/configs/volumes.json -o "$out/volumes.nav" --pictures "$out/stages"
-rm "$out"/stages/*_filter_low_hanging.png "$out"/stages/*_filter_ledges.png
-mv "$out"/stages/*_filter_low_height.png "$out/stages/05_filter.png"
 bake data/scenes/courtyard.obj --config data/configs/volumes.json --partition watershed -o "$out/watershed.nav" \
     --pictures "$out/watershed"
 bake data/scenes/roofs.obj --config data/configs/jumps.json -o "$out/roofs.nav" --pictures "$out/roofs"

@@ -31,8 +31,8 @@ command -v pkg-config >/dev/null || exit 0
 file=$(find "$work/usr" -name navspan-runtime.pc)
 libraries=$(dirname "$(dirname "$file")")
 export PKG_CONFIG_PATH="$libraries/pkgconfig"
-# Word splitting is intended: pkg-config prints several flags.
-# shellcheck disable=SC2046
-${CXX:-c++} ${CXXFLAGS:-} -std=c++20 -fno-exceptions -fno-rtti $(pkg-config --cflags navspan-runtime) \
-    "$1/tests/install/runtime/main.cpp" -o "$work/with_pkg_config" $(pkg-config --libs navspan-runtime) -Wl,-rpath,"$libraries"
-"$work/with_pkg_config"
+# The command of docs/getting-started.md, with this test's compiler and without exceptions and RTTI.
+cd "$work"
+cp "$1/tests/install/runtime/main.cpp" main.cpp
+eval "$(sed -n 's/^c++ /"${CXX:-c++}" ${CXXFLAGS:-} -fno-exceptions -fno-rtti /p' "$1/docs/getting-started.md")"
+LD_LIBRARY_PATH=$libraries ./game
