@@ -34,5 +34,7 @@ export PKG_CONFIG_PATH="$libraries/pkgconfig"
 # The command of docs/getting-started.md, with this test's compiler and without exceptions and RTTI.
 cd "$work"
 cp "$1/tests/install/runtime/main.cpp" main.cpp
+# The eval expands the variables.
+# shellcheck disable=SC2016
 eval "$(sed -n 's/^c++ /"${CXX:-c++}" ${CXXFLAGS:-} -fno-exceptions -fno-rtti /p' "$1/docs/getting-started.md")"
 LD_LIBRARY_PATH=$libraries ./game
