@@ -53,6 +53,20 @@ std::string number_text(double value) {
     return {text.data(), end};
 }
 
+std::string size_text(double length) {
+    return number_text(length < 10 ? std::round(length * 1000) / 1000 : std::round(length));
+}
+
+double two_digits_down(double length) {
+    if (!(length > 0)) return 0;
+    double unit = 1;
+    while (unit > length / 10)
+        unit /= 10;
+    while (unit <= length / 100)
+        unit *= 10;
+    return std::round(std::floor(length / unit + 1e-9) * unit * 1e9) / 1e9;
+}
+
 std::string point_text(DVec3 p) {
     return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }

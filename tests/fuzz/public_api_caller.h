@@ -10,6 +10,7 @@
 #include "navspan/core/hash.h"
 #include "navspan/bake.h"
 #include "navspan/runtime.h"
+#include "support/oracles/local_queries.h"
 #include "support/text/random.h"
 
 namespace navspan::misuse {
@@ -42,13 +43,7 @@ struct Objects {
     Path path;
     PathSearch search;
     AgentCorridor agent;
-    PointSampler sampler;
-    RaycastHit hit;
-    MoveResult moved;
-    NearestWall wall;
-    std::vector<WallSegment> walls;
-    std::vector<PolygonRef> polygons;
-    std::vector<ReachedPolygon> reached;
+    support::LocalResults local;
     std::vector<SurfaceStep> steps;
     std::vector<CorridorCorner> corners;
     SurfaceLine line;

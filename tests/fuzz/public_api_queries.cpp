@@ -132,11 +132,11 @@ uint64_t Caller::rays() {
     const SurfacePoint start = surface_point(m);
     const RaycastRequest ray{.start = start, .end = point(), .filter = filter(), .band = {number(), number()}};
     const bool known = has_polygon(m, start.polygon);
-    EXPECT_FALSE(raycast(m, ray, o_.hit).ok() && !known);
-    EXPECT_FALSE(raycast(m, {.start = start, .end = point()}, o_.hit).ok() && !known);
+    EXPECT_FALSE(raycast(m, ray, o_.local.hit).ok() && !known);
+    EXPECT_FALSE(raycast(m, {.start = start, .end = point()}, o_.local.hit).ok() && !known);
     const MoveRequest move{.start = start, .end = point(), .filter = filter(), .max_length = number()};
-    EXPECT_FALSE(move_along_surface(m, move, o_.moved).ok() && !known);
-    EXPECT_FALSE(move_along_surface(m, {.start = start, .end = point()}, o_.moved).ok() && !known);
+    EXPECT_FALSE(move_along_surface(m, move, o_.local.move).ok() && !known);
+    EXPECT_FALSE(move_along_surface(m, {.start = start, .end = point()}, o_.local.move).ok() && !known);
     return 4;
 }
 
@@ -145,15 +145,15 @@ uint64_t Caller::around() {
     const SurfacePoint start = surface_point(m);
     const bool known = has_polygon(m, start.polygon);
     const WallRequest walls{.start = start, .radius = number(), .filter = filter()};
-    EXPECT_FALSE(find_nearest_wall(m, o_.scratch, walls, o_.wall).ok() && !known);
-    EXPECT_FALSE(find_walls(m, o_.scratch, walls, o_.walls).ok() && !known);
+    EXPECT_FALSE(find_nearest_wall(m, o_.scratch, walls, o_.local.wall).ok() && !known);
+    EXPECT_FALSE(find_walls(m, o_.scratch, walls, o_.local.walls).ok() && !known);
     const CircleRequest circle{start.polygon, point(), number(), filter()};
-    EXPECT_FALSE(polygons_in_circle(m, o_.scratch, circle, o_.polygons).ok() && !known);
+    EXPECT_FALSE(polygons_in_circle(m, o_.scratch, circle, o_.local.polygons).ok() && !known);
     std::vector<DVec3> shape;
     for (int n = random_.between(0, 5); n > 0; --n)
         shape.push_back(point());
-    EXPECT_FALSE(polygons_in_shape(m, o_.scratch, {start.polygon, shape, filter()}, o_.polygons).ok() && !known);
-    (void)polygons_in_box(m, {point(), point(), filter()}, o_.polygons).ok();
+    EXPECT_FALSE(polygons_in_shape(m, o_.scratch, {start.polygon, shape, filter()}, o_.local.polygons).ok() && !known);
+    (void)polygons_in_box(m, {point(), point(), filter()}, o_.local.polygons).ok();
     return 5;
 }
 
@@ -161,11 +161,11 @@ uint64_t Caller::reach() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
     const bool known = has_polygon(m, start.polygon);
-    EXPECT_EQ(collect_reachable(m, o_.scratch, {start.polygon, filter()}, o_.polygons).ok(), known);
+    EXPECT_EQ(collect_reachable(m, o_.scratch, {start.polygon, filter()}, o_.local.polygons).ok(), known);
     EXPECT_FALSE(is_reachable(m, o_.scratch, {start.polygon, filter()}, polygon(m)) && !known);
-    EXPECT_FALSE(polygons_within_distance(m, o_.scratch, {start, number(), filter()}, o_.reached).ok() && !known);
-    o_.polygons.push_back(polygon(m));
-    area_of(m, o_.polygons);
+    EXPECT_FALSE(polygons_within_distance(m, o_.scratch, {start, number(), filter()}, o_.local.within).ok() && !known);
+    o_.local.polygons.push_back(polygon(m));
+    area_of(m, o_.local.polygons);
     return 4;
 }
 
@@ -173,11 +173,11 @@ uint64_t Caller::sample() {
     const NavMesh& m = mesh();
     const PolygonRef start = polygon(m);
     if (random_.chance(0.3)) {
-        EXPECT_EQ(sample_reachable(m, o_.scratch, {start, filter()}, o_.sampler).ok(), has_polygon(m, start));
+        EXPECT_EQ(sample_reachable(m, o_.scratch, {start, filter()}, o_.local.sampler).ok(), has_polygon(m, start));
     }
-    if (random_.chance(0.3)) (void)sample_circle(m, o_.scratch, {start, point(), number(), filter()}, o_.sampler).ok();
+    if (random_.chance(0.3)) (void)sample_circle(m, o_.scratch, {start, point(), number(), filter()}, o_.local.sampler).ok();
     const NavMesh& other = mesh();
-    const auto found = random_point(other, o_.sampler, o_.sequence);
+    const auto found = random_point(other, o_.local.sampler, o_.sequence);
     EXPECT_TRUE(!found || has_polygon(other, found->polygon));
     return 2;
 }

@@ -25,8 +25,6 @@ std::string check_corner(const std::string& text) {
     return parse_point("", text) ? "" : text + " is not x,y,z: three numbers";
 }
 
-constexpr std::array<std::string_view, 6> kAxes{"y", "z", "x", "-y", "-z", "-x"};  // in the order of UpAxis
-
 constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
     {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"in", 0.0254}, {"ft", 0.3048}, {"quake", 0.3048 / 16}}};
 
@@ -36,7 +34,7 @@ std::string check_unit(const std::string& text) {
 }
 
 std::string check_axis(const std::string& text) {
-    const bool is_axis = std::find(kAxes.begin(), kAxes.end(), text) != kAxes.end();
+    const bool is_axis = std::find(kUpAxisNames.begin(), kUpAxisNames.end(), text) != kUpAxisNames.end();
     return is_axis ? "" : text + " is not an axis that can point up; give y, z, x, -y, -z or -x";
 }
 
@@ -71,9 +69,9 @@ std::optional<double> unit_in_metres(std::string_view name) {
 }
 
 SoupSource soup_source(const SceneFlags& flags) {
-    const auto axis = std::find(kAxes.begin(), kAxes.end(), flags.up);
+    const auto axis = std::find(kUpAxisNames.begin(), kUpAxisNames.end(), flags.up);
     const double scale = flags.scale * unit_in_metres(flags.units).value_or(1);
-    return {.up = UpAxis(axis - kAxes.begin()), .scale = scale, .flip = flags.flip};
+    return {.up = UpAxis(axis - kUpAxisNames.begin()), .scale = scale, .flip = flags.flip};
 }
 
 void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group) {

@@ -36,16 +36,6 @@ const EnginePreset* find_preset(std::string_view name) {
     return found == kPresets.end() ? nullptr : &*found;
 }
 
-// Rounds a length down to two significant digits. Precondition: length > 0.
-double two_digits(double length) {
-    double unit = 1;
-    while (unit * 10 > length)
-        unit /= 10;
-    while (unit * 100 <= length)
-        unit *= 10;
-    return std::round(std::floor(length / unit + 1e-9) * unit * 1e9) / 1e9;
-}
-
 // Suggested sizes, and the numbers that explain them.
 struct Suggestion {
     double cell_size = 0, cell_height = 0, tile_size = 0;
@@ -57,9 +47,9 @@ Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
     constexpr double kTileCells = 128;
     const double finest = agent.height / 40, coarsest = agent.height / 4;
     Suggestion s;
-    s.cell_size = two_digits(std::clamp(agent.radius / 2, finest, coarsest));
+    s.cell_size = two_digits_down(std::clamp(agent.radius / 2, finest, coarsest));
     const double by_climb = agent.max_climb > 0 ? agent.max_climb / 4 : agent.height / 10;
-    s.cell_height = two_digits(std::clamp(by_climb, agent.height / 100, agent.height / 8));
+    s.cell_height = two_digits_down(std::clamp(by_climb, agent.height / 100, agent.height / 8));
     s.columns = std::ceil(extent.x / s.cell_size) * std::ceil(extent.z / s.cell_size);
     if (s.columns > kMostColumns) s.tile_size = kTileCells * s.cell_size;
     return s;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "navspan/core/vec.h"
@@ -43,6 +44,9 @@ enum class UpAxis : uint8_t {
     minus_z,  ///< the opposite of the z axis
     minus_x   ///< the opposite of the x axis
 };
+
+/// Names of the values of UpAxis, in order, as in the flag --up.
+constexpr std::array<std::string_view, 6> kUpAxisNames{"y", "z", "x", "-y", "-z", "-x"};
 
 /// Rotates a point so that axis \p up becomes the y axis.
 inline DVec3 turned_upright(DVec3 p, UpAxis up) {

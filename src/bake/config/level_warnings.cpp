@@ -19,19 +19,13 @@
 namespace navspan {
 namespace {
 
-constexpr std::array<std::string_view, 6> kUpNames{"y", "z", "x", "-y", "-z", "-x"};  // in the order of UpAxis
-
-std::string length_text(double length) {
-    return number_text(length < 10 ? std::round(length * 1000) / 1000 : std::round(length));
-}
-
 Warning units_warning(const LevelSamples& level, double scale, const AgentConfig& agent, const SoupSource& source) {
     const bool large = scale < 1;
     std::string advice = "try --scale " + number_text(source.scale * scale);
     if (scale == 0.01) advice += " (centimetres) or " + number_text(source.scale * 0.0254) + " (inches)";
     return {large ? "level_too_large" : "level_too_small",
-            "the level measures " + length_text(level.bounds.extent(0)) + " x " + length_text(level.bounds.extent(1)) + " x " +
-                length_text(level.bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") +
+            "the level measures " + size_text(level.bounds.extent(0)) + " x " + size_text(level.bounds.extent(1)) + " x " +
+                size_text(level.bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") +
                 " an agent of height " + number_text(agent.height) + "; " + advice,
             {}};
 }
@@ -50,7 +44,7 @@ UpAxis axis_of_files(const Orientation& o, UpAxis up) {
 Warning orientation_warning(const Orientation& better, const SoupSource& source) {
     const UpAxis up = axis_of_files(better, source.up);
     std::string advice;
-    if (up != source.up) advice = "--up " + std::string(kUpNames[size_t(up)]);
+    if (up != source.up) advice = "--up " + std::string(kUpAxisNames[size_t(up)]);
     if (better.flipped && !source.flip) advice += advice.empty() ? "--flip" : " --flip";
     std::string without = better.flipped && source.flip ? "without --flip" : "";
     if (!advice.empty() && !without.empty()) without = " " + without;

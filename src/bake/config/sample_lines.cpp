@@ -15,6 +15,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/group_by_count.h"
 #include "navspan/core/hash.h"
 
 namespace navspan {
@@ -116,15 +117,11 @@ void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, s
 
 // Groups the crossings by line and sorts each group.
 void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
-    lines.first.assign(kGrid + 1, 0);
-    for (const FoundCrossing& one : found)
-        ++lines.first[one.line + 1];
-    for (size_t i = 0; i < kGrid; ++i)
-        lines.first[i + 1] += lines.first[i];
-    lines.crossings.resize(found.size());
-    std::vector<uint32_t> next(lines.first.begin(), lines.first.end() - 1);
-    for (const FoundCrossing& one : found)
-        lines.crossings[next[one.line]++] = one.crossing;
+    const auto for_each_found = [found](auto visit) {
+        for (const FoundCrossing& one : found)
+            visit(one.line, one.crossing);
+    };
+    group_by_count(kGrid, for_each_found, lines.first, lines.crossings);
     for (size_t i = 0; i < kGrid; ++i) {
         std::stable_sort(lines.crossings.begin() + lines.first[i], lines.crossings.begin() + lines.first[i + 1],
                          [](const Crossing& a, const Crossing& b) { return a.at < b.at; });

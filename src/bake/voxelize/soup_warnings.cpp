@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kVertical = 0.1;  // a triangle is a wall if the cosine between normal and vertical is at most this
+constexpr double kVertical = 0.1;  // a triangle is a wall if |y| of its unit normal is at most this
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 
 #include <cstring>
 
+#include "core/text.h"
 #include "io/gltf/glb_layout.h"
 
 namespace navspan {
@@ -41,7 +42,7 @@ Result<GltfChunks> split_gltf(const std::string& name, std::span<const std::byte
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
         // accept JSON text in a file with the suffix .glb
         const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
-        if (name.ends_with(".glb") && !is_text) return broken("the file does not start with glTF; this is not a GLB file");
+        if (has_suffix(name, ".glb") && !is_text) return broken("the file does not start with glTF; this is not a GLB file");
         return GltfChunks{.json = bytes, .binary = {}};
     }
     if (const std::string wrong = header_error(bytes); !wrong.empty()) return broken(wrong);

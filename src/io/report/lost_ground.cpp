@@ -45,14 +45,8 @@ GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     });
 }
 
-// Returns a length with two significant digits, rounded down.
 std::string below(double length) {
-    double unit = 1;
-    while (unit > length / 10)
-        unit /= 10;
-    while (unit <= length / 100)
-        unit *= 10;
-    return number_text(std::round(std::floor(length / unit + 1e-9) * unit * 1e9) / 1e9);
+    return number_text(two_digits_down(length));
 }
 
 // Returns settings with which an agent fits through a passage: half of the largest radius that leaves ground. Any radius
@@ -120,10 +114,6 @@ std::string advice_on_input(const BakeReport& report) {
         if (about_input && advice != std::string::npos) return warning.message.substr(advice);
     }
     return {};
-}
-
-std::string size_text(double length) {
-    return number_text(length < 10 ? std::round(length * 1000) / 1000 : std::round(length));
 }
 
 std::string explained(const GroundLoss& loss, const BakeReport& report, const Passages& passages) {

@@ -55,7 +55,7 @@ struct Sweep {
 };
 
 // Runs the bake of a scene with increasing limits on its address space until eight bakes have succeeded. Below a certain limit,
-// the program cannot even start, and its error message is not tested.
+// the system cannot start the program; the output is then not tested.
 void test_limits(const std::string& scene, const Arguments& arguments, const Sweep& sweep) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;

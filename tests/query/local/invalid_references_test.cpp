@@ -12,6 +12,7 @@
 #include "navspan/query/surface_path.h"
 #include "navspan/query/walls.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/oracles/local_queries.h"
 
 namespace navspan {
 namespace {
@@ -19,28 +20,22 @@ namespace {
 TEST(InvalidReferences, EveryQueryReturnsAnError) {
     const NavMesh mesh = support::mesh_from_picture({"..", ".."});
     SearchScratch scratch;
-    RaycastHit hit;
-    MoveResult moved;
-    NearestWall wall;
-    std::vector<WallSegment> walls;
-    std::vector<PolygonRef> polygons;
-    std::vector<ReachedPolygon> reached;
-    PointSampler sampler;
+    support::LocalResults out;
     const std::vector<DVec3> shape{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}};
     for (const PolygonRef bad :
          {PolygonRef{}, PolygonRef{0, 4}, PolygonRef{1, 0}, PolygonRef{0, kNoIndex}, PolygonRef{kLinkTile, 0}}) {
         const SurfacePoint start{bad, {1, 0, 1}, 0};
         EXPECT_FALSE(has_polygon(mesh, bad));
-        EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 2}}, hit).ok());
-        EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {1, 0, 2}}, moved).ok());
-        EXPECT_FALSE(find_nearest_wall(mesh, scratch, {.start = start}, wall).ok());
-        EXPECT_FALSE(find_walls(mesh, scratch, {.start = start}, walls).ok());
-        EXPECT_FALSE(polygons_in_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, polygons).ok());
-        EXPECT_FALSE(polygons_in_shape(mesh, scratch, {bad, shape}, polygons).ok());
-        EXPECT_FALSE(polygons_within_distance(mesh, scratch, {.start = start}, reached).ok());
-        EXPECT_FALSE(collect_reachable(mesh, scratch, {bad}, polygons).ok());
-        EXPECT_FALSE(sample_reachable(mesh, scratch, {bad}, sampler).ok());
-        EXPECT_FALSE(sample_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, sampler).ok());
+        EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 2}}, out.hit).ok());
+        EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {1, 0, 2}}, out.move).ok());
+        EXPECT_FALSE(find_nearest_wall(mesh, scratch, {.start = start}, out.wall).ok());
+        EXPECT_FALSE(find_walls(mesh, scratch, {.start = start}, out.walls).ok());
+        EXPECT_FALSE(polygons_in_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, out.polygons).ok());
+        EXPECT_FALSE(polygons_in_shape(mesh, scratch, {bad, shape}, out.polygons).ok());
+        EXPECT_FALSE(polygons_within_distance(mesh, scratch, {.start = start}, out.within).ok());
+        EXPECT_FALSE(collect_reachable(mesh, scratch, {bad}, out.polygons).ok());
+        EXPECT_FALSE(sample_reachable(mesh, scratch, {bad}, out.sampler).ok());
+        EXPECT_FALSE(sample_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, out.sampler).ok());
         EXPECT_FALSE(is_reachable(mesh, scratch, {bad}, {0, 0}) || is_reachable(mesh, scratch, {{0, 0}}, bad));
         EXPECT_TRUE(std::isnan(surface_height(mesh, bad, 1, 1)));
         EXPECT_EQ(surface_normal(mesh, bad, 1, 1), DVec3{});
