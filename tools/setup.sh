@@ -82,5 +82,5 @@ show_build() {
     rm -f "$log" "$log.status"
 }
 
-BUILD_PACKAGES="g++ cmake ninja-build nlohmann-json3-dev libtinyobjloader-dev libstb-dev libcli11-dev libspdlog-dev"
+BUILD_PACKAGES="g++ cmake ninja-build nlohmann-json3-dev libtinyobjloader-dev libstb-dev libcli11-dev"
 TEST_PACKAGES="libgtest-dev librecast-dev libexpat1-dev"

@@ -2,7 +2,7 @@
 // heightfield and regions. The raw rings and the simplified rings must be equal, except for their start vertices.
 //
 // librecast merges each hole into its outline with a bridge, which repeats two vertices. Regions with holes are therefore
-// compared as multisets of vertices, and librecast's multiset may contain two repeated vertices per hole.
+// compared as multisets of vertices, and librecast's multiset may contain two additional vertices per hole.
 
 #include "navspan/bake/contours.h"
 

@@ -10,7 +10,6 @@ set(NAVSPAN_FETCHED
   tinyobjloader     https://github.com/tinyobjloader/tinyobjloader       f48bd0bfb9b00ed1f5b13dbcdbd7909ca8bd49b5  # v2.0.0rc10
   stb               https://github.com/nothings/stb                      8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55  # as Debian 12
   CLI11             https://github.com/CLIUtils/CLI11                    70f8072f9dd2292fd0b9f9e5f58e279f60483ed3  # v2.1.2
-  spdlog            https://github.com/gabime/spdlog                     76fb40d95455f249bd70824ecfcae7a8f0930fa3  # v1.10.0
   googletest        https://github.com/google/googletest                 58d77fa8070e8cec2dc1ed015d66b454c8d78850  # release-1.12.1
 )
 
@@ -65,15 +64,11 @@ if(NOT STB_INCLUDE_DIR)
 endif()
 target_include_directories(navspan_headers SYSTEM INTERFACE ${TINYOBJ_INCLUDE_DIR} ${STB_INCLUDE_DIR})
 
-# Packages of the programs: command line and logging.
+# Package of the programs: the command line.
 if(NAVSPAN_BUILD_TOOLS)
   find_package(CLI11 QUIET)
   if(NOT CLI11_FOUND)
     navspan_fetch(CLI11)
-  endif()
-  find_package(spdlog QUIET)
-  if(NOT spdlog_FOUND)
-    navspan_fetch(spdlog)
   endif()
 endif()
 

@@ -1,7 +1,5 @@
 #include "common/cli.h"
 
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -15,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -34,6 +31,8 @@ std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_reported{false};
 char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once the name is known
 const char* erase_bar = "";                        // terminal code that erases the progress bar; empty: no bar
+std::string program_name = "navspan";              // starts each line of a log
+bool is_quiet = false;                             // print no information, only errors and warnings
 bool has_colors = false;                           // colour the words "error" and "warning"
 
 constexpr const char* kRed = "\033[31m";
@@ -41,6 +40,12 @@ constexpr const char* kYellow = "\033[33m";
 
 std::string colored(const char* color, const char* word) {
     return has_colors ? color + std::string(word) + "\033[0m" : word;
+}
+
+// Writes a line to stderr in one call, so that lines of several processes do not mix.
+void write_line(const std::string& line) {
+    const std::string text = program_name + ": " + line + "\n";
+    std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 std::string bar_text(size_t filled) {
@@ -89,25 +94,21 @@ int exit_code(const Error& error) {
 }
 
 void set_up_logging(const std::string& program, Verbosity verbosity) {
-    auto logger = std::make_shared<spdlog::logger>(program, std::make_shared<spdlog::sinks::stderr_sink_st>());
-    logger->set_pattern("%n: %v");
-    logger->set_level(verbosity == Verbosity::quiet     ? spdlog::level::warn
-                      : verbosity == Verbosity::verbose ? spdlog::level::debug
-                                                        : spdlog::level::info);
-    spdlog::set_default_logger(logger);
+    program_name = program;
+    is_quiet = verbosity == Verbosity::quiet;
     const char* const no_color = std::getenv("NO_COLOR");
     has_colors = isatty(STDERR_FILENO) && !(no_color && *no_color);
     std::snprintf(interrupt_line, sizeof interrupt_line, "%s: error: interrupted\n", program.c_str());
 }
 
 void log_error(const std::string& line) {
-    spdlog::error("{} {}", colored(kRed, "error:"), line);
+    write_line(colored(kRed, "error:") + " " + line);
 }
 void log_warning(const std::string& line) {
-    spdlog::warn("{} {}", colored(kYellow, "warning:"), line);
+    write_line(colored(kYellow, "warning:") + " " + line);
 }
 void log_info(const std::string& line) {
-    spdlog::info("{}", line);
+    if (!is_quiet) write_line(line);
 }
 
 int report_error(const Error& error) {

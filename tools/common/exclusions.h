@@ -52,7 +52,7 @@ struct QueryKind {
     bool filters = true;  ///< --cost and the flags that include or exclude areas apply
 };
 
-/// Returns all queries. At most one of their flags may be given.
+/// Returns all kinds of queries. A command line contains the flag of at most one of them.
 std::span<const QueryKind> query_kinds();
 
 /// Error (usage): two of the facts exclude each other; a flag was given without any flag that it requires; or a query lacks a

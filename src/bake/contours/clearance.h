@@ -58,7 +58,7 @@ private:
     void find_carved(const CompactHeightfield& field);
     bool is_blocked_on(uint32_t component, int32_t x, int32_t z) const;
 
-    bool needs_walls_ = false;       // false if no wall line may leave its region
+    bool needs_walls_ = false;       // false if all wall lines must stay inside their regions
     int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; on each axis, there is one more corner than cells
     size_t words_ = 0;               // 64-bit words per row of corners
     double radius_squared_ = 0;

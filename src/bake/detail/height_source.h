@@ -57,7 +57,7 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
 TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                        const Grid& grid);
 
-/// Calls visit(triangle) with the triangle of an item, unless is_needed(bounds) is false.
+/// Calls visit(triangle) with the triangle of an item if is_needed(bounds) is true.
 template <class IsNeeded, class Visit>
 void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
     if (!heights.prepared.empty()) {

@@ -48,7 +48,7 @@ void for_each_row_range(const CompactHeightfield& field, Workers* workers, Work 
 }
 
 /// Sets d of each open span in a range of rows: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
-/// @param area  values in PaddedSpans
+/// @param area  the area of each span, in the layout of PaddedSpans
 inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, ItemRange range,
                              uint8_t* d) {
     std::vector<uint8_t> row_up, row_down;

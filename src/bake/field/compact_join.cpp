@@ -35,7 +35,8 @@ void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHe
     }
 }
 
-// Same as append_spans for neighbours. If `up` is true, the copied rows replace the last rows of the previous parts.
+// Like append_spans, but appends an array of neighbours. If `up` is true, the copied rows replace the last rows of the previous
+// parts.
 void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_t> CompactHeightfield::*array, bool up,
                        std::vector<uint32_t>& out) {
     for (const JoinedPart& part : parts) {

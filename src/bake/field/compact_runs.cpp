@@ -4,9 +4,9 @@
 // into.
 // Out: the compact heightfield: the open spans of the walkable gaps, grouped into runs.
 // Idea: a link is valid only if both floors are walkable. A run starts at a walkable gap without a link to the left and follows
-// the links to the right. These links usually stay at the same rank, where consecutive gaps are adjacent in memory. So a run
-// consists of a few intervals, each of which is copied at once. Each gap stores the index of its span, which the next row uses
-// to link to it.
+// the links to the right. A link usually leads to the gap of the same rank (its number in the column, counted from the bottom).
+// Gaps of equal rank in consecutive columns are adjacent in memory. So a run consists of a few intervals, each of which is
+// copied at once. Each gap stores the index of its span, which the next row uses to link to it.
 // Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are new here.
 // Weak cases: if links may climb more than an agent's height, they are computed gap by gap, which is slower.
 

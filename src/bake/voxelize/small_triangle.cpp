@@ -17,8 +17,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kNearLine = 0x1p-20;  // minimum distance from a lattice line at which the cell of a point is certain [cell]
-constexpr double kNearStep = 0x1p-24;  // minimum distance from a boundary at which the step of a height is certain [vx]
+// A point farther than this from all lattice lines has the same cell despite rounding errors [cell].
+constexpr double kNearLine = 0x1p-20;
+// A height farther than this from all voxel boundaries has the same voxel despite rounding errors [vx].
+constexpr double kNearStep = 0x1p-24;
 
 F64x2 high_and_negated_low(double y) {
     return F64x2{y, -y};

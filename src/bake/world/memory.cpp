@@ -58,8 +58,8 @@ struct TileBound {
     size_t tile = 0;
 };
 
-// Estimates the memory of the largest tile. Samples the tiles with the largest upper bounds. Sampling every tile would take
-// longer than a part of the bake, so the other tiles are assumed to need no larger share of their bounds than the sampled ones.
+// Estimates the memory of the largest tile. Samples the tiles with the largest upper bounds, because sampling every tile would
+// take too long. For the other tiles, assumes that the ratio of memory to upper bound is not larger than for the sampled ones.
 double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan,
                           std::vector<TileBound> bounds) {
     constexpr size_t kSampledTiles = 8;

@@ -1,10 +1,10 @@
 // Compares the distances of landmarks with the exact search.
 //
 // In: a valid mesh.
-// Out: a failure for each distance of a sample that is wrong.
+// Out: a failure for each wrong distance to a vertex of a sample.
 // Idea: The landmark table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each
-// vertex of a sample. The table does not store the vertices of the landmarks, so the check takes the vertex that has the
-// smallest stored distance to the landmark. The sample consists of kVertices vertices per island, spread evenly over the
+// vertex of the sample. The table does not store the positions of the landmarks, so the check assumes that a landmark is at the
+// vertex with the smallest stored distance to it. The sample consists of kVertices vertices per island, spread evenly over the
 // island's half-edges.
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: a failure for wrong distances.
-// Idea: Visits the spans one by one through their links, and does not use rows, runs or intervals as build_distance_field does.
+// Idea: Visits the spans one by one through their links. Unlike build_distance_field, it uses no rows, runs or intervals.
 
 #include <algorithm>
 #include <string>

@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    static constexpr size_t kTestsPerItem = 1000;  // allowed tests per point and triangle; only malicious files need more
+    static constexpr size_t kTestsPerItem = 1000;  // limit for each point and triangle; only malicious files need more
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];

@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-constexpr size_t kMaxToPack = size_t{1} << 29;  ///< largest input, because the compressor counts bytes with int [byte]
+constexpr size_t kMaxToPack = size_t{1} << 29;  ///< largest input [byte]; the compressor counts bytes in an int
 
 /// Compresses bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMaxToPack bytes
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);

@@ -6,7 +6,7 @@ namespace navspan {
 
 // The checks of validate_nav_mesh, except the checks of derived data, as two functions. Not public.
 
-/// Checks the info of the mesh and each tile. All other checks rely on this one.
+/// Checks the metadata of the mesh, and checks each tile. All other checks rely on this one.
 Status validate_tiles(const NavMesh& mesh, unsigned threads);
 
 /// Checks seams and links. The tiles must be valid.

@@ -103,7 +103,7 @@ struct ExactSearch : SearchProgress {
     bool skips_single_exits = false;  ///< true: create no nodes for polygons that a path can leave by only one edge
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
-    bool exhausted = false;           ///< true: the search stopped because it reached options.max_roots corners
+    bool exhausted = false;           ///< true: the search stopped after options.max_roots corners
 };
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,

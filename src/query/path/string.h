@@ -51,7 +51,7 @@ struct CorridorView {
     std::span<const EdgeRef> portals;
 };
 
-/// True if the link portals[i] leads from polygons[i] to polygons[i + 1]. False if the mesh does not have that link.
+/// True if portals[i] is a link of the mesh that leads from polygons[i] to polygons[i + 1].
 inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, size_t i) {
     const uint32_t link = corridor.portals[i].edge;
     return link < mesh.links.size() && mesh.links[link].from == corridor.polygons[i] &&

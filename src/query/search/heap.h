@@ -10,8 +10,8 @@
 //
 // A heap with four children per entry is shallower than a binary heap, and the four children are adjacent in memory. Searches
 // often take the entry that they pushed last. The least entry pushed since the last take() is therefore kept in held_, outside
-// the heap. Before must be a strict total order. It should contain no branches: its results are unpredictable, so branches
-// would be mispredicted.
+// the heap. The comparator `Before` must be a strict total order. It should contain no branches, because its results are
+// unpredictable: branches would be mispredicted.
 
 namespace navspan {
 
