@@ -36,6 +36,14 @@ inline DVec3 operator-(DVec3 a, DVec3 b) {
 inline DVec3 operator*(DVec3 a, double s) {
     return {a.x * s, a.y * s, a.z * s};
 }
+/// The smaller value of each component.
+inline DVec3 min_of(DVec3 a, DVec3 b) {
+    return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y, b.z < a.z ? b.z : a.z};
+}
+/// The larger value of each component.
+inline DVec3 max_of(DVec3 a, DVec3 b) {
+    return {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y, a.z < b.z ? b.z : a.z};
+}
 /// Dot product.
 inline double dot(DVec3 a, DVec3 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;

@@ -24,8 +24,9 @@ namespace {
 constexpr double kMaxTests = 4e6;  // maximum number of line-triangle tests
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
-double coordinate(const DVec3& p, size_t axis) {
-    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+template <size_t kAxis>
+double coordinate(const DVec3& p) {
+    return kAxis == 0 ? p.x : kAxis == 1 ? p.y : p.z;
 }
 
 // Sorted positions of the lines along one axis.
@@ -49,22 +50,20 @@ struct LinePositions {
 };
 
 // The lines along an axis: one for each position along u and each position along v.
+template <size_t kAxis>
 struct LineGrid {
-    size_t axis, u, v;
+    static constexpr size_t kU = (kAxis + 1) % 3, kV = (kAxis + 2) % 3;
     RandomSequence random{17};
     LinePositions along_u, along_v;
 
-    LineGrid(const LevelBounds& bounds, size_t along)
-        : axis(along),
-          u((along + 1) % 3),
-          v((along + 2) % 3),
-          along_u(bounds.min[u], bounds.extent(u), random),
-          along_v(bounds.min[v], bounds.extent(v), random) {}
+    explicit LineGrid(const LevelBounds& bounds)
+        : along_u(bounds.min[kU], bounds.extent(kU), random), along_v(bounds.min[kV], bounds.extent(kV), random) {}
 };
 
 // Returns the smallest and the largest coordinate of the corners along an axis.
-std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, size_t axis) {
-    const double a = coordinate(corners[0], axis), b = coordinate(corners[1], axis), c = coordinate(corners[2], axis);
+template <size_t kAxis>
+std::pair<double, double> range_of(const std::array<DVec3, 3>& corners) {
+    const double a = coordinate<kAxis>(corners[0]), b = coordinate<kAxis>(corners[1]), c = coordinate<kAxis>(corners[2]);
     return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};
 }
 
@@ -74,11 +73,12 @@ struct LineRange {
     double tests() const { return double((u1 - u0) * (v1 - v0)); }
 };
 
-LineRange lines_near(const LineGrid& grid, const std::array<DVec3, 3>& corners) {
-    const auto [u_min, u_max] = range_of(corners, grid.u);
+template <size_t kAxis>
+LineRange lines_near(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& corners) {
+    const auto [u_min, u_max] = range_of<LineGrid<kAxis>::kU>(corners);
     const auto [u0, u1] = grid.along_u.between(u_min, u_max);
     if (u0 == u1) return {};  // most small triangles
-    const auto [v_min, v_max] = range_of(corners, grid.v);
+    const auto [v_min, v_max] = range_of<LineGrid<kAxis>::kV>(corners);
     const auto [v0, v1] = grid.along_v.between(v_min, v_max);
     return {u0, u1, v0, v1};
 }
@@ -89,18 +89,20 @@ struct FoundCrossing {
 };
 
 // Adds the crossings of a triangle with the lines of the grid.
-void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, std::vector<FoundCrossing>& found) {
+template <size_t kAxis>
+void cross_triangle(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& corners, std::vector<FoundCrossing>& found) {
+    constexpr size_t kU = LineGrid<kAxis>::kU, kV = LineGrid<kAxis>::kV;
     const DVec3 &a = corners[0], &b = corners[1], &c = corners[2];
     const LineRange near = lines_near(grid, corners);
     if (near.u0 == near.u1 || near.v0 == near.v1) return;
     const DVec3 normal = cross(b - a, c - a);
-    const double along = coordinate(normal, grid.axis);
+    const double along = coordinate<kAxis>(normal);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
     // twice the signed area of the triangle of p, q and the line, seen along the axis
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
-        const double pu = coordinate(p, grid.u), pv = coordinate(p, grid.v);
-        return (coordinate(q, grid.u) - pu) * (at[1] - pv) - (coordinate(q, grid.v) - pv) * (at[0] - pu);
+        const double pu = coordinate<kU>(p), pv = coordinate<kV>(p);
+        return (coordinate<kU>(q) - pu) * (at[1] - pv) - (coordinate<kV>(q) - pv) * (at[0] - pu);
     };
     for (size_t iu = near.u0; iu < near.u1; ++iu) {
         for (size_t iv = near.v0; iv < near.v1; ++iv) {
@@ -109,7 +111,7 @@ void cross_triangle(const LineGrid& grid, const std::array<DVec3, 3>& corners, s
             const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
             if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
             const double height =
-                (bc * coordinate(a, grid.axis) + ca * coordinate(b, grid.axis) + ab * coordinate(c, grid.axis)) / along;
+                (bc * coordinate<kAxis>(a) + ca * coordinate<kAxis>(b) + ab * coordinate<kAxis>(c)) / along;
             found.push_back({uint32_t(line), {height, ascends, flat}});
         }
     }
@@ -128,31 +130,16 @@ void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
     }
 }
 
-}  // namespace
-
-LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
-    LevelBounds bounds;
-    if (soup.triangles.empty()) return bounds;
-    const DVec3& start = soup.vertices[soup.triangles[0][0]];
-    bounds.min = bounds.max = {start.x, start.y, start.z};
-    for (const auto& triangle : soup.triangles) {
-        for (const uint32_t corner : triangle) {
-            const DVec3& p = soup.vertices[corner];
-            bounds.min = {std::min(p.x, bounds.min[0]), std::min(p.y, bounds.min[1]), std::min(p.z, bounds.min[2])};
-            bounds.max = {std::max(p.x, bounds.max[0]), std::max(p.y, bounds.max[1]), std::max(p.z, bounds.max[2])};
-        }
-    }
-    return bounds;
-}
-
-SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
-    const LineGrid grid(bounds, axis);
+template <size_t kAxis>
+SampleLines lines_along(const TriangleSoup& soup, const LevelBounds& bounds) {
+    const LineGrid<kAxis> grid(bounds);
     SampleLines lines{.step_u = grid.along_u.step, .step_v = grid.along_v.step, .first = {}, .crossings = {}};
     double tests = double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {
+        constexpr size_t kCounted = 16;  // count the tests of every 16th triangle
         tests = 0;
-        for (size_t i = 0; i < soup.triangles.size(); ++i)
-            tests += lines_near(grid, triangle_corners(soup, i)).tests();
+        for (size_t i = 0; i < soup.triangles.size(); i += kCounted)
+            tests += double(kCounted) * lines_near(grid, triangle_corners(soup, i)).tests();
     }
     const size_t stride = size_t(tests / kMaxTests) + 1;
     std::vector<FoundCrossing> found;
@@ -160,6 +147,26 @@ SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, si
         cross_triangle(grid, triangle_corners(soup, i), found);
     sort_crossings(found, lines);
     return lines;
+}
+
+}  // namespace
+
+LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
+    LevelBounds bounds;
+    if (soup.triangles.empty()) return bounds;
+    DVec3 low = soup.vertices[soup.triangles[0][0]], high = low;
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto [a, b, c] = triangle_corners(soup, i);
+        low = min_of(low, min_of(min_of(a, b), c));
+        high = max_of(high, max_of(max_of(a, b), c));
+    }
+    bounds.min = {low.x, low.y, low.z};
+    bounds.max = {high.x, high.y, high.z};
+    return bounds;
+}
+
+SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
+    return axis == 0 ? lines_along<0>(soup, bounds) : axis == 1 ? lines_along<1>(soup, bounds) : lines_along<2>(soup, bounds);
 }
 
 }  // namespace navspan

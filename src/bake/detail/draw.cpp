@@ -148,7 +148,9 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
         level = level && round_height(t.min_y) == y && round_height(t.max_y) == y;
         return t.min_y <= highest && t.max_y >= lowest && may_cover_centre(patch, t);
     };
+    const bool prepared = !patch.heights->prepared.empty();
     visit_triangles_near(patch, *patch.heights, [&](uint32_t item) {
+        if (!prepared && !level && !item_has_centre(item)) return;
         visit_item(*patch.heights, item, is_drawn, [&](const HeightTriangle& t) { draw_triangle(canvas, t); });
     });
     patch.level = level && !first ? float(y - patch.base) : kNoGround;

@@ -7,7 +7,8 @@
 // point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
 // lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
 // Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points.
+// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points. A bit per
+// entry tells whether the triangle can cover the centre of a cell, because most triangles smaller than a cell cannot.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -17,6 +18,7 @@
 #include <utility>
 
 #include "core/group_by_count.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -25,12 +27,26 @@ constexpr size_t kMinPrepared = 0x1000;   // up to this number of walkable trian
 constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
 constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
 
+// Converts a world position to the coordinates of HeightBounds.
+DVec3 to_grid(const TriangleHeights& heights, DVec3 world) {
+    const Lattice& lattice = heights.lattice;
+    const Grid& grid = heights.grid;
+    const DVec3 p = world - lattice.origin;
+    return {p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
+}
+
 }  // namespace
 
-HeightBounds height_bounds(const std::array<DVec3, 3>& corners) {
-    const auto& [a, b, c] = corners;
-    return {std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), std::min({a.z, b.z, c.z}),
-            std::max({a.z, b.z, c.z}), std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y})};
+std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle) {
+    const auto [a, b, c] = triangle_corners(*heights.soup, triangle);
+    return {to_grid(heights, a), to_grid(heights, b), to_grid(heights, c)};
+}
+
+HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
+    // The conversion keeps the order of coordinates, so only the extreme ones are converted.
+    const auto [a, b, c] = triangle_corners(*heights.soup, triangle);
+    const DVec3 low = to_grid(heights, min_of(min_of(a, b), c)), high = to_grid(heights, max_of(max_of(a, b), c));
+    return {low.x, high.x, low.z, high.z, low.y, high.y};
 }
 
 bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t) {
@@ -38,7 +54,8 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
     const double turn = abz * acx - abx * acz;
     if (!(std::fabs(turn) > 1e-12)) return false;
-    static_cast<HeightBounds&>(t) = height_bounds(corners);
+    const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
+    static_cast<HeightBounds&>(t) = {least.x, most.x, least.z, most.z, least.y, most.y};
     t.x = a.x, t.z = a.z, t.y = a.y;
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
@@ -63,53 +80,92 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
 
 namespace {
 
-// Calls visit(bin) for each bin that the triangle touches.
-template <class Visit>
-void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
-    const double block = heights.block;
-    const auto bin_of = [block](double v, int32_t bins) {
-        const double bin = std::min(std::max(v / block, -1.0), double(bins));
+// Bins, inclusive. Empty if the first bin is after the last one.
+struct BinRange {
+    int32_t first_x = 0, last_x = -1, first_z = 0, last_z = -1;
+};
+
+// Returns the bins of an interval on one axis. The first is greater than the last one if there are none.
+std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cell, int32_t bins) {
+    const auto bin_of = [bins_per_cell, bins](double v) {
+        const double bin = std::min(std::max(v * bins_per_cell, -1.0), double(bins));
         return int32_t(bin) - (bin < int32_t(bin));
     };
-    const int32_t first_z = std::max(bin_of(t.min_z - 2 * kOnTriangle, heights.bins_z), 0);
-    const int32_t last_z = std::min(bin_of(t.max_z + 2 * kOnTriangle, heights.bins_z), heights.bins_z - 1);
-    for (int32_t bz = first_z; bz <= last_z; ++bz) {
+    return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
+}
+
+BinRange bins_of_box(const TriangleHeights& heights, const HeightBounds& t) {
+    const auto [first_x, last_x] = bins_of(t.min_x, t.max_x, heights.bins_per_cell, heights.bins_x);
+    const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
+    return {first_x, last_x, first_z, last_z};
+}
+
+template <class Visit>
+void visit_bins(const TriangleHeights& heights, const BinRange& range, Visit visit) {
+    for (int32_t z = range.first_z; z <= range.last_z; ++z) {
+        for (int32_t x = range.first_x; x <= range.last_x; ++x)
+            visit(size_t(z) * size_t(heights.bins_x) + size_t(x));
+    }
+}
+
+// Calls visit(bin) for each bin that a triangle touches. This omits the bins that only its bounding box touches.
+template <class Visit>
+void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
+    const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
+    for (int32_t z = first_z; z <= last_z; ++z) {
         // Upper bound on the extent in x. The extreme x of a side is at the lower or the upper border of this row of bins.
-        const double z0 = std::min(std::max(bz * block, t.min_z), t.max_z);
-        const double z1 = std::min(std::max((bz + 1) * block, t.min_z), t.max_z);
+        const double z0 = std::min(std::max(double(z) * heights.block, t.min_z), t.max_z);
+        const double z1 = std::min(std::max((double(z) + 1) * heights.block, t.min_z), t.max_z);
         const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };
         const auto highest = [&](const LineOverZ<double>& side) { return std::max(side.at(z0), side.at(z1)); };
         const double from = std::max(lowest(t.left[0]), lowest(t.left[1]));
         const double to = std::min(highest(t.right[0]), highest(t.right[1]));
-        const int32_t first_x = std::max(bin_of(from - 2 * kOnTriangle, heights.bins_x), 0);
-        const int32_t last_x = std::min(bin_of(to + 2 * kOnTriangle, heights.bins_x), heights.bins_x - 1);
-        for (int32_t bx = first_x; bx <= last_x; ++bx)
-            visit(size_t(bz) * size_t(heights.bins_x) + size_t(bx));
+        const auto [first_x, last_x] = bins_of(from, to, heights.bins_per_cell, heights.bins_x);
+        visit_bins(heights, {first_x, last_x, z, z}, visit);
     }
+}
+
+// True if the bounding box may contain the centre of a cell.
+bool has_centre(const HeightBounds& t) {
+    constexpr double kSlack = 2 * kOnTriangle;
+    const auto contains = [](double low, double high) {
+        const double from = std::max(low - kSlack - 0.5, -1.0);  // cells before the grid do not matter
+        const int32_t first = int32_t(from) + (int32_t(from) < from);
+        return first + 0.5 <= high + kSlack;
+    };
+    return contains(t.min_x, t.max_x) && contains(t.min_z, t.max_z);
+}
+
+// Calls visit(bin, item) for the bins of a triangle that is not prepared. For a small triangle, these are the bins of its
+// bounding box.
+template <class Visit>
+void visit_item_bins(const TriangleHeights& heights, uint32_t triangle, Visit visit) {
+    constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle
+    const HeightBounds bounds = triangle_bounds(heights, triangle);
+    const BinRange range = bins_of_box(heights, bounds);
+    const uint32_t item = triangle_item(triangle, has_centre(bounds));
+    const auto visit_bin = [&](size_t bin) { visit(bin, item); };
+    if (int64_t{range.last_x - range.first_x + 1} * (range.last_z - range.first_z + 1) <= kSmall) {
+        visit_bins(heights, range, visit_bin);
+        return;
+    }
+    HeightTriangle t;
+    if (prepare_height_triangle(height_corners(heights, triangle), t)) visit_touched_bins(heights, t, visit_bin);
 }
 
 }  // namespace
 
-std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle) {
-    const Lattice& lattice = heights.lattice;
-    const Grid& grid = heights.grid;
-    const auto corner = [&](uint32_t vertex) {
-        const DVec3 p = heights.soup->vertices[vertex] - lattice.origin;
-        return DVec3{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
-    };
-    const auto& [a, b, c] = heights.soup->triangles[triangle];
-    return {corner(a), corner(b), corner(c)};
-}
-
 TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                        const Grid& grid) {
     const size_t walkable = areas.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea));
-    const bool prepares = walkable <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared);
+    const bool prepares = walkable <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared) ||
+                          soup.triangles.size() > item_triangle(kNoIndex);  // an item has 31 bits for its triangle
     TriangleHeights heights;
     heights.grid = grid;
     heights.lattice = lattice;
     heights.soup = &soup;
     if (!prepares) heights.block = kUnpreparedBlock;
+    heights.bins_per_cell = 1.0 / heights.block;
     heights.bins_x = (grid.width + heights.block - 1) / heights.block;
     heights.bins_z = (grid.depth + heights.block - 1) / heights.block;
     const size_t bins = size_t(heights.bins_x) * size_t(heights.bins_z);
@@ -129,16 +185,9 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
         });
     }
     const auto for_each_pair = [&](auto visit) {
-        const auto visit_triangle = [&](const HeightTriangle& t, uint32_t item) {
-            visit_bins(heights, t, [&](size_t bin) { visit(bin, item); });
-        };
         for (uint32_t i = 0; i < heights.prepared.size(); ++i)
-            visit_triangle(heights.prepared[i], i);
-        if (prepares) return;
-        HeightTriangle t;
-        for_each_walkable([&](uint32_t i) {
-            if (prepare_height_triangle(height_corners(heights, i), t)) visit_triangle(t, i);
-        });
+            visit_touched_bins(heights, heights.prepared[i], [&](size_t bin) { visit(bin, i); });
+        if (!prepares) for_each_walkable([&](uint32_t i) { visit_item_bins(heights, i, visit); });
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
     return heights;

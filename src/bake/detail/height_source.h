@@ -38,16 +38,30 @@ struct TriangleHeights {
     Grid grid;
     Lattice lattice;
     const TriangleSoup* soup = nullptr;  ///< source of triangles that are not prepared
-    int32_t block = 8;                   ///< side of a bin [cell]
+    int32_t block = 8;                   ///< side of a bin, a power of two [cell]
+    double bins_per_cell = 0.125;        ///< 1 / block
     int32_t bins_x = 0, bins_z = 0;      ///< number of bins
     std::vector<uint32_t> bin_first;     ///< start offsets into items, bins_x * bins_z + 1 entries
-    std::vector<uint32_t> items;         ///< indices into `prepared`; if that is empty, indices into soup->triangles
+    std::vector<uint32_t> items;         ///< indices into `prepared`; if that is empty, see triangle_item
     std::vector<HeightTriangle> prepared;
 };
 
+/// An item of a triangle that is not prepared: its index in soup->triangles. The highest bit is set if the bounding box of the
+/// triangle contains the centre of a cell.
+inline uint32_t triangle_item(uint32_t triangle, bool has_centre) {
+    return triangle | uint32_t(has_centre) << 31;
+}
+inline uint32_t item_triangle(uint32_t item) {
+    return item & 0x7fffffff;
+}
+inline bool item_has_centre(uint32_t item) {
+    return item >> 31 != 0;
+}
+
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
 std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle);
-HeightBounds height_bounds(const std::array<DVec3, 3>& corners);
+/// Returns the bounding box of a triangle of the soup.
+HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle);
 /// Prepares a triangle. Returns false if it has no area seen from above.
 bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t);
 
@@ -64,10 +78,10 @@ void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_neede
         if (is_needed(heights.prepared[item])) visit(heights.prepared[item]);
         return;
     }
-    const std::array<DVec3, 3> corners = height_corners(heights, item);
-    if (!is_needed(height_bounds(corners))) return;
+    const uint32_t triangle = item_triangle(item);
+    if (!is_needed(triangle_bounds(heights, triangle))) return;
     HeightTriangle t;
-    if (prepare_height_triangle(corners, t)) visit(t);
+    if (prepare_height_triangle(height_corners(heights, triangle), t)) visit(t);
 }
 
 struct HeightQuery {

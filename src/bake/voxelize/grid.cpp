@@ -34,29 +34,35 @@ struct SoupBounds {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded};
     DVec3 high{-kUnbounded, -kUnbounded, -kUnbounded};
     bool wall_at_high_x = false, wall_at_high_z = false;  // true if a triangle lies in the plane of the upper bound
+    double covered = 0;                                   // as covered_cells
 };
 
-// Widens the bounds along one axis to include a triangle. Sets *wall_at_high to whether a triangle without extent along the
-// axis lies at the upper bound.
-void widen(double a, double b, double c, double& low, double& high, bool* wall_at_high) {
-    const double least = std::min({a, b, c}), most = std::max({a, b, c});
-    low = std::min(low, least);
-    if (wall_at_high) {
-        if (most > high) *wall_at_high = least == most;
-        if (most == high && least == most) *wall_at_high = true;
-    }
-    high = std::max(high, most);
-}
-
+// The bounds of the triangles in lattice units. Rounding to lattice units keeps the order of positions, so only the extreme
+// positions are rounded, and the extents of triangles that may be walls.
 SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
-    SoupBounds bounds;
+    DVec3 low{kUnbounded, kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded, -kUnbounded};
+    double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]
+    double doubled_area = 0;
     const LatticeUnits units(lattice);
-    for (const auto& t : soup.triangles) {
-        const DVec3 a = units(soup.vertices[t[0]]), b = units(soup.vertices[t[1]]), c = units(soup.vertices[t[2]]);
-        widen(a.x, b.x, c.x, bounds.low.x, bounds.high.x, &bounds.wall_at_high_x);
-        widen(a.y, b.y, c.y, bounds.low.y, bounds.high.y, nullptr);
-        widen(a.z, b.z, c.z, bounds.low.z, bounds.high.z, &bounds.wall_at_high_z);
+    const double thin = lattice.cell_size * 0x1p-18;  // more than the effect of rounding on an extent [wu]
+    for (const auto& [i, j, k] : soup.triangles) {
+        const DVec3 &a = soup.vertices[i], &b = soup.vertices[j], &c = soup.vertices[k];
+        const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
+        low = min_of(low, least);
+        high = max_of(high, most);
+        doubled_area += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
+        if (most.x - least.x > thin && most.z - least.z > thin) continue;
+        const DVec3 from = units(least), to = units(most);
+        if (from.x == to.x) last_wall_x = std::max(last_wall_x, to.x);
+        if (from.z == to.z) last_wall_z = std::max(last_wall_z, to.z);
     }
+    SoupBounds bounds;
+    if (soup.triangles.empty()) return bounds;
+    bounds.low = units(low);
+    bounds.high = units(high);
+    bounds.wall_at_high_x = last_wall_x == bounds.high.x;
+    bounds.wall_at_high_z = last_wall_z == bounds.high.z;
+    bounds.covered = doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
     return bounds;
 }
 
@@ -120,8 +126,7 @@ double end_of(double low, double high, bool wall_at_high) {
 
 // Returns a lower bound on the memory of a bake [byte]: half of the estimate. Half is a safe bound only if the estimate was
 // made from a sample of the rows. No sample is needed if the memory suffices even when no spans merge.
-double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom) {
-    const double covered = covered_cells(soup, lattice);
+double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),
                   .solid = covered,
@@ -229,7 +234,7 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
     if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
     if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
     const Grid grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
-    const double needed = min_bake_bytes(soup, lattice, grid, headroom);
+    const double needed = min_bake_bytes(soup, lattice, grid, headroom, bounds.covered);
     if (!(needed < memory_limit_bytes())) return too_many(width, depth, needed, lattice);
     return grid;
 }

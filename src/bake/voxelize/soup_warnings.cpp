@@ -7,7 +7,6 @@
 
 #include "bake/voxelize/soup_warnings.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace navspan {
@@ -25,10 +24,8 @@ SoupStats soup_stats(const TriangleSoup& soup) {
     uint64_t up = 0, down = 0;
     for (const auto& [ia, ib, ic] : soup.triangles) {
         const DVec3 &a = vertices[ia], &b = vertices[ib], &c = vertices[ic];
-        for (const DVec3* p : {&a, &b, &c}) {
-            low = {std::min(p->x, low.x), std::min(p->y, low.y), std::min(p->z, low.z)};
-            high = {std::max(p->x, high.x), std::max(p->y, high.y), std::max(p->z, high.z)};
-        }
+        low = min_of(low, min_of(min_of(a, b), c));
+        high = max_of(high, max_of(max_of(a, b), c));
         const DVec3 normal = cross(b - a, c - a);
         if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
         ++(normal.y > 0 ? up : down);

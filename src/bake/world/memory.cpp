@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bake/voxelize/memory_estimate.h"
 #include "bake/voxelize/rasterize.h"
@@ -81,6 +84,40 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
     return most;
 }
 
+// Returns an upper bound on the size of a bake, as if each triangle made a span in every cell of its bounding box.
+BakeSize size_at_most(const TriangleSoup& soup, double cell_size) {
+    if (soup.triangles.empty()) return {};
+    const auto span = [cell_size](double low, double high) { return (high - low) / cell_size + 2; };
+    DVec3 low = triangle_corners(soup, 0)[0], high = low;
+    double cells = 0;
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto [a, b, c] = triangle_corners(soup, i);
+        const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
+        cells += span(least.x, most.x) * span(least.z, most.z);
+        low = min_of(low, least);
+        high = max_of(high, most);
+    }
+    const double width = span(low.x, high.x), triangles = double(soup.triangles.size());
+    return {width * span(low.z, high.z), width, cells, cells, triangles, cells, true};
+}
+
+double window_side(const TileWindow& window) {
+    return double(window.size) + 2.0 * window.halo;
+}
+
+// Returns the memory that depends only on the numbers of triangles and tiles: the level, the plan, and the borders of tiles.
+BakeMemory memory_of_lists(const TriangleSoup& soup, const TilePlan* plan, uint32_t shards) {
+    const auto triangles = double(soup.triangles.size());
+    BakeMemory memory;
+    memory.level = kProgram + double(soup.vertices.size()) * sizeof(DVec3) + triangles * (sizeof(soup.triangles[0]) + 5);
+    if (!plan) return memory;
+    const auto tiles = double(plan->tiles.size());
+    memory.listed = kBytesPerBakedTile / std::max(shards, 1u) * tiles;
+    memory.plan = double(plan->triangles.size()) * sizeof(uint32_t) + kBytesPerPlannedTile * tiles + memory.listed;
+    if (!shards) memory.link = kBytesPerTile * tiles;
+    return memory;
+}
+
 }  // namespace
 
 double BakeMemory::with_threads(unsigned threads) const {
@@ -88,10 +125,7 @@ double BakeMemory::with_threads(unsigned threads) const {
 }
 
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards) {
-    const double cell = config.lattice.cell_size;
-    const auto triangles = double(soup.triangles.size());
-    BakeMemory memory;
-    memory.level = kProgram + double(soup.vertices.size()) * sizeof(DVec3) + triangles * (sizeof(soup.triangles[0]) + 5);
+    BakeMemory memory = memory_of_lists(soup, plan, shards);
     if (!plan) {
         const BakeSize size = bake_size(soup, config, grid_of(soup, config.lattice, config.walkable_height));
         memory.tile = bake_bytes(size);
@@ -99,27 +133,35 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         memory.finished = finished_bytes(size.solid);
         return memory;
     }
-    double spans = 0;
-    for (size_t i = 0; i < soup.triangles.size(); ++i)
-        spans += cells_of(soup, i, cell);
-    memory.link = kBytesPerGroundCell * spans;
-    memory.listed = kBytesPerBakedTile / std::max(shards, 1u) * double(plan->tiles.size());
-    memory.plan =
-        double(plan->triangles.size()) * sizeof(uint32_t) + kBytesPerPlannedTile * double(plan->tiles.size()) + memory.listed;
-    memory.link = shards ? 0 : memory.link + kBytesPerTile * double(plan->tiles.size());
+    std::vector<double> cells(soup.triangles.size());
+    for (size_t i = 0; i < cells.size(); ++i)
+        cells[i] = cells_of(soup, i, config.lattice.cell_size);
+    if (!shards) memory.link += kBytesPerGroundCell * std::accumulate(cells.begin(), cells.end(), 0.0);
     std::vector<TileBound> bounds;
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
-        const TileWindow& window = plan->tiles[t];
-        const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
+        const double side = window_side(plan->tiles[t]), columns = side * side;
         double seen = 0;
         // a triangle cannot cover more columns than the tile has
         for (const uint32_t i : plan->seen_by(t))
-            seen += std::min(columns, cells_of(soup, i, cell));
+            seen += std::min(columns, cells[i]);
         const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), seen, true};
         bounds.push_back({bake_bytes(most), t});
         memory.finished = std::max(memory.finished, finished_bytes(seen));
     }
     memory.tile = largest_tile_bytes(soup, config, *plan, std::move(bounds));
+    return memory;
+}
+
+BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards) {
+    BakeMemory memory = memory_of_lists(soup, plan, shards);
+    BakeSize size = size_at_most(soup, config.lattice.cell_size);
+    if (plan && !plan->tiles.empty()) {
+        size.width = window_side(plan->tiles.front());
+        size.columns = size.width * size.width;
+    }
+    memory.tile = bake_bytes(size);
+    if (!shards) memory.link += kBytesPerGroundCell * size.solid;
+    memory.finished = finished_bytes(size.solid);
     return memory;
 }
 

@@ -10,6 +10,7 @@
 
 #include "bake/world/bake_tiles.h"
 #include "bake/world/memory.h"
+#include "core/parallel.h"
 #include "core/memory.h"
 #include "navmesh/mesh/agent_name.h"
 
@@ -80,12 +81,13 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
 // Estimates the memory of a bake for several agents. Agents are processed one after the other, so the memory for baking a tile
 // is the maximum over all agents, and so is the memory for linking. The lists are added up over all agents. The finished tiles
 // are also added up, because they are kept until all agents are done.
-BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
+// @param estimate  estimate_bake_memory or bake_memory_at_most
+BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards, decltype(estimate_bake_memory)* estimate) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
-        BakeMemory one = estimate_bake_memory(*world.soup, part.voxels, plan, shards);
+        BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
         // If agents share voxels, the shared voxels stay in memory in addition to the copy that the agent's filters change.
         // This takes a third more memory.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
@@ -124,8 +126,13 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
 
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards) {
     if (options.max_memory <= 0) return Done{};
-    const BakeMemory memory = estimate_memory(world, shards);
-    const Result<unsigned> threads = threads_within(memory, options.max_memory, options.threads, !world.plans.empty());
+    const auto threads_for = [&](decltype(estimate_bake_memory)* estimate) {
+        return threads_within(estimate_memory(world, shards, estimate), options.max_memory, options.threads,
+                              !world.plans.empty());
+    };
+    // The upper bound shows at once that most bakes fit.
+    Result<unsigned> threads = threads_for(bake_memory_at_most);
+    if (!threads || *threads < thread_count(options.threads)) threads = threads_for(estimate_bake_memory);
     if (!threads) return threads.error();
     options.threads = *threads;
     return Done{};

@@ -40,54 +40,65 @@ struct TileRange {
         x0 = std::min(x0, o.x0), z0 = std::min(z0, o.z0);
         x1 = std::max(x1, o.x1), z1 = std::max(z1, o.z1);
     }
+    bool operator==(const TileRange&) const = default;
     uint64_t width() const { return uint64_t(int64_t{x1} - x0) + 1; }
     uint64_t depth() const { return uint64_t(int64_t{z1} - z0) + 1; }
 };
 
-constexpr TileRange kOutOfRange{std::numeric_limits<int32_t>::min(), 0, 0, 0};
+// A rectangle in the x-z plane [wu].
+struct BoxXz {
+    double low_x = 0, low_z = 0, high_x = 0, high_z = 0;
+};
 
-// For each triangle, the range of tiles whose windows touch its bounding box. For small levels, the ranges of all triangles are
-// computed in advance by joining the ranges of their corners. Each vertex is then converted only once.
-class TriangleTileRanges {
+BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
+    return {std::min(std::min(a.x, b.x), c.x), std::min(std::min(a.z, b.z), c.z), std::max(std::max(a.x, b.x), c.x),
+            std::max(std::max(a.z, b.z), c.z)};
+}
+
+// True if each value of a box is within its lower and its upper limit.
+bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
+    const auto& [from, to] = limits;
+    const bool low = (box.low_x > from.low_x) & (box.low_x < to.low_x) & (box.low_z > from.low_z) & (box.low_z < to.low_z);
+    return low & (box.high_x > from.high_x) & (box.high_x < to.high_x) & (box.high_z > from.high_z) & (box.high_z < to.high_z);
+}
+
+// Consecutive triangles that have the same range of tiles.
+struct RangeRun {
+    uint32_t end = 0;  // the triangle after the last one
+    TileRange range;
+};
+
+// Finds the tiles whose windows touch the bounding boxes of triangles.
+class TileFinder {
 public:
-    TriangleTileRanges(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
-        : soup_(soup),
-          origin_(config.lattice.origin),
+    TileFinder(const VoxelConfig& config, int32_t halo)
+        : origin_(config.lattice.origin),
           cell_size_(config.lattice.cell_size),
           tile_size_(config.tile_size),
-          margin_(halo + 1) {
-        constexpr size_t kFew = 1 << 15;
-        if (soup.triangles.size() > kFew || soup.vertices.size() > kFew) return;
-        std::vector<TileRange> of_vertex;
-        of_vertex.reserve(soup.vertices.size());
-        for (const DVec3& v : soup.vertices)
-            of_vertex.push_back(range_of(v.x, v.z, v.x, v.z));
-        kept_.reserve(soup.triangles.size());
-        for (const auto& [a, b, c] : soup.triangles) {
-            kept_.push_back(of_vertex[a]);
-            kept_.back().join(of_vertex[b]);
-            kept_.back().join(of_vertex[c]);
-        }
+          margin_(halo + 1) {}
+
+    /// Finds the tiles of a box and stores them in `range`. Returns false if the box is too far from the origin.
+    bool find(const BoxXz& box, TileRange& range) const {
+        return find_along(box.low_x - origin_.x, box.high_x - origin_.x, range.x0, range.x1) &&
+               find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
-    /// Returns the range of a triangle. If the triangle is too far away, x0 of the range equals kOutOfRange.x0.
-    TileRange operator[](size_t triangle) const {
-        if (!kept_.empty()) return kept_[triangle];
-        const auto& [i, j, k] = soup_.triangles[triangle];
-        const DVec3 &a = soup_.vertices[i], &b = soup_.vertices[j], &c = soup_.vertices[k];
-        return range_of(std::min(std::min(a.x, b.x), c.x), std::min(std::min(a.z, b.z), c.z), std::max(std::max(a.x, b.x), c.x),
-                        std::max(std::max(a.z, b.z), c.z));
+    /// Returns limits on the values of a box. If they hold, the tiles of the box are those of `range`. The limits leave out the
+    /// positions near the lines at which the range changes, so rounding errors have no effect.
+    std::array<BoxXz, 2> limits_for(const TileRange& range) const {
+        const double slack = cell_size_ * 0x1p-10;
+        const auto corners = [&](int32_t tiles, double offset) {
+            const auto position = [&](double origin, int32_t tile, int32_t margin) {
+                return origin + ((double(tile) + tiles) * tile_size_ + margin) * cell_size_ + offset;
+            };
+            return BoxXz{position(origin_.x, range.x0, margin_), position(origin_.z, range.z0, margin_),
+                         position(origin_.x, range.x1, -margin_), position(origin_.z, range.z1, -margin_)};
+        };
+        return {corners(0, slack), corners(1, -slack)};
     }
 
 private:
-    // Returns the range of tiles whose windows touch a box [wu].
-    TileRange range_of(double low_x, double low_z, double high_x, double high_z) const {
-        TileRange range;
-        const bool near = range_along(low_x - origin_.x, high_x - origin_.x, range.x0, range.x1) &&
-                          range_along(low_z - origin_.z, high_z - origin_.z, range.z0, range.z1);
-        return near ? range : kOutOfRange;
-    }
-    bool range_along(double low, double high, int32_t& first, int32_t& last) const {
+    bool find_along(double low, double high, int32_t& first, int32_t& last) const {
         low /= cell_size_;
         high /= cell_size_;
         if (!(low > -kMaxLattice && high < kMaxLattice)) return false;
@@ -96,12 +107,33 @@ private:
         return true;
     }
 
-    const TriangleSoup& soup_;
     const DVec3 origin_;
     const double cell_size_;
     const int32_t tile_size_, margin_;
-    std::vector<TileRange> kept_;
 };
+
+// Finds the tiles of all triangles. Most triangles have the tiles of the triangle before them, which is tested first.
+Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
+    std::vector<RangeRun> runs;
+    std::array<BoxXz, 2> limits{};
+    limits[0].low_x = 1;  // no box is within these limits, because limits[1].low_x is 0
+    for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto& [ia, ib, ic] = soup.triangles[i];
+        const BoxXz box = box_of(soup.vertices[ia], soup.vertices[ib], soup.vertices[ic]);
+        if (is_within(box, limits)) continue;
+        TileRange range;
+        if (!finder.find(box, range)) {
+            return Error{ErrorKind::failed,
+                         "the level lies more than 2^29 cells from the origin; move it, raise voxels.cell_size, or check the "
+                         "input's scale for stray vertices"};
+        }
+        if (!runs.empty() && runs.back().range == range) continue;
+        if (!runs.empty()) runs.back().end = i;
+        runs.push_back({uint32_t(soup.triangles.size()), range});
+        limits = finder.limits_for(range);
+    }
+    return runs;
+}
 
 // Stores the existing tiles in a table over their bounding rectangle. Used if the tiles are close together. Tiles are numbered
 // by (tile_z, tile_x).
@@ -207,8 +239,7 @@ Error too_many(double bytes, double most) {
 
 // Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup.
 template <class Tiles>
-TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, size_t triangles, const VoxelConfig& config,
-                        int32_t halo) {
+TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
     plan.tiles.reserve(tiles.tiles());
     tiles.for_each([&](int32_t x, int32_t z) {
@@ -220,8 +251,14 @@ TilePlan list_triangles(const Tiles& tiles, const TriangleTileRanges& seen_by, s
                               .halo = halo});
     });
     const auto for_each_pair = [&](auto visit) {
-        for (size_t i = 0; i < triangles; ++i)
-            tiles.for_each(seen_by[i], [&](size_t t) { visit(t, uint32_t(i)); });
+        uint32_t begin = 0;
+        for (const RangeRun& run : runs) {
+            tiles.for_each(run.range, [&](size_t t) {
+                for (uint32_t i = begin; i < run.end; ++i)
+                    visit(t, i);
+            });
+            begin = run.end;
+        }
     };
     group_by_count(tiles.tiles(), for_each_pair, plan.first, plan.triangles);
     return plan;
@@ -242,46 +279,43 @@ int32_t halo_cells(const VoxelConfig& config) {
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes) {
     const double most = max_bytes > 0 ? max_bytes : memory_limit_bytes();
     const int32_t halo = halo_cells(config);
-    const size_t count = soup.triangles.size();
-    const TriangleTileRanges seen_by(soup, config, halo);
-    TileRange all = count > 0 ? seen_by[0] : TileRange{};
+    const Result<std::vector<RangeRun>> found = find_range_runs(soup, TileFinder(config, halo));
+    if (!found) return found.error();
+    const std::span<const RangeRun> runs = *found;
+    TileRange all = runs.empty() ? TileRange{} : runs.front().range;
     uint64_t pairs = 0;
-    for (size_t i = 0; i < count; ++i) {
-        const TileRange range = seen_by[i];
-        if (range.x0 == kOutOfRange.x0) {
-            return Error{ErrorKind::failed,
-                         "the level lies more than 2^29 cells from the origin; move it, raise voxels.cell_size, or check the "
-                         "input's scale for stray vertices"};
-        }
-        pairs += range.width() * range.depth();
+    uint32_t begin = 0;
+    for (const RangeRun& run : runs) {
+        pairs += (run.end - begin) * (run.range.width() * run.range.depth());
         if (pairs >= kNoIndex) {
             return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs; raise tiles.size"};
         }
-        all.join(range);
+        all.join(run.range);
+        begin = run.end;
     }
     if (Status s = check_on_lattice(soup, config.lattice); !s) return s.error();
 
     constexpr uint64_t kFewTiles = 1 << 12;
     if (all.width() <= kFewTiles && all.width() * all.depth() <= kFewTiles) {
         TileTable tiles(all);
-        for (size_t i = 0; i < count; ++i)
-            tiles.add(seen_by[i]);
+        for (const RangeRun& run : runs)
+            tiles.add(run.range);
         tiles.finish();
         if (const double bytes = min_plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
             return too_many(bytes, most);
-        return list_triangles(tiles, seen_by, count, config, halo);
+        return list_triangles(tiles, runs, config, halo);
     }
     TileRows tiles;
-    for (size_t i = 0; i < count; ++i)
-        tiles.add_rows(seen_by[i]);
+    for (const RangeRun& run : runs)
+        tiles.add_rows(run.range);
     tiles.finish_rows();
     if (const double bytes = min_plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
-    for (size_t i = 0; i < count; ++i)
-        tiles.add(seen_by[i]);
+    for (const RangeRun& run : runs)
+        tiles.add(run.range);
     tiles.finish();
     const double bytes = min_plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
     if (bytes > most) return too_many(bytes, most);
-    return list_triangles(tiles, seen_by, count, config, halo);
+    return list_triangles(tiles, runs, config, halo);
 }
 
 namespace {
@@ -326,21 +360,20 @@ private:
 }  // namespace
 
 TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_t> triangles) {
-    std::vector<uint32_t> corners;
-    corners.reserve(3 * triangles.size());
-    for (const uint32_t i : triangles)
-        corners.insert(corners.end(), soup.triangles[i].begin(), soup.triangles[i].end());
+    std::vector<uint32_t> corners(3 * triangles.size());
+    for (size_t k = 0; k < triangles.size(); ++k)
+        std::copy_n(soup.triangles[triangles[k]].begin(), 3, corners.begin() + std::ptrdiff_t(3 * k));
     const UsedVertices used(std::move(corners));
     TriangleSoup out;
-    out.vertices.reserve(used.ascending().size());
-    for (const uint32_t v : used.ascending())
-        out.vertices.push_back(soup.vertices[v]);
-    out.triangles.reserve(triangles.size());
-    out.areas.reserve(triangles.size());
-    for (const uint32_t i : triangles) {
-        const auto& [a, b, c] = soup.triangles[i];
-        out.triangles.push_back({used.number(a), used.number(b), used.number(c)});
-        out.areas.push_back(soup.areas[i]);
+    out.vertices.resize(used.ascending().size());
+    for (size_t n = 0; n < out.vertices.size(); ++n)
+        out.vertices[n] = soup.vertices[used.ascending()[n]];
+    out.triangles.resize(triangles.size());
+    out.areas.resize(triangles.size());
+    for (size_t k = 0; k < triangles.size(); ++k) {
+        const auto& [a, b, c] = soup.triangles[triangles[k]];
+        out.triangles[k] = {used.number(a), used.number(b), used.number(c)};
+        out.areas[k] = soup.areas[triangles[k]];
     }
     // areas are already assigned, so a tile does not need the names of groups
     out.groups.resize(1);
