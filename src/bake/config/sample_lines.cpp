@@ -110,8 +110,7 @@ void cross_triangle(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& cor
             const std::array<double, 2> at{grid.along_u.at[iu], grid.along_v.at[iv]};
             const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
             if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
-            const double height =
-                (bc * coordinate<kAxis>(a) + ca * coordinate<kAxis>(b) + ab * coordinate<kAxis>(c)) / along;
+            const double height = (bc * coordinate<kAxis>(a) + ca * coordinate<kAxis>(b) + ab * coordinate<kAxis>(c)) / along;
             found.push_back({uint32_t(line), {height, ascends, flat}});
         }
     }

@@ -86,42 +86,69 @@ bool may_cover_centre(const DetailPatch& patch, const HeightBounds& t) {
            contains(t.min_z - patch.z0, t.max_z - patch.z0, int32_t(patch.rows.size()));
 }
 
-// Calls visit(item) for each triangle in the bins that contain cells of the patch. Visits each prepared triangle once. Visits
-// other triangles once per bin that they touch; most of these triangles are smaller than a bin.
+// Inclusive range of bins in a row of bins.
+struct BinSpan {
+    int32_t first = 0, last = -1;
+    bool contains(int32_t bin) const { return bin >= first && bin <= last; }
+};
+
+// Returns the bins in row bz that contain cells of the patch.
+BinSpan bins_in_row(const DetailPatch& patch, const TriangleHeights& heights, int32_t bz) {
+    int32_t begin = std::numeric_limits<int32_t>::max(), end = 0;
+    const int32_t strip = bz * heights.block - patch.z0;
+    for (int32_t z = std::max(strip, 0); z < std::min(strip + heights.block, int32_t(patch.rows.size())); ++z) {
+        const auto& row = patch.rows[size_t(z)];
+        if (row.begin == row.end) continue;
+        begin = std::min(begin, row.begin), end = std::max(end, row.end);
+    }
+    if (begin >= end) return {};
+    return {std::max(patch.x0 + begin, 0) / heights.block, std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1)};
+}
+
+// Calls visit(items, listed) with the items of each bin that contains cells of the patch. If an item has a flag of `listed`, an
+// earlier bin of the patch lists the triangle too.
+template <class Visit>
+void visit_patch_bins(const DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
+    const int32_t first_z = std::max(patch.z0, 0) / heights.block;
+    const int32_t last_z = std::min((patch.z0 + int32_t(patch.rows.size()) - 1) / heights.block, heights.bins_z - 1);
+    BinSpan before;
+    for (int32_t z = first_z; z <= last_z; ++z) {
+        const BinSpan bins = bins_in_row(patch, heights, z);
+        for (int32_t x = bins.first; x <= bins.last; ++x) {
+            const size_t bin = size_t(z) * size_t(heights.bins_x) + size_t(x);
+            const uint32_t listed = (x > bins.first ? kItemContinuesX : 0) | (before.contains(x) ? kItemContinuesZ : 0);
+            const uint32_t first = heights.bin_first[bin], end = heights.bin_first[bin + 1];
+            visit(std::span(heights.items).subspan(first, end - first), listed);
+        }
+        before = bins;
+    }
+}
+
+// Calls visit(item) for each triangle in the bins that contain cells of the patch. Visits some triangles that are not prepared
+// and touch many bins more than once.
 template <class Visit>
 void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
-    patch.scratch->stamps.resize(heights.prepared.size());
+    if (heights.prepared.empty()) {
+        visit_patch_bins(patch, heights, [&](std::span<const uint32_t> items, uint32_t listed) {
+            for (const uint32_t item : items) {
+                if (!(item & listed)) visit(item);
+            }
+        });
+        return;
+    }
+    std::vector<uint32_t>& stamps = patch.scratch->stamps;
+    stamps.resize(heights.prepared.size());
     if (++patch.scratch->stamp == 0) {
-        std::fill(patch.scratch->stamps.begin(), patch.scratch->stamps.end(), 0u);
+        std::fill(stamps.begin(), stamps.end(), 0u);
         patch.scratch->stamp = 1;
     }
-    const int32_t rows = int32_t(patch.rows.size());
-    const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
-    const int32_t last_bz = std::min((patch.z0 + rows - 1) / heights.block, heights.bins_z - 1);
-    for (int32_t bz = first_bz; bz <= last_bz; ++bz) {
-        // Range of cells in this row of bins.
-        int32_t begin = std::numeric_limits<int32_t>::max(), end = 0;
-        const int32_t strip = bz * heights.block - patch.z0;
-        for (int32_t z = std::max(strip, 0); z < std::min(strip + heights.block, rows); ++z) {
-            const auto& row = patch.rows[size_t(z)];
-            if (row.begin == row.end) continue;
-            begin = std::min(begin, row.begin), end = std::max(end, row.end);
-        }
-        if (begin >= end) continue;
-        const int32_t first_bx = std::max(patch.x0 + begin, 0) / heights.block;
-        const int32_t last_bx = std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1);
-        const size_t strip_bins = size_t(bz) * size_t(heights.bins_x);
-        // The bins of a row are consecutive, and so are their triangles.
-        const uint32_t last = heights.bin_first[strip_bins + size_t(last_bx) + 1];
-        for (uint32_t k = heights.bin_first[strip_bins + size_t(first_bx)]; k < last; ++k) {
-            const uint32_t item = heights.items[k];
-            if (!heights.prepared.empty()) {
-                if (patch.scratch->stamps[item] == patch.scratch->stamp) continue;
-                patch.scratch->stamps[item] = patch.scratch->stamp;
-            }
+    visit_patch_bins(patch, heights, [&](std::span<const uint32_t> items, uint32_t) {
+        for (const uint32_t item : items) {
+            if (stamps[item] == patch.scratch->stamp) continue;
+            stamps[item] = patch.scratch->stamp;
             visit(item);
         }
-    }
+    });
 }
 
 }  // namespace
@@ -150,7 +177,7 @@ void draw_triangles(DetailPatch& patch, size_t cells) {
     };
     const bool prepared = !patch.heights->prepared.empty();
     visit_triangles_near(patch, *patch.heights, [&](uint32_t item) {
-        if (!prepared && !level && !item_has_centre(item)) return;
+        if (!prepared && !level && !(item & kItemHasCentre)) return;
         visit_item(*patch.heights, item, is_drawn, [&](const HeightTriangle& t) { draw_triangle(canvas, t); });
     });
     patch.level = level && !first ? float(y - patch.base) : kNoGround;

@@ -7,8 +7,9 @@
 // point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
 // lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
 // Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points. A bit per
-// entry tells whether the triangle can cover the centre of a cell, because most triangles smaller than a cell cannot.
+// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points. Flags in
+// each entry tell whether the triangle can cover the centre of a cell, because most triangles smaller than a cell cannot, and
+// whether the bins before it also list the triangle, so that a patch draws it once.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -18,7 +19,6 @@
 #include <utility>
 
 #include "core/group_by_count.h"
-#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -100,15 +100,19 @@ BinRange bins_of_box(const TriangleHeights& heights, const HeightBounds& t) {
     return {first_x, last_x, first_z, last_z};
 }
 
+// Calls visit(bin, flags) for each bin of a range. The flags tell whether the bins before it on each axis are in the range.
 template <class Visit>
 void visit_bins(const TriangleHeights& heights, const BinRange& range, Visit visit) {
     for (int32_t z = range.first_z; z <= range.last_z; ++z) {
-        for (int32_t x = range.first_x; x <= range.last_x; ++x)
-            visit(size_t(z) * size_t(heights.bins_x) + size_t(x));
+        for (int32_t x = range.first_x; x <= range.last_x; ++x) {
+            const uint32_t flags = (x > range.first_x ? kItemContinuesX : 0) | (z > range.first_z ? kItemContinuesZ : 0);
+            visit(size_t(z) * size_t(heights.bins_x) + size_t(x), flags);
+        }
     }
 }
 
-// Calls visit(bin) for each bin that a triangle touches. This omits the bins that only its bounding box touches.
+// Calls visit(bin, flags) for each bin that a triangle touches. The flags do not tell whether the bins at z - 1 are touched.
+// This omits the bins that only its bounding box touches.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
@@ -143,8 +147,8 @@ void visit_item_bins(const TriangleHeights& heights, uint32_t triangle, Visit vi
     constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle
     const HeightBounds bounds = triangle_bounds(heights, triangle);
     const BinRange range = bins_of_box(heights, bounds);
-    const uint32_t item = triangle_item(triangle, has_centre(bounds));
-    const auto visit_bin = [&](size_t bin) { visit(bin, item); };
+    const uint32_t item = triangle | (has_centre(bounds) ? kItemHasCentre : 0);
+    const auto visit_bin = [&](size_t bin, uint32_t flags) { visit(bin, item | flags); };
     if (int64_t{range.last_x - range.first_x + 1} * (range.last_z - range.first_z + 1) <= kSmall) {
         visit_bins(heights, range, visit_bin);
         return;
@@ -159,7 +163,7 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
                                        const Grid& grid) {
     const size_t walkable = areas.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea));
     const bool prepares = walkable <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared) ||
-                          soup.triangles.size() > item_triangle(kNoIndex);  // an item has 31 bits for its triangle
+                          soup.triangles.size() > kItemTriangle;  // the index must fit into an item
     TriangleHeights heights;
     heights.grid = grid;
     heights.lattice = lattice;
@@ -186,7 +190,7 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
     }
     const auto for_each_pair = [&](auto visit) {
         for (uint32_t i = 0; i < heights.prepared.size(); ++i)
-            visit_touched_bins(heights, heights.prepared[i], [&](size_t bin) { visit(bin, i); });
+            visit_touched_bins(heights, heights.prepared[i], [&](size_t bin, uint32_t) { visit(bin, i); });
         if (!prepares) for_each_walkable([&](uint32_t i) { visit_item_bins(heights, i, visit); });
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);

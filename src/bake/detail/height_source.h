@@ -42,21 +42,15 @@ struct TriangleHeights {
     double bins_per_cell = 0.125;        ///< 1 / block
     int32_t bins_x = 0, bins_z = 0;      ///< number of bins
     std::vector<uint32_t> bin_first;     ///< start offsets into items, bins_x * bins_z + 1 entries
-    std::vector<uint32_t> items;         ///< indices into `prepared`; if that is empty, see triangle_item
+    std::vector<uint32_t> items;         ///< indices into `prepared`; if that is empty, see kItemHasCentre
     std::vector<HeightTriangle> prepared;
 };
 
-/// An item of a triangle that is not prepared: its index in soup->triangles. The highest bit is set if the bounding box of the
-/// triangle contains the centre of a cell.
-inline uint32_t triangle_item(uint32_t triangle, bool has_centre) {
-    return triangle | uint32_t(has_centre) << 31;
-}
-inline uint32_t item_triangle(uint32_t item) {
-    return item & 0x7fffffff;
-}
-inline bool item_has_centre(uint32_t item) {
-    return item >> 31 != 0;
-}
+/// An item of a triangle that is not prepared consists of these flags and of the triangle's index in soup->triangles.
+constexpr uint32_t kItemHasCentre = uint32_t{1} << 31;   ///< the bounding box of the triangle contains the centre of a cell
+constexpr uint32_t kItemContinuesX = uint32_t{1} << 30;  ///< the triangle is also in the bin at x - 1
+constexpr uint32_t kItemContinuesZ = uint32_t{1} << 29;  ///< the triangle is also in the bin at z - 1
+constexpr uint32_t kItemTriangle = kItemContinuesZ - 1;  ///< mask of the index
 
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
 std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle);
@@ -78,7 +72,7 @@ void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_neede
         if (is_needed(heights.prepared[item])) visit(heights.prepared[item]);
         return;
     }
-    const uint32_t triangle = item_triangle(item);
+    const uint32_t triangle = item & kItemTriangle;
     if (!is_needed(triangle_bounds(heights, triangle))) return;
     HeightTriangle t;
     if (prepare_height_triangle(height_corners(heights, triangle), t)) visit(t);

@@ -267,7 +267,8 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Linking needs exact results in the first cell across the border. Add up how far each stage that affects this cell reaches.
+    // Linking needs exact results in the first cell across the border. Add up how far each stage that affects this cell
+    // reaches.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
