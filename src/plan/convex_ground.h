@@ -9,6 +9,10 @@
 
 namespace navspan {
 
+/// Overlays all shapes of a plan. Returns the edges along which the area changes. An edge stores the area ids on its two sides;
+/// 0: no ground. Precondition: polygons_from_plan accepts the plan's rings and shapes.
+PlanarEdges overlay_shapes(const GroundPlan& plan);
+
 /// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter
 /// turns. The first corner is the first one clockwise from the +x axis. Every edge is at least radius + 2 from the centre, and
 /// every corner is at most 1.02 * radius + 4 from it.

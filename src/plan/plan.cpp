@@ -59,7 +59,8 @@ Status check_plan(const GroundPlan& plan, const PlanParams& params) {
     return check_rings_of_shapes(plan);
 }
 
-// Returns the outlines of the ground. Precondition: check_rings_of_shapes accepts the plan.
+}  // namespace
+
 PlanarEdges overlay_shapes(const GroundPlan& plan) {
     std::vector<CurveSegment> curves;
     curves.reserve(plan.points.size());
@@ -79,8 +80,6 @@ PlanarEdges overlay_shapes(const GroundPlan& plan) {
     });
 }
 
-}  // namespace
-
 void add_shape(GroundPlan& plan, uint8_t area) {
     plan.shapes.push_back({plan.ring_count(), 0, area});
 }
@@ -91,10 +90,6 @@ void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring) {
     plan.points.insert(plan.points.end(), ring.begin(), ring.end());
     plan.first_point.push_back(uint32_t(plan.points.size()));
     ++plan.shapes.back().ring_count;
-}
-
-PlanarEdges plan_ground(const GroundPlan& plan) {
-    return check_rings_of_shapes(plan) ? overlay_shapes(plan) : PlanarEdges{};
 }
 
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params) {

@@ -28,7 +28,7 @@ TEST(PlanGrowth, EveryMethodMergesMostTriangles) {
         if (support::kSanitized && cells > 13) break;
         support::Random random{uint64_t(cells)};
         const GroundPlan plan = support::random_plan(random, cells, 10).plan;
-        const PlanarEdges ground = plan_ground(plan);
+        const PlanarEdges ground = overlay_shapes(plan);
         const size_t triangles = triangulate_monotone(ground).triangles.size();
         std::printf("%8zu", ground.points.size());
         for (const support::PlanMethod& method : support::kPlanMethods) {

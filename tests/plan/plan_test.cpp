@@ -14,7 +14,7 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
-#include "polygon/planar_edges.h"
+#include "plan/convex_ground.h"
 #include "polygon/ring.h"
 #include "support/worlds/random_plans.h"
 
@@ -168,8 +168,8 @@ TEST(Plan, RotatedMirroredAndPermutedRingsGiveTheSameMesh) {
         Random random(seed);
         const GroundPlan plan = random_plan(random).plan;
         const PlanParams params = params_of(kPlanMethods[seed % 3]);
-        ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).points, plan_ground(plan).points);
-        ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).edges, plan_ground(plan).edges) << "seed " << seed;
+        ASSERT_EQ(overlay_shapes(support::shuffled_rings(random, plan)).points, overlay_shapes(plan).points);
+        ASSERT_EQ(overlay_shapes(support::shuffled_rings(random, plan)).edges, overlay_shapes(plan).edges) << "seed " << seed;
         const NavMesh mesh = mesh_of(plan, params);
         const NavMesh turn = mesh_of(support::mapped(plan, [](LatticePoint p) { return turned(p); }), params);
         const NavMesh mirror = mesh_of(support::mapped(plan, [](LatticePoint p) { return mirrored(p); }), params);
@@ -215,7 +215,7 @@ TEST(Plan, GroundKeepsTheRadiusFromBordersAndLittleElseIsLost) {
         GroundPlan plan = random_plan(random, 3).plan;
         for (PlanShape& shape : plan.shapes)
             shape.area = shape.area == kObstacle ? kObstacle : kPlainGround;
-        const PlanarEdges ground = plan_ground(plan);
+        const PlanarEdges ground = overlay_shapes(plan);
         GroundPlan rings;  // only the border of the ground
         const LabelRings border = rings_of_label(ground, kPlainGround);
         add_shape(rings, kPlainGround);

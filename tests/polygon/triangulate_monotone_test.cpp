@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/predicates.h"
+#include "plan/convex_ground.h"
 #include "support/worlds/random_plans.h"
 
 namespace navspan {
@@ -22,7 +23,7 @@ TEST(TriangulateMonotone, TrianglesFillEveryLabel) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
         const support::RandomPlan made = support::random_plan(random, random.between(1, 4));
-        const PlanarEdges drawing = plan_ground(made.plan);
+        const PlanarEdges drawing = overlay_shapes(made.plan);
         const LabelledTriangles cut = triangulate_monotone(drawing);
         ASSERT_EQ(cut.labels.size(), cut.triangles.size());
         std::vector<int64_t> areas(64, 0);
@@ -39,7 +40,7 @@ TEST(TriangulateMonotone, TrianglesFillEveryLabel) {
 TEST(TriangulateMonotone, EverySideHasANeighbourOfItsLabelOrIsAnInputEdge) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
-        const PlanarEdges drawing = plan_ground(support::random_overlapping_shapes(random, random.between(1, 12), 400));
+        const PlanarEdges drawing = overlay_shapes(support::random_overlapping_shapes(random, random.between(1, 12), 400));
         const LabelledTriangles cut = triangulate_monotone(drawing);
         std::vector<Side> sides, wanted;
         for (size_t t = 0; t < cut.triangles.size(); ++t) {

@@ -36,8 +36,6 @@
 
 namespace navspan {
 
-struct PlanarEdges;
-
 constexpr uint8_t kObstacle = 0;  ///< area id of shapes that are subtracted from the ground
 
 /// A shape of a plan: one or more outlines with their holes.
@@ -71,10 +69,6 @@ inline std::span<const LatticePoint> plan_ring(const GroundPlan& plan, uint32_t 
 void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring);
 /// Appends a shape without rings. \p area is an area id 1..63 or kObstacle.
 void add_shape(GroundPlan& plan, uint8_t area);
-
-/// Overlays all shapes. Returns the edges along which the area changes. An edge stores the area ids on its two sides; 0: no
-/// ground. There are no edges if polygons_from_plan would reject the plan's rings or shapes.
-PlanarEdges plan_ground(const GroundPlan& plan);
 
 /// Parameters of polygons_from_plan.
 struct PlanParams {
