@@ -156,7 +156,7 @@ public:
     }
 
 private:
-    struct Corner {
+    struct ChainCorner {
         uint32_t point = 0;
         bool upper = false;  // on the upper chain of the drawing
     };
@@ -189,14 +189,14 @@ private:
         out_.labels.push_back(label);
     }
 
-    // Corner i is on the opposite chain from the corners of the stack and sees all of them.
+    // ChainCorner i is on the opposite chain from the corners of the stack and sees all of them.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);
         stack_.assign({stack_.back(), i});
     }
 
-    // Corner i is on the same chain as the corners of the stack. Cuts off the corners at which the chain is convex.
+    // ChainCorner i is on the same chain as the corners of the stack. Cuts off the corners at which the chain is convex.
     void fold(uint32_t i, uint8_t label) {
         while (stack_.size() >= 2) {
             const uint32_t b = stack_.back(), a = stack_[stack_.size() - 2];
@@ -210,7 +210,7 @@ private:
 
     const std::vector<LatticePoint>& points_;
     LabelledTriangles& out_;
-    std::vector<Corner> sorted_;
+    std::vector<ChainCorner> sorted_;
     std::vector<uint32_t> stack_;
 };
 

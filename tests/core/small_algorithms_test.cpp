@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "core/first_mismatch.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
+#include "core/statistics.h"
 #include "core/union_find.h"
 #include "navspan/core/hash.h"
 
@@ -88,6 +90,32 @@ TEST(GroupByCount, KeepsTheOrderInsideAGroup) {
                 ASSERT_EQ(std::pair(g, items[k]), pairs[k]);
         }
         ASSERT_EQ(first.back(), items.size());
+    }
+}
+
+TEST(Statistics, QuantileIsAValueOfThatRank) {
+    std::vector<double> values{5, 1, 4, 2, 3}, none;
+    EXPECT_EQ(quantile(values, 0), 1);
+    EXPECT_EQ(quantile(values, 0.5), 3);
+    EXPECT_EQ(quantile(values, 1), 5);
+    EXPECT_EQ(quantile(none, 0.5), 0);
+}
+
+TEST(Statistics, DrawsEachIndexInProportionToItsWeight) {
+    RandomSequence random{1};
+    const std::vector<double> sums{1, 1, 4};  // weights 1, 0 and 3
+    std::array<int, 3> drawn{};
+    for (int i = 0; i < 4000; ++i)
+        ++drawn[draw_weighted(sums, random)];
+    EXPECT_NEAR(drawn[0], 1000, 100);
+    EXPECT_EQ(drawn[1], 0);
+}
+
+TEST(Statistics, DrawsPointsInsideTheTriangle) {
+    RandomSequence random{1};
+    for (int i = 0; i < 1000; ++i) {
+        const auto [u, v] = draw_in_triangle(random);
+        ASSERT_TRUE(u >= 0 && v >= 0 && u + v <= 1) << u << ", " << v;
     }
 }
 

@@ -24,7 +24,7 @@
 namespace navspan::tools {
 namespace {
 
-struct Point {
+struct GrowthPoint {
     size_t vertices = 0;
     double ms = 1e300;  // minimum over all rounds
 };
@@ -34,17 +34,17 @@ struct Point {
 class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {
-        auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& l) { return l.part == part; });
+        auto line = std::find_if(lines.begin(), lines.end(), [&](const PartLine& l) { return l.part == part; });
         if (line == lines.end()) line = lines.insert(line, {part, {}});
         if (line->points.empty() || line->points.back().vertices != vertices) line->points.push_back({vertices, 1e300});
         line->points.back().ms = std::min(line->points.back().ms, ms);
     }
 
-    struct Line {
+    struct PartLine {
         std::string part;
-        std::vector<Point> points;
+        std::vector<GrowthPoint> points;
     };
-    std::vector<Line> lines;
+    std::vector<PartLine> lines;
 };
 
 struct StageClock : BakeProbe {
@@ -75,8 +75,8 @@ Status measure_growth(int vertices, GrowthBoard& board) {
 }
 
 // Returns k of time ~ n^k between the first point above 0.05 ms and the last point. nullopt if both are the same point.
-std::optional<double> exponent(const std::vector<Point>& points) {
-    const auto first = std::find_if(points.begin(), points.end(), [](const Point& p) { return p.ms > 0.05; });
+std::optional<double> exponent(const std::vector<GrowthPoint>& points) {
+    const auto first = std::find_if(points.begin(), points.end(), [](const GrowthPoint& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};
     return std::log(points.back().ms / first->ms) / std::log(double(points.back().vertices) / double(first->vertices));
 }
@@ -86,9 +86,9 @@ void print_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
     for (const int n : sizes)
         std::printf(" %9d", n);
     std::printf(" %9s\n", "exponent");
-    for (const GrowthBoard::Line& line : board.lines) {
+    for (const GrowthBoard::PartLine& line : board.lines) {
         std::printf("%-24s", line.part.c_str());
-        for (const Point& p : line.points)
+        for (const GrowthPoint& p : line.points)
             std::printf(" %9.1f", p.ms * 1e6 / double(p.vertices));
         if (const std::optional<double> k = exponent(line.points)) {
             std::printf(" %9.2f\n", *k);
@@ -101,8 +101,8 @@ void print_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
 bool write_growth_csv(const std::string& path, const GrowthBoard& board) {
     std::ofstream out(path);
     out << machine_line(recast_library()) << "\npart,vertices,ms\n";
-    for (const GrowthBoard::Line& line : board.lines) {
-        for (const Point& p : line.points)
+    for (const GrowthBoard::PartLine& line : board.lines) {
+        for (const GrowthPoint& p : line.points)
             out << line.part << "," << p.vertices << "," << p.ms << "\n";
     }
     return bool(out.flush());

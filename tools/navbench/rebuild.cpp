@@ -45,11 +45,11 @@ struct RebuildFigures {
     double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean per tile
 };
 
-struct Extent {
+struct LevelExtent {
     double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
 };
-Extent extent_of(const TriangleSoup& soup) {
-    Extent e{soup.vertices[0].x, soup.vertices[0].z, soup.vertices[0].x, soup.vertices[0].z};
+LevelExtent extent_of(const TriangleSoup& soup) {
+    LevelExtent e{soup.vertices[0].x, soup.vertices[0].z, soup.vertices[0].x, soup.vertices[0].z};
     for (const DVec3& v : soup.vertices)
         e = {std::min(e.x0, v.x), std::min(e.z0, v.z), std::max(e.x1, v.x), std::max(e.z1, v.z)};
     return e;
@@ -58,7 +58,7 @@ Extent extent_of(const TriangleSoup& soup) {
 // Returns copies * copies adjacent copies of the soup. The distance between copies is a multiple of the tile size.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
-    const Extent e = extent_of(soup);
+    const LevelExtent e = extent_of(soup);
     const double step_x = std::ceil((e.x1 - e.x0) / tile) * tile, step_z = std::ceil((e.z1 - e.z0) / tile) * tile;
     TriangleSoup out;
     out.groups = soup.groups;

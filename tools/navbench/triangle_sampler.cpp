@@ -1,8 +1,9 @@
 #include "navbench/triangle_sampler.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "core/statistics.h"
 
 namespace navspan::bench {
 
@@ -13,14 +14,12 @@ TriangleSampler::TriangleSampler(std::vector<std::array<DVec3, 3>> triangles) : 
 }
 
 size_t TriangleSampler::triangle(RandomSequence& random) const {
-    const double wanted = random.unit() * area_sums_.back();
-    return size_t(std::upper_bound(area_sums_.begin(), area_sums_.end() - 1, wanted) - area_sums_.begin());
+    return draw_weighted(area_sums_, random);
 }
 
 DVec3 TriangleSampler::point(size_t triangle, RandomSequence& random) const {
     const auto& [a, b, c] = triangles_[triangle];
-    double u = random.unit(), v = random.unit();
-    if (u + v > 1) u = 1 - u, v = 1 - v;
+    const auto [u, v] = draw_in_triangle(random);
     return a + (b - a) * u + (c - a) * v;
 }
 

@@ -27,8 +27,8 @@ constexpr size_t kBlock = 1024;      // lines per block
 constexpr size_t kPathsDrawn = 500;  // maximum number of paths in a picture; more would make it unreadable
 
 // A line and its answer.
-struct Slot {
-    LineReader::Line line;
+struct AnsweredLine {
+    LineReader::InputLine line;
     std::string out;          // answer with line end; empty for a blank line
     std::string error;        // error message, if the line is invalid
     bool had_result = false;  // the line already had a result, which was replaced
@@ -37,7 +37,7 @@ struct Slot {
 };
 
 struct LineBlock {
-    std::vector<Slot> slots{kBlock};
+    std::vector<AnsweredLine> slots{kBlock};
     size_t count = 0;
 };
 
@@ -47,7 +47,7 @@ struct Worker {
     Path path;
 };
 
-struct Counts {
+struct AnswerCounts {
     uint64_t complete = 0, partial = 0, none = 0, broken = 0;
     uint64_t replaced = 0;  // lines that already had a result
     uint64_t all() const { return complete + partial + none + broken; }
@@ -124,7 +124,7 @@ private:
     }
 
     // Answers the line of a slot. Uses only its slot and worker, so several threads may call it.
-    void answer(Slot& slot, Worker& worker) const {
+    void answer(AnsweredLine& slot, Worker& worker) const {
         slot.out.clear();
         slot.error.clear();
         slot.had_result = false;
@@ -141,7 +141,7 @@ private:
         slot.out = Json({{"line", slot.line.number}, {"error", slot.error}}).dump() + "\n";
     }
 
-    void answer_line(Slot& slot, Worker& worker) const {
+    void answer_line(AnsweredLine& slot, Worker& worker) const {
         Json object;
         try {
             object = Json::parse(slot.line.text);
@@ -175,7 +175,7 @@ private:
     Status write(const LineBlock& block) {
         out_.clear();
         for (size_t i = 0; i < block.count; ++i) {
-            const Slot& slot = block.slots[i];
+            const AnsweredLine& slot = block.slots[i];
             if (slot.out.empty()) continue;
             out_ += slot.out;
             if (!slot.error.empty()) {
@@ -224,7 +224,7 @@ private:
     Status written_ = Done{};
     std::vector<std::string> errors_;
     std::string name_, out_;
-    Counts counts_;
+    AnswerCounts counts_;
     Drawing drawing_;
     uint32_t drawn_ = 0;
 };

@@ -21,9 +21,7 @@ std::string area_names(const NavMesh& mesh) {
 }
 
 Result<uint8_t> area_id(const NavMesh& mesh, const std::string& flag, const std::string& name) {
-    for (const NavArea& area : mesh.info.areas) {
-        if (area.name == name) return area.id;
-    }
+    if (const NavArea* area = find_area(mesh.info.areas, name)) return area->id;
     return Error{ErrorKind::usage, flag + " " + name + ": the level has no such area; give one of " + area_names(mesh)};
 }
 
@@ -68,6 +66,11 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
         filter.excluded_areas |= uint64_t{1} << *id;
     }
     return filter;
+}
+
+double default_path_snap(const NavMesh& mesh) {
+    const double height = mesh.info.agent.height;
+    return height > 0 ? height : std::numeric_limits<double>::infinity();
 }
 
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& q, const char* what, DVec3 at, Reply& reply) {

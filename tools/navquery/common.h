@@ -76,6 +76,10 @@ struct QueryInput {
 /// Builds the filter from the flags. Error (usage): an area is unknown, or a cost is invalid.
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
 
+/// Returns the default snap distance of paths [wu]: the agent's height, or infinity if the height is not known. With a larger
+/// distance, a path to a goal off the mesh could end far away from the goal.
+double default_path_snap(const NavMesh& mesh);
+
 /// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is no such
 /// point, sets the reason and the exit code of the reply. Error (usage): the point is more than 1e15 from the origin [wu].
 /// @param what  "start" or "goal"

@@ -28,7 +28,7 @@ bool LineReader::fill() {
     return end_ > 0;
 }
 
-bool LineReader::next(Line& line) {
+bool LineReader::next(InputLine& line) {
     line.text.clear();
     line.too_long = false;
     if (at_ == end_ && !fill()) return false;

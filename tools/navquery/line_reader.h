@@ -15,7 +15,7 @@ class LineReader {
 public:
     static constexpr size_t kLongest = 1 << 20;  ///< maximum length of a line [byte]; longer lines are truncated
 
-    struct Line {
+    struct InputLine {
         uint64_t number = 0;  ///< number of the line, counted from 1
         std::string text;     ///< without its line end
         bool too_long = false;
@@ -25,7 +25,7 @@ public:
     static Result<LineReader> open(const std::string& path);
 
     /// Reads the next line. Returns false at the end or after a read error, see failed().
-    bool next(Line& line);
+    bool next(InputLine& line);
     bool failed() const { return failed_; }
     uint64_t bytes_read() const { return bytes_read_; }
     uint64_t size() const { return size_; }  ///< size of the file [byte]; 0: unknown

@@ -229,13 +229,11 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-// Returns the options with the default of --snap for the query. For paths, this is the agent's height: with a larger distance,
-// a path to a goal off the mesh could end far away from the goal.
+// Returns the options with the default of --snap for the query.
 QueryOptions with_snap(QueryOptions options, const NavMesh& mesh, const QueryKind& query) {
     constexpr std::array<std::string_view, 4> kPathQueries{facts::kPaths, "--walk", "--reachable", "--batch"};
     const bool is_path = std::find(kPathQueries.begin(), kPathQueries.end(), query.flag) != kPathQueries.end();
-    const double height = mesh.info.agent.height;
-    if (is_path && height > 0 && !std::isfinite(options.snap)) options.snap = height;
+    if (is_path && !std::isfinite(options.snap)) options.snap = default_path_snap(mesh);
     return options;
 }
 

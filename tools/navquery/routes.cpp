@@ -60,7 +60,7 @@ private:
     double snap_distance() const {
         if (std::isfinite(options_.snap)) return options_.snap;
         if (list_.snap) return *list_.snap;
-        return mesh_.info.agent.height > 0 ? mesh_.info.agent.height : options_.snap;
+        return default_path_snap(mesh_);
     }
 
     void fail(const std::string& line) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "navspan/core/lattice.h"
+
 namespace navspan {
 
 /// A rectangle of cells of a grid. The upper bounds are exclusive.
@@ -26,10 +28,16 @@ struct TileRectangle {
     bool is_empty() const { return x1 < x0 || z1 < z0; }
     /// True if the tile (x, z) is in the rectangle.
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x <= x1 && z >= z0 && z <= z1; }
+    /// Number of columns of tiles. Precondition: the rectangle is not empty.
+    uint64_t width() const { return uint64_t(int64_t{x1} - x0) + 1; }
+    /// Number of rows of tiles. Precondition: the rectangle is not empty.
+    uint64_t depth() const { return uint64_t(int64_t{z1} - z0) + 1; }
     /// Returns the smallest rectangle that contains both rectangles.
     TileRectangle join(const TileRectangle& o) const {
         return {std::min(x0, o.x0), std::min(z0, o.z0), std::max(x1, o.x1), std::max(z1, o.z1)};
     }
+    /// Memberwise comparison.
+    friend bool operator==(const TileRectangle&, const TileRectangle&) = default;
     /// Returns the tiles that are in both rectangles.
     TileRectangle clip(const TileRectangle& o) const {
         return {std::max(x0, o.x0), std::max(z0, o.z0), std::min(x1, o.x1), std::min(z1, o.z1)};
@@ -47,10 +55,5 @@ struct TileWindow {
     /// Memberwise comparison.
     friend bool operator==(const TileWindow&, const TileWindow&) = default;
 };
-
-/// True if tile a comes before tile b in the order by tile_z, then by tile_x.
-inline bool is_tile_before(const TileWindow& a, const TileWindow& b) {
-    return a.tile_z != b.tile_z ? a.tile_z < b.tile_z : a.tile_x < b.tile_x;
-}
 
 }  // namespace navspan

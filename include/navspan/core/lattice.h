@@ -40,4 +40,9 @@ inline DVec3 grid_corner(const Lattice& lattice, const Grid& grid) {
             lattice.origin.z + lattice.cell_size * grid.z0};
 }
 
+/// True if tile a comes before tile b in the order by tile_z, then by tile_x. Compares any types that have these two members.
+inline constexpr auto is_tile_before = [](const auto& a, const auto& b) {
+    return a.tile_z != b.tile_z ? a.tile_z < b.tile_z : a.tile_x < b.tile_x;
+};
+
 }  // namespace navspan

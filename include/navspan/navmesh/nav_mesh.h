@@ -28,6 +28,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "navspan/core/no_index.h"
@@ -68,6 +69,14 @@ struct NavArea {
     /// Memberwise comparison.
     friend bool operator==(const NavArea&, const NavArea&) = default;
 };
+
+/// Returns the area with a name, or null if there is none.
+inline const NavArea* find_area(std::span<const NavArea> areas, std::string_view name) {
+    for (const NavArea& area : areas) {
+        if (area.name == name) return &area;
+    }
+    return nullptr;
+}
 
 /// The agent that the mesh was baked for.
 struct NavAgent {

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/statistics.h"
+
 namespace navspan {
 namespace {
 
@@ -33,13 +35,6 @@ constexpr double kSmallExtent = 0.4;  // extent of a level without parts
 // the unit is millimetres, otherwise centimetres or inches.
 constexpr double kUsualPart = 0.6;  // usual geometric mean of small edges and small parts, in heights of the agent
 constexpr double kMillimetres = 400;
-
-double quantile(std::vector<double>& values, double share) {
-    if (values.size() < kFewest) return 0;
-    const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
 
 void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {
     constexpr size_t kMostMeasured = 2048;
@@ -62,7 +57,7 @@ void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {
     for (size_t axis = 0; axis < 3; ++axis) {
         if (level.steep_area[axis] > 0) level.steep_centre[axis] = moment[axis] / level.steep_area[axis];
     }
-    level.small_edge = quantile(edges, 0.25);
+    if (edges.size() >= kFewest) level.small_edge = quantile(edges, 0.25);
 }
 
 void measure_parts(LevelSamples& level) {
@@ -78,6 +73,7 @@ void measure_parts(LevelSamples& level) {
             }
         }
     }
+    if (parts.size() < kFewest) return;
     level.small_part = quantile(parts, 0.25);
     level.large_part = quantile(parts, 0.75);
 }

@@ -24,11 +24,6 @@ namespace {
 constexpr double kMaxTests = 4e6;  // maximum number of line-triangle tests
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
-template <size_t kAxis>
-double coordinate(const DVec3& p) {
-    return kAxis == 0 ? p.x : kAxis == 1 ? p.y : p.z;
-}
-
 // Sorted positions of the lines along one axis.
 struct LinePositions {
     double min, step, lines_per_length;
@@ -57,13 +52,13 @@ struct LineGrid {
     LinePositions along_u, along_v;
 
     explicit LineGrid(const LevelBounds& bounds)
-        : along_u(bounds.min[kU], bounds.extent(kU), random), along_v(bounds.min[kV], bounds.extent(kV), random) {}
+        : along_u(coordinate(bounds.min, kU), bounds.extent(kU), random), along_v(coordinate(bounds.min, kV), bounds.extent(kV), random) {}
 };
 
 // Returns the smallest and the largest coordinate of the corners along an axis.
 template <size_t kAxis>
 std::pair<double, double> range_of(const std::array<DVec3, 3>& corners) {
-    const double a = coordinate<kAxis>(corners[0]), b = coordinate<kAxis>(corners[1]), c = coordinate<kAxis>(corners[2]);
+    const double a = coordinate(corners[0], kAxis), b = coordinate(corners[1], kAxis), c = coordinate(corners[2], kAxis);
     return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};
 }
 
@@ -96,13 +91,13 @@ void cross_triangle(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& cor
     const LineRange near = lines_near(grid, corners);
     if (near.u0 == near.u1 || near.v0 == near.v1) return;
     const DVec3 normal = cross(b - a, c - a);
-    const double along = coordinate<kAxis>(normal);
+    const double along = coordinate(normal, kAxis);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
     // twice the signed area of the triangle of p, q and the line, seen along the axis
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
-        const double pu = coordinate<kU>(p), pv = coordinate<kV>(p);
-        return (coordinate<kU>(q) - pu) * (at[1] - pv) - (coordinate<kV>(q) - pv) * (at[0] - pu);
+        const double pu = coordinate(p, kU), pv = coordinate(p, kV);
+        return (coordinate(q, kU) - pu) * (at[1] - pv) - (coordinate(q, kV) - pv) * (at[0] - pu);
     };
     for (size_t iu = near.u0; iu < near.u1; ++iu) {
         for (size_t iv = near.v0; iv < near.v1; ++iv) {
@@ -110,7 +105,7 @@ void cross_triangle(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& cor
             const std::array<double, 2> at{grid.along_u.at[iu], grid.along_v.at[iv]};
             const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
             if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
-            const double height = (bc * coordinate<kAxis>(a) + ca * coordinate<kAxis>(b) + ab * coordinate<kAxis>(c)) / along;
+            const double height = (bc * coordinate(a, kAxis) + ca * coordinate(b, kAxis) + ab * coordinate(c, kAxis)) / along;
             found.push_back({uint32_t(line), {height, ascends, flat}});
         }
     }
@@ -151,17 +146,14 @@ SampleLines lines_along(const TriangleSoup& soup, const LevelBounds& bounds) {
 }  // namespace
 
 LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
-    LevelBounds bounds;
-    if (soup.triangles.empty()) return bounds;
+    if (soup.triangles.empty()) return {};
     DVec3 low = soup.vertices[soup.triangles[0][0]], high = low;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto [a, b, c] = triangle_corners(soup, i);
         low = min_of(low, min_of(min_of(a, b), c));
         high = max_of(high, max_of(max_of(a, b), c));
     }
-    bounds.min = {low.x, low.y, low.z};
-    bounds.max = {high.x, high.y, high.z};
-    return bounds;
+    return {low, high};
 }
 
 SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {

@@ -10,10 +10,15 @@
 
 namespace navspan {
 
+/// Coordinate of a point along an axis: 0 is x, 1 is y, 2 is z.
+inline double coordinate(const DVec3& p, size_t axis) {
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
 /// Bounding box of all triangles.
 struct LevelBounds {
-    std::array<double, 3> min{}, max{};  ///< [wu]; zero if there are no triangles
-    double extent(size_t axis) const { return max[axis] - min[axis]; }
+    DVec3 min, max;  ///< [wu]; zero if there are no triangles
+    double extent(size_t axis) const { return coordinate(max, axis) - coordinate(min, axis); }
 };
 LevelBounds bounds_of_triangles(const TriangleSoup& soup);
 

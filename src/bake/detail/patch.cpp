@@ -83,15 +83,15 @@ void copy_region(DetailPatch& patch) {
 }
 
 // Returns the open span of cell x of a row, or kNoIndex.
-uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t x) {
+uint32_t span_at(const DetailPatch& patch, const DetailPatch::PatchRow& row, int32_t x) {
     const bool inside = uint32_t(x - row.begin) < uint32_t(row.end - row.begin);
     const uint32_t span = patch.span[inside ? size_t(row.at + x) : 0];
     return inside ? span : kNoIndex;
 }
 
 // Returns a row of the patch, or an empty row if z is outside the patch.
-const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
-    static constexpr DetailPatch::Row kEmpty{};
+const DetailPatch::PatchRow& row_at(const DetailPatch& patch, int32_t z) {
+    static constexpr DetailPatch::PatchRow kEmpty{};
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 

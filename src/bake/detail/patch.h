@@ -48,7 +48,7 @@ struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
     const TriangleHeights* heights = nullptr;   ///< source triangles; null: the floors are the ground
 
-    struct Row {
+    struct PatchRow {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells with centres strictly inside the polygon
         ptrdiff_t at = 0;                        ///< offset of the row in the arrays: cell x has entry `at + x`
@@ -57,7 +57,7 @@ struct DetailPatch {
     int32_t x0 = 0, z0 = 0;  ///< position of the patch's corner in the grid [cell]
     int32_t width = 0;       ///< width of the widest row [cell]
     int32_t base = 0;        ///< height to which the values of `ground` are relative [vx]
-    std::vector<Row> rows;
+    std::vector<PatchRow> rows;
     uint32_t unsampled = 0;   ///< number of cells inside the polygon that have no ground
     float level = kNoGround;  ///< height above base that all source triangles near the patch have [vx], or kNoGround
 

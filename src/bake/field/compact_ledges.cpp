@@ -259,7 +259,7 @@ private:
         for (size_t lane = 0; lane < kGapLanes; ++lane) {
             if (drops[lane] == 0) continue;
             const Height floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
-            const int32_t top = ceiling == GapRow<Height>::kSky ? kSky : int32_t{ceiling};
+            const int32_t top = ceiling == GapRow<Height>::kSky ? kNoCeiling : int32_t{ceiling};
             drops[lane] = slope_aware_.is_ledge(int32_t(x + lane), rows_.z, {floor, top}) ? -1 : 0;
         }
         return drops;

@@ -28,7 +28,7 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kVoid = -kSky;  // floor of a gap below the lowest span
+constexpr int32_t kVoid = -kNoCeiling;  // floor of a gap below the lowest span
 constexpr size_t kShortColumn = 12;
 constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up [vx], so that a climb of 0.6 / 0.2 is three steps
 
@@ -51,7 +51,7 @@ SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& 
 // Returns the lowest gap of the column that an agent in gap `from` can move into, or `from` itself if there is none (a wall).
 inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
     // Outside the grid there is no ground, so the gap has no floor (see is_border_row).
-    if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};
+    if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kNoCeiling};
     const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
     const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < height_; };
     auto first = spans.begin();
@@ -65,7 +65,7 @@ inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32
         floor = span.top;
     }
     // The gap above the highest span has no ceiling. If the agent cannot move into this gap either, the column is a wall.
-    return from.ceiling - std::max(floor, from.floor) >= height_ ? Gap{floor, kSky} : from;
+    return from.ceiling - std::max(floor, from.floor) >= height_ ? Gap{floor, kNoCeiling} : from;
 }
 
 // True if the drop from `here` to `next` is part of a slope.

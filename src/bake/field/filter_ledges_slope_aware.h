@@ -10,7 +10,7 @@
 namespace navspan {
 
 /// Ceiling of the gap over the highest span.
-constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
+constexpr int32_t kNoCeiling = std::numeric_limits<int32_t>::max() / 2;
 
 /// The border rule of the ledge tests: there is no ground outside the grid, because the grid ends where the input ends. So each
 /// walkable span in the first and last row, and in the first and last column, is a ledge. It would also be a ledge if distant

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/append.h"
 #include "core/parallel.h"
 
 namespace navspan {
@@ -48,19 +49,13 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* work
     up.first.assign(field.row_span.size(), 0);
     std::vector<std::vector<LinkedInterval>> lists(parts);
     lists[0].reserve(field.runs.size() * 2);
-    for_each_part(workers, parts, [&](size_t p, unsigned) { list_up(field, part_range(depth, parts, p), lists[p], up); });
-    up.list = std::move(lists[0]);
-    for (size_t p = 1; p < parts; ++p) {
-        const ItemRange rows = part_range(depth, parts, p);
-        for (size_t z = rows.begin; z < rows.end; ++z)
-            up.first[z + 1] += uint32_t(up.list.size());
-        up.list.insert(up.list.end(), lists[p].begin(), lists[p].end());
-    }
-
+    const auto rows_of = [&](size_t part) { return part_range(depth, parts, part); };
+    for_each_part(workers, parts, [&](size_t p, unsigned) { list_up(field, rows_of(p), lists[p], up); });
+    up.list = join_lists(lists, rows_of, up.first);
     down.list.resize(up.list.size());
     down.first.assign(field.row_span.size(), 0);
     for_each_part(workers, parts, [&](size_t p, unsigned) {
-        const ItemRange rows = part_range(depth, parts, p);
+        const ItemRange rows = rows_of(p);
         for (size_t z = rows.begin; z < rows.end; ++z)
             reverse_row(up, z + 1, down);
     });

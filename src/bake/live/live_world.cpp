@@ -20,6 +20,7 @@
 #include "bake/live/obstacle_tiles.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
+#include "navmesh/live/parts.h"
 #include "navspan/bake/rebuild_tile.h"
 
 namespace navspan {
@@ -37,15 +38,6 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
     if (at != world.sources.end() && !is_tile_before(window, (*at)->window)) return *at;
     return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .is_empty = true});
-}
-
-bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
-    const auto before = [](const NavTile& tile, const TileWindow& w) {
-        return tile.tile_z != w.tile_z ? tile.tile_z < w.tile_z : tile.tile_x < w.tile_x;
-    };
-    const auto at = std::lower_bound(mesh.tiles.begin(), mesh.tiles.end(), window,
-                                     [&](const auto& tile, const TileWindow& w) { return before(*tile->baked, w); });
-    return at != mesh.tiles.end() && (*at)->baked->tile_x == window.tile_x && (*at)->baked->tile_z == window.tile_z;
 }
 
 // Returns the tiles that obstacles may change: the bounding rectangle of the level's tiles and one more tile on each side.
@@ -171,11 +163,11 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
 
     TileChanges changes;
     for (size_t t = 0; t < sources.size(); ++t) {
-        const TileWindow& window = world.stale[t];
+        const TilePosition place{world.stale[t].tile_x, world.stale[t].tile_z};
         if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
-        } else if (has_tile(world.mesh, window)) {
-            changes.remove.push_back({window.tile_x, window.tile_z});
+        } else if (find_tile(world.mesh.tiles, place) != kNoIndex) {
+            changes.remove.push_back(place);
         }
     }
     WorldUpdate update{.tiles_baked = uint32_t(sources.size()), .counts = {}};

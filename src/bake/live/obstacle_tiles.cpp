@@ -46,7 +46,7 @@ Status add_tiles(const TriangleSoup& soup, const VoxelConfig& config, const Tile
         all = all.join(part);
     }
     if (all.is_empty()) return Done{};
-    const uint64_t width = uint64_t(int64_t{all.x1} - all.x0) + 1, depth = uint64_t(int64_t{all.z1} - all.z0) + 1;
+    const uint64_t width = all.width(), depth = all.depth();
     if (width > kMaxObstacleTiles || depth > kMaxObstacleTiles || width * depth > kMaxObstacleTiles) {
         return Error{ErrorKind::failed, "an obstacle covers " + std::to_string(width) + " x " + std::to_string(depth) +
                                             " tiles, and the limit is 2^20 tiles; make it smaller, or raise tiles.size"};

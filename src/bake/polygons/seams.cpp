@@ -41,7 +41,7 @@ public:
                     if (from.neighbour != kSeamRegion) continue;
                     const ContourVertex& to = ring[k + 1 == ring.size() ? 0 : k + 1];
                     const SeamPoint point{contour.region, to.x - from.x, to.z - from.z, from.x, from.z};
-                    visit(place_of(point), Entry{point, from.y});
+                    visit(place_of(point), SeamHeight{point, from.y});
                 }
             }
         };
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    struct Entry {
+    struct SeamHeight {
         SeamPoint point;
         int32_t y = 0;
     };
@@ -69,7 +69,7 @@ private:
     }
 
     uint32_t side_ = 0;  // number of groups per direction
-    std::vector<Entry> entries_;
+    std::vector<SeamHeight> entries_;
     std::vector<uint32_t> first_;  // start offset of each group in entries_, plus the end
 };
 

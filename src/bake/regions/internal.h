@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bake/regions/segments.h"
+#include "core/append.h"
 #include "core/parallel.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
@@ -73,13 +74,7 @@ RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vec
             out.run_first[r + 1] = uint32_t(found[p].size());
         }
     });
-    out.segments = std::move(found[0]);
-    for (size_t p = 1; p < parts; ++p) {
-        const ItemRange runs = runs_of(p);
-        for (size_t r = runs.begin; r < runs.end; ++r)
-            out.run_first[r + 1] += uint32_t(out.segments.size());
-        out.segments.insert(out.segments.end(), found[p].begin(), found[p].end());
-    }
+    out.segments = join_lists(found, runs_of, out.run_first);
     return out;
 }
 

@@ -60,10 +60,11 @@ private:
     size_t at_ = 0;
 };
 
-uint64_t fold(int32_t v) {
+// Zigzag code: 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
+uint64_t to_zigzag(int32_t v) {
     return v < 0 ? 2 * uint64_t(-int64_t{v}) - 1 : 2 * uint64_t(v);
 }
-int32_t unfold(uint64_t v) {
+int32_t from_zigzag(uint64_t v) {
     return v & 1 ? -int32_t((v + 1) / 2) : int32_t(v / 2);
 }
 
@@ -80,9 +81,9 @@ void write_column(ByteWriter& out, std::span<const Span> before, std::span<const
     for (size_t rank = 0; rank < column.size(); ++rank) {
         const Span &span = column[rank], like = predicted_span(before, rank, top_below);
         assert((span.fate == SpanFate::walkable) == (span.area != 0) && (span.area != 0 || span.fate == SpanFate::steep));
-        out.number(fold(int32_t{span.bottom} - like.bottom));
+        out.number(to_zigzag(int32_t{span.bottom} - like.bottom));
         const int32_t thicker = (int32_t{span.top} - span.bottom) - (int32_t{like.top} - like.bottom);
-        out.number(fold(thicker) << 1 | uint64_t{span.area != like.area});
+        out.number(to_zigzag(thicker) << 1 | uint64_t{span.area != like.area});
         if (span.area != like.area) out.byte(span.area);
         top_below = span.top;
     }
@@ -94,9 +95,9 @@ void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>
     int32_t top_below = 0;
     for (size_t rank = 0; rank < count; ++rank) {
         const Span like = predicted_span(before, rank, top_below);
-        const int32_t bottom = like.bottom + unfold(in.number());
+        const int32_t bottom = like.bottom + from_zigzag(in.number());
         const uint64_t thickness = in.number();
-        const int32_t top = bottom + (int32_t{like.top} - like.bottom) + unfold(thickness >> 1);
+        const int32_t top = bottom + (int32_t{like.top} - like.bottom) + from_zigzag(thickness >> 1);
         const uint8_t area = thickness & 1 ? in.byte() : like.area;
         column.push_back({.bottom = uint16_t(bottom),
                           .top = uint16_t(top),

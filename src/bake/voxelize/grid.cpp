@@ -12,13 +12,17 @@
 // all cells.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <sstream>
 
+#include "bake/config/sample_lines.h"
 #include "bake/voxelize/memory_estimate.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/units.h"
+#include "core/clip_ring.h"
 #include "core/memory.h"
 #include "navspan/navmesh/nav_tile.h"
 
@@ -30,9 +34,9 @@ constexpr double kMaxIndex = kMaxLattice;  // limit of lattice coordinates [cell
 constexpr double kMinBytesPerCell = 4;     // lower bound on the memory per cell of an empty level, over all stages [byte]
 constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped, because they need little memory [cell]
 
+// Bounds of the triangles [lattice units].
 struct SoupBounds {
-    DVec3 low{kUnbounded, kUnbounded, kUnbounded};
-    DVec3 high{-kUnbounded, -kUnbounded, -kUnbounded};
+    DVec3 low, high;
     bool wall_at_high_x = false, wall_at_high_z = false;  // true if a triangle lies in the plane of the upper bound
     double covered = 0;                                   // as covered_cells
 };
@@ -70,20 +74,24 @@ struct SoupHeights {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// Clips a ring at a line of constant x or z. Keeps the part below the line if keep_below is true, else the part above it.
-void clip_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
-    out.clear();
-    const auto inside = [&](const DVec3& p) { return keep_below ? p.*axis <= line : p.*axis >= line; };
-    for (size_t i = 0; i < ring.size(); ++i) {
-        const DVec3 &a = ring[i], &b = ring[i + 1 == ring.size() ? 0 : i + 1];
-        if (inside(a)) out.push_back(a);
-        if (inside(a) == inside(b)) continue;
-        const double t = (line - a.*axis) / (b.*axis - a.*axis);
-        DVec3 p = a + (b - a) * t;
-        p.*axis = line;
-        out.push_back(p);
-    }
-    std::swap(ring, out);
+// A line of constant x or z [cell]. `sign` is 1 if the grid is below the line, -1 if it is above the line.
+struct ClipLine {
+    double DVec3::*axis;
+    double at, sign;
+};
+
+// Clips a ring to the side of a line where the grid is. `scratch` is reused between calls.
+void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DVec3>& scratch) {
+    const auto crossing = [&line](const DVec3& a, const DVec3& b, double) {
+        DVec3 p = a + (b - a) * ((line.at - a.*line.axis) / (b.*line.axis - a.*line.axis));
+        p.*line.axis = line.at;
+        return p;
+    };
+    scratch.clear();
+    clip_ring(
+        std::span<const DVec3>(ring), [&line](const DVec3& p) { return line.sign * (p.*line.axis - line.at); }, crossing,
+        [&scratch](const DVec3& p) { scratch.push_back(p); });
+    std::swap(ring, scratch);
 }
 
 // Returns the height range of the triangles inside the grid [vx]. Triangles are clipped to the grid with a margin of one cell
@@ -95,6 +103,8 @@ SoupHeights heights_within(const TriangleSoup& soup, const Lattice& lattice, con
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
     const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
+    const std::array<ClipLine, 4> lines{
+        {{&DVec3::x, low_x, -1}, {&DVec3::x, high_x, 1}, {&DVec3::z, low_z, -1}, {&DVec3::z, high_z, 1}}};
     constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a sloped triangle [vx]
     std::vector<DVec3> ring, scratch;
     for (const auto& t : soup.triangles) {
@@ -106,10 +116,8 @@ SoupHeights heights_within(const TriangleSoup& soup, const Lattice& lattice, con
 
         ring.assign({units(soup.vertices[t[0]]), units(soup.vertices[t[1]]), units(soup.vertices[t[2]])});
         if (!std::all_of(ring.begin(), ring.end(), inside)) {
-            clip_ring(ring, &DVec3::x, low_x, false, scratch);
-            clip_ring(ring, &DVec3::x, high_x, true, scratch);
-            clip_ring(ring, &DVec3::z, low_z, false, scratch);
-            clip_ring(ring, &DVec3::z, high_z, true, scratch);
+            for (const ClipLine& line : lines)
+                clip_at_line(ring, line, scratch);
         }
         for (const DVec3& p : ring) {
             heights.low = std::min(heights.low, p.y);

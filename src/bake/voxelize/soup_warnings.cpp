@@ -2,12 +2,14 @@
 //
 // In: a triangle soup, and the count of its degenerate triangles from the stage that marks walkable triangles.
 // Out: its bounding box, the share of its triangles that face down, and warnings.
-// Idea: One pass over the triangles. Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles
+// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles
 // are not counted in the share, because they face neither up nor down.
 
 #include "bake/voxelize/soup_warnings.h"
 
 #include <cmath>
+
+#include "bake/config/sample_lines.h"
 
 namespace navspan {
 namespace {
@@ -18,20 +20,16 @@ constexpr double kVertical = 0.1;  // a triangle is a wall if |y| of its unit no
 
 SoupStats soup_stats(const TriangleSoup& soup) {
     SoupStats stats;
-    if (soup.triangles.empty()) return stats;
-    const DVec3* const vertices = soup.vertices.data();
-    DVec3 low = vertices[soup.triangles[0][0]], high = low;
+    const LevelBounds bounds = bounds_of_triangles(soup);
+    stats.min = bounds.min;
+    stats.max = bounds.max;
     uint64_t up = 0, down = 0;
-    for (const auto& [ia, ib, ic] : soup.triangles) {
-        const DVec3 &a = vertices[ia], &b = vertices[ib], &c = vertices[ic];
-        low = min_of(low, min_of(min_of(a, b), c));
-        high = max_of(high, max_of(max_of(a, b), c));
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto [a, b, c] = triangle_corners(soup, i);
         const DVec3 normal = cross(b - a, c - a);
         if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
         ++(normal.y > 0 ? up : down);
     }
-    stats.min = low;
-    stats.max = high;
     if (up + down > 0) stats.down_facing_ratio = double(down) / double(up + down);
     return stats;
 }

@@ -39,7 +39,7 @@ I32x2 steps_within(F64x2 v) {
 }
 
 // `from` is the end with the lower z, so that both triangles that share a side compute the same numbers
-LineOverZ<F64x2> side_of(const TriangleCorner& from, const TriangleCorner& to) {
+LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
@@ -240,9 +240,9 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.ceiling = F64x2{t.top - 0.5, 0.5};
     t.floor = F64x2{-0.5, 0.5 - t.top};
     const auto corners = sort_by_z(box, unsorted);
-    t.through = side_of(corners[0], corners[2]);
-    t.around[0] = side_of(corners[0], corners[1]);
-    t.around[1] = side_of(corners[1], corners[2]);
+    t.through = triangle_side(corners[0], corners[2]);
+    t.around[0] = triangle_side(corners[0], corners[1]);
+    t.around[1] = triangle_side(corners[1], corners[2]);
     t.middle = corners[1].at;
     t.middle_z = corners[1].z;
     t.last = corners[2].at;

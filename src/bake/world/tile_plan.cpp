@@ -33,18 +33,6 @@
 namespace navspan {
 namespace {
 
-// A rectangle of tiles. x1 and z1 are inclusive.
-struct TileRange {
-    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
-    void join(const TileRange& o) {
-        x0 = std::min(x0, o.x0), z0 = std::min(z0, o.z0);
-        x1 = std::max(x1, o.x1), z1 = std::max(z1, o.z1);
-    }
-    bool operator==(const TileRange&) const = default;
-    uint64_t width() const { return uint64_t(int64_t{x1} - x0) + 1; }
-    uint64_t depth() const { return uint64_t(int64_t{z1} - z0) + 1; }
-};
-
 // A rectangle in the x-z plane [wu].
 struct BoxXz {
     double low_x = 0, low_z = 0, high_x = 0, high_z = 0;
@@ -65,7 +53,7 @@ bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
 // Consecutive triangles that have the same range of tiles.
 struct RangeRun {
     uint32_t end = 0;  // the triangle after the last one
-    TileRange range;
+    TileRectangle range;
 };
 
 // Finds the tiles whose windows touch the bounding boxes of triangles.
@@ -78,14 +66,14 @@ public:
           margin_(halo + 1) {}
 
     /// Finds the tiles of a box and stores them in `range`. Returns false if the box is too far from the origin.
-    bool find(const BoxXz& box, TileRange& range) const {
+    bool find(const BoxXz& box, TileRectangle& range) const {
         return find_along(box.low_x - origin_.x, box.high_x - origin_.x, range.x0, range.x1) &&
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
     /// Returns limits on the values of a box. If they hold, the tiles of the box are those of `range`. The limits leave out the
     /// positions near the lines at which the range changes, so rounding errors have no effect.
-    std::array<BoxXz, 2> limits_for(const TileRange& range) const {
+    std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
             const auto position = [&](double origin, int32_t tile, int32_t margin) {
@@ -121,7 +109,7 @@ Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const Ti
         const auto& [ia, ib, ic] = soup.triangles[i];
         const BoxXz box = box_of(soup.vertices[ia], soup.vertices[ib], soup.vertices[ic]);
         if (is_within(box, limits)) continue;
-        TileRange range;
+        TileRectangle range;
         if (!finder.find(box, range)) {
             return Error{ErrorKind::failed,
                          "the level lies more than 2^29 cells from the origin; move it, raise voxels.cell_size, or check the "
@@ -139,8 +127,8 @@ Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const Ti
 // by (tile_z, tile_x).
 class TileTable {
 public:
-    explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
-    void add(const TileRange& range) {
+    explicit TileTable(const TileRectangle& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
+    void add(const TileRectangle& range) {
         visit_slots(range, [&](size_t place) { number_[place] = 0; });
     }
     void finish() {
@@ -151,7 +139,7 @@ public:
     uint64_t tiles() const { return tiles_; }
     /// Calls visit(number) for each tile of a range. This range must have been added.
     template <class Visit>
-    void for_each(const TileRange& range, Visit visit) const {
+    void for_each(const TileRectangle& range, Visit visit) const {
         visit_slots(range, [&](size_t place) { visit(number_[place]); });
     }
     /// Calls visit(tile_x, tile_z) for all tiles in order.
@@ -165,7 +153,7 @@ public:
 
 private:
     template <class Visit>
-    void visit_slots(const TileRange& range, Visit visit) const {
+    void visit_slots(const TileRectangle& range, Visit visit) const {
         for (int32_t z = range.z0; z <= range.z1; ++z) {
             const size_t row = size_t(z - all_.z0) * all_.width();
             for (int32_t x = range.x0; x <= range.x1; ++x)
@@ -173,7 +161,7 @@ private:
         }
     }
 
-    const TileRange all_;
+    const TileRectangle all_;
     std::vector<uint32_t> number_;
     uint32_t tiles_ = 0;
 };
@@ -181,14 +169,14 @@ private:
 // Same as TileTable, but stores the tiles as intervals per row. Used if the tiles may be far apart.
 class TileRows {
 public:
-    void add_rows(const TileRange& range) { rows_.add(range.z0, range.z1); }
+    void add_rows(const TileRectangle& range) { rows_.add(range.z0, range.z1); }
     void finish_rows() {
         rows_.finish();
         columns_.resize(rows_.size());
         before_.resize(rows_.size());
     }
     size_t rows() const { return rows_.size(); }
-    void add(const TileRange& range) {
+    void add(const TileRectangle& range) {
         const size_t row = rows_.rank(range.z0);
         for (int32_t z = range.z0; z <= range.z1; ++z)
             columns_[row + size_t(z - range.z0)].add(range.x0, range.x1);
@@ -203,7 +191,7 @@ public:
     uint64_t tiles() const { return tiles_; }
     /// Calls visit(number) for each tile of a range. This range must have been added.
     template <class Visit>
-    void for_each(const TileRange& range, Visit visit) const {
+    void for_each(const TileRectangle& range, Visit visit) const {
         const size_t first_row = rows_.rank(range.z0);
         for (size_t row = first_row; row <= first_row + size_t(range.z1 - range.z0); ++row) {
             const size_t first = before_[row] + columns_[row].rank(range.x0);
@@ -283,7 +271,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     const Result<std::vector<RangeRun>> found = find_range_runs(soup, TileFinder(config, halo));
     if (!found) return found.error();
     const std::span<const RangeRun> runs = *found;
-    TileRange all = runs.empty() ? TileRange{} : runs.front().range;
+    TileRectangle all = runs.empty() ? TileRectangle{0, 0, 0, 0} : runs.front().range;
     uint64_t pairs = 0;
     uint32_t begin = 0;
     for (const RangeRun& run : runs) {
@@ -291,7 +279,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         if (pairs >= kNoIndex) {
             return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs; raise tiles.size"};
         }
-        all.join(run.range);
+        all = all.join(run.range);
         begin = run.end;
     }
     if (Status s = check_on_lattice(soup, config.lattice); !s) return s.error();

@@ -199,7 +199,7 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
 }
 
 // Returns -1 if p is outside the ring, 0 on it, 1 inside.
-int side_of(std::span<const ContourVertex> ring, LatticePoint p) {
+int position_in_ring(std::span<const ContourVertex> ring, LatticePoint p) {
     bool odd = false;
     for (size_t k = 0; k < ring.size(); ++k) {
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
@@ -220,7 +220,7 @@ void check_holes(const ContourSet& set, CheckReport& report) {
                 if (o == h) continue;
                 const int wrong = o == first ? -1 : 1;
                 for (const ContourVertex& v : simplified_ring(set, set.contours[h])) {
-                    if (side_of(simplified_ring(set, set.contours[o]), point_of(v)) != wrong) continue;
+                    if (position_in_ring(simplified_ring(set, set.contours[o]), point_of(v)) != wrong) continue;
                     broken(report, set.contours[h], point_of(v), o == first ? "outside of its outline" : "inside another hole");
                     break;
                 }

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "check/verify/mesh_diff.h"
+#include "core/statistics.h"
 #include "navmesh/graph/islands.h"
 #include "navspan/core/hash.h"
 #include "navspan/query/path.h"
@@ -32,9 +33,7 @@ public:
     }
 
     DVec3 draw(RandomSequence& random) const {
-        const double at = random.unit() * area_sums_.back();
-        const auto it = std::upper_bound(area_sums_.begin(), area_sums_.end() - 1, at);
-        const PolygonRef ref = polygon_ref(mesh_, uint32_t(it - area_sums_.begin()));
+        const PolygonRef ref = polygon_ref(mesh_, uint32_t(draw_weighted(area_sums_, random)));
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
         // Choose a triangle of the polygon with a probability proportional to its area, then a uniform point in it.
@@ -48,8 +47,7 @@ public:
         };
         for (; i + 2 < polygon.first_edge + polygon.edge_count && left >= doubled(i); ++i)
             left -= doubled(i);
-        double s = random.unit(), t = random.unit();
-        if (s + t > 1) s = 1 - s, t = 1 - t;
+        const auto [s, t] = draw_in_triangle(random);
         const HalfEdge &b = tile.half_edges[i], &c = tile.half_edges[i + 1];
         const DVec3 local{a.x + s * (double(b.x) - a.x) + t * (double(c.x) - a.x), 0,
                           a.z + s * (double(b.z) - a.z) + t * (double(c.z) - a.z)};

@@ -68,7 +68,7 @@ private:
         VerifyFinding finding;
     };
     // A cell and its point on the mesh.
-    struct End {
+    struct PairEnd {
         GridNode place;
         DVec3 floor;                   // centre of the cell on its floor [wu]
         std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
@@ -138,13 +138,13 @@ private:
         return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
     }
 
-    End end_at(const GridNode& place) const {
-        End end{place, floor_point(params_.lattice, place.at), {}};
+    PairEnd end_at(const GridNode& place) const {
+        PairEnd end{place, floor_point(params_.lattice, place.at), {}};
         end.on_mesh = point_on_mesh(end.floor);
         return end;
     }
 
-    void note_outside(const End& end, size_t draw) {
+    void note_outside(const PairEnd& end, size_t draw) {
         const std::optional<SurfacePoint> nearest = find_nearest(mesh_, end.floor, {.filter = &filter_});
         outside_.push_back({draw,
                             {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(),
@@ -152,15 +152,15 @@ private:
     }
 
     // Finds the shortest path between two ends on the mesh, and stores it in path_.
-    Status search_mesh(const End& start, const End& goal) {
+    Status search_mesh(const PairEnd& start, const PairEnd& goal) {
         const PathRequest request{
             .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
         return navspan::find_path(mesh_, scratch_, request, path_);
     }
 
-    Status compare(const End& start, const End& goal, size_t draw) {
+    Status compare(const PairEnd& start, const PairEnd& goal, size_t draw) {
         if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        for (const End* end : {&start, &goal}) {
+        for (const PairEnd* end : {&start, &goal}) {
             if (!end->on_mesh) note_outside(*end, draw);
         }
         if (!start.on_mesh || !goal.on_mesh) return Done{};
@@ -198,7 +198,7 @@ private:
     };
 
     // Records a finding. Its paths are traced later, for the first findings only.
-    void record_finding(VerifyFault fault, const End& start, const End& goal, size_t draw, GridResult grid) {
+    void record_finding(VerifyFault fault, const PairEnd& start, const PairEnd& goal, size_t draw, GridResult grid) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
         if (fault != VerifyFault::joined) finding.grid_length = grid_length(grid.cost) * params_.lattice.cell_size;

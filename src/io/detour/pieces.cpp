@@ -10,7 +10,6 @@
 // along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that leave area on both
 // sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much detail are cut
 // into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
-// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
 
 #include "io/detour/pieces.h"
 
@@ -18,9 +17,11 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <tuple>
 #include <utility>
 
+#include "core/clip_ring.h"
 #include "io/detour/layout.h"
 
 namespace navspan {
@@ -211,18 +212,15 @@ double inside(DVec3 a, DVec3 b, DVec3 p) {
 
 // Returns the part of a convex polygon on the inner side of the line from a to b.
 std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
+    const auto crossing = [a, b](DVec3 p, DVec3 q, double) {
+        // interpolate in a fixed order of the ends, so that both triangles that share the side get the same point
+        if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q);
+        const double from = inside(a, b, p);
+        return p + (q - p) * (from / (from - inside(a, b, q)));
+    };
     std::vector<DVec3> kept;
-    for (size_t i = 0; i < points.size(); ++i) {
-        DVec3 p = points[i], q = points[(i + 1) % points.size()];
-        double dp = inside(a, b, p), dq = inside(a, b, q);
-        if (dp >= 0) kept.push_back(p);
-        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
-            // interpolate in a fixed order of the ends, so that both triangles that share the side get the same point
-            if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q), std::swap(dp, dq);
-            const double t = dp / (dp - dq);
-            kept.push_back({p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t, p.z + (q.z - p.z) * t});
-        }
-    }
+    clip_ring(
+        std::span(points), [a, b](DVec3 p) { return -inside(a, b, p); }, crossing, [&](DVec3 p) { kept.push_back(p); });
     return kept;
 }
 

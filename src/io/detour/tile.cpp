@@ -65,7 +65,7 @@ Result<std::vector<TilePiece>> cut_tile(const NavTile& tile, double max_climb, s
     return pieces;
 }
 
-uint8_t side_of(const NavTile& tile, uint32_t edge) {
+uint8_t seam_side(const NavTile& tile, uint32_t edge) {
     const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next_edge(tile, edge)];
     if (a.x == b.x) return a.x == 0 ? kXMinus : kXPlus;
     return a.z == 0 ? kZMinus : kZPlus;
@@ -81,7 +81,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     if (!(twin & kSeamBit)) return uint16_t(1 + piece_of_edge[twin]);
     // one edge with a twin is enough, because Detour itself finds the part of the side that overlaps a neighbour
     for (uint32_t i = 0, edge = corner.edge; i < corner.edges; ++i, edge = next_edge(tile, edge)) {
-        if (twin_of(mesh, {slot, edge}).valid()) return uint16_t(kDetourPortal | side_of(tile, edge));
+        if (twin_of(mesh, {slot, edge}).valid()) return uint16_t(kDetourPortal | seam_side(tile, edge));
     }
     return 0;
 }

@@ -40,7 +40,7 @@ struct Placed {
 
 // Number of vertices and triangles that the soup will have. Their type is double, because a sum of integers could overflow for
 // a malicious file.
-struct Counts {
+struct SoupSize {
     double vertices = 0, triangles = 0;
 };
 
@@ -85,18 +85,18 @@ private:
 
     // Traverses the default scene and collects the nodes with meshes.
     Status walk() {
-        struct Step {
+        struct PendingNode {
             uint32_t node = 0;
             Affine above = kIdentity;
         };
         const Result<std::vector<uint32_t>> first = roots();
         if (!first) return first.error();
-        std::vector<Step> stack;
+        std::vector<PendingNode> stack;
         for (auto i = first->rbegin(); i != first->rend(); ++i)
             stack.push_back({*i, kIdentity});
         seen_.assign(model_.nodes.size(), false);
         while (!stack.empty()) {
-            const Step step = stack.back();
+            const PendingNode step = stack.back();
             stack.pop_back();
             const uint32_t n = step.node;
             if (n >= model_.nodes.size()) return broken(gltf_place("nodes", n) + " does not exist");
@@ -136,7 +136,7 @@ private:
     }
 
     // Adds the numbers of vertices and triangles of one instance of mesh m.
-    Status add_counts(uint32_t m, Counts& counts) const {
+    Status add_counts(uint32_t m, SoupSize& counts) const {
         if (m >= model_.meshes.size()) return broken(gltf_place("meshes", m) + " does not exist");
         std::set<uint32_t> counted;
         const std::vector<GltfPrimitive>& primitives = model_.meshes[m].primitives;
@@ -156,8 +156,8 @@ private:
 
     // Reserves memory for the soup. Checks the total size first, because a small file may contain many instances of a mesh.
     Status make_room() {
-        std::map<uint32_t, Counts> of_mesh;
-        Counts all;
+        std::map<uint32_t, SoupSize> of_mesh;
+        SoupSize all;
         for (const Placed& placed : placed_) {
             const auto [counts, is_new] = of_mesh.try_emplace(placed.node->mesh);
             if (is_new) {

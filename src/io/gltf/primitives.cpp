@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-using Triangle = std::array<uint32_t, 3>;
+using IndexTriangle = std::array<uint32_t, 3>;
 
 constexpr size_t kPrimitiveBlock = 512;  // vertices or triangles per block; even, because winding alternates in a strip
 
@@ -32,7 +32,7 @@ uint32_t largest(std::span<const uint32_t> numbers) {
     return most;
 }
 
-bool is_degenerate(const Triangle& t) {
+bool is_degenerate(const IndexTriangle& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
@@ -64,7 +64,7 @@ std::optional<uint32_t> append_triangles(const PrimitiveCorners& corners, std::v
     const bool is_list = corners.mode == GltfMode::triangles, is_strip = corners.mode == GltfMode::strip;
     const size_t indices = corners.indices.count, all = is_list ? indices / 3 : indices < 3 ? 0 : indices - 2;
     std::array<uint32_t, 3 * kPrimitiveBlock> block;
-    std::array<Triangle, kPrimitiveBlock> triangles;
+    std::array<IndexTriangle, kPrimitiveBlock> triangles;
     uint32_t centre = 0;  // first vertex of a fan
     for (size_t begin = 0; begin < all; begin += kPrimitiveBlock) {
         const size_t count = std::min(kPrimitiveBlock, all - begin);
@@ -76,13 +76,13 @@ std::optional<uint32_t> append_triangles(const PrimitiveCorners& corners, std::v
             i += corners.first_vertex;
         if (begin == 0) centre = index[0];
         for (size_t i = 0; i < count; ++i) {
-            triangles[i] = is_list    ? Triangle{index[3 * i], index[3 * i + 1], index[3 * i + 2]}
-                           : is_strip ? Triangle{index[i], index[i + 1 + i % 2], index[i + 2 - i % 2]}
-                                      : Triangle{centre, index[i + 1], index[i + 2]};
+            triangles[i] = is_list    ? IndexTriangle{index[3 * i], index[3 * i + 1], index[3 * i + 2]}
+                           : is_strip ? IndexTriangle{index[i], index[i + 1 + i % 2], index[i + 2 - i % 2]}
+                                      : IndexTriangle{centre, index[i + 1], index[i + 2]};
         }
         auto end = triangles.begin() + std::ptrdiff_t(count);
         if (is_strip) end = std::remove_if(triangles.begin(), end, is_degenerate);
-        if (corners.reversed) std::for_each(triangles.begin(), end, [](Triangle& t) { std::swap(t[1], t[2]); });
+        if (corners.reversed) std::for_each(triangles.begin(), end, [](IndexTriangle& t) { std::swap(t[1], t[2]); });
         to.insert(to.end(), triangles.begin(), end);
     }
     return {};

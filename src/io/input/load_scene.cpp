@@ -3,12 +3,12 @@
 
 #include "navspan/io/scene.h"
 
-#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/append.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/formats.h"
 
@@ -21,11 +21,6 @@ Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
     if (!format || (*format)->read_scene) return format;
     return Error{ErrorKind::usage, path + ": this format has no triangles; give " + triangle_suffixes()};
-}
-
-template <class T>
-void append_moved(std::vector<T>& to, std::vector<T>& from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
 // Appends triangles, files and warnings. Groups with equal names are merged.
@@ -52,12 +47,12 @@ Status append_scene(LoadedScene& to, LoadedScene from) {
     }
     for (uint32_t& g : from.soup.group_of)
         g = group[g];
-    append_moved(soup.vertices, from.soup.vertices);
-    append_moved(soup.triangles, from.soup.triangles);
-    append_moved(soup.areas, from.soup.areas);
-    append_moved(soup.group_of, from.soup.group_of);
-    append_moved(to.files, from.files);
-    append_moved(to.warnings, from.warnings);
+    append_moved(soup.vertices, std::move(from.soup.vertices));
+    append_moved(soup.triangles, std::move(from.soup.triangles));
+    append_moved(soup.areas, std::move(from.soup.areas));
+    append_moved(soup.group_of, std::move(from.soup.group_of));
+    append_moved(to.files, std::move(from.files));
+    append_moved(to.warnings, std::move(from.warnings));
     return Done{};
 }
 

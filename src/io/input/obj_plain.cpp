@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    struct Corner {
+    struct FaceCorner {
         uint32_t index = 0;
         bool relative = false;
     };
@@ -250,7 +250,7 @@ private:
     // Adds a corner to the fan of the face.
     bool add_corner(uint32_t index, bool negative) {
         if (++corners_ > kMaxFaceCorners) return false;
-        const Corner corner{negative ? uint32_t(part_.positions.size()) + 1 - index : index, negative};
+        const FaceCorner corner{negative ? uint32_t(part_.positions.size()) + 1 - index : index, negative};
         if (!negative && index > part_.max_index) part_.max_index = index;
         any_relative_ |= negative;
         if (corners_ > 2) {
@@ -261,7 +261,7 @@ private:
         return true;
     }
 
-    void add_relative(const Corner& last) {
+    void add_relative(const FaceCorner& last) {
         const uint32_t triangle = 3 * uint32_t(part_.triangles.size() - 1);
         if (fan_[0].relative) part_.relative.push_back(triangle);
         if (fan_[1].relative) part_.relative.push_back(triangle + 1);
@@ -282,7 +282,7 @@ private:
     ObjPart& part_;
     uint32_t corners_ = 0;  // number of corners of the current face
     bool any_relative_ = false;
-    Corner fan_[2];  // first and last corner of the current face
+    FaceCorner fan_[2];  // first and last corner of the current face
 };
 
 }  // namespace

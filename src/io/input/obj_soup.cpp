@@ -59,7 +59,7 @@ bool ObjSoup::add_part(const ObjPart& part) {
     for (const uint32_t slot : part.relative)
         soup_.triangles[first_triangle + slot / 3][slot % 3] = base + uint32_t(relative_index(slot));
     add_groups(part);
-    for (const ObjPart::Polygon& polygon : part.polygons)
+    for (const ObjPart::Fan& polygon : part.polygons)
         triangulate({first_triangle + polygon.first_triangle, polygon.corners});
     return true;
 }
@@ -79,7 +79,7 @@ void ObjSoup::add_groups(const ObjPart& part) {
 }
 
 void ObjSoup::add_face(std::span<const uint32_t> corners) {
-    const Polygon face{soup_.triangles.size(), uint32_t(corners.size())};
+    const Fan face{soup_.triangles.size(), uint32_t(corners.size())};
     const auto vertex = [&](size_t i) { return uint32_t(first_) + corners[i] - 1; };
     for (size_t i = 2; i < corners.size(); ++i)
         soup_.triangles.push_back({vertex(0), vertex(i - 1), vertex(i)});
@@ -92,7 +92,7 @@ void ObjSoup::add_face(std::span<const uint32_t> corners) {
 }
 
 // Replaces the fan of a polygon by a triangulation that is also correct if the polygon is concave.
-void ObjSoup::triangulate(const Polygon& polygon) {
+void ObjSoup::triangulate(const Fan& polygon) {
     const std::span fan = std::span(soup_.triangles).subspan(polygon.first_triangle, polygon.corners - 2);
     vertices_.assign({fan[0][0], fan[0][1]});
     for (const auto& triangle : fan)
@@ -110,7 +110,7 @@ void ObjSoup::triangulate(const Polygon& polygon) {
 }
 
 void ObjSoup::finish(const std::string& file_name, Warnings& warnings) {
-    for (const Polygon& polygon : waiting_)
+    for (const Fan& polygon : waiting_)
         triangulate(polygon);
     if (crossing_ == 0) return;
     warnings.push_back({"obj_face_crosses_itself",

@@ -37,14 +37,14 @@ public:
 
 private:
     // A face with more than three corners, stored as a fan.
-    struct Polygon {
+    struct Fan {
         uint64_t first_triangle = 0;
         uint32_t corners = 0;
     };
 
     uint32_t current_group();
     void add_groups(const ObjPart& part);
-    void triangulate(const Polygon& polygon);
+    void triangulate(const Fan& polygon);
 
     TriangleSoup& soup_;
     ObjGroupIds& group_ids_;
@@ -52,9 +52,9 @@ private:
     SoupGroup names_;
     bool names_changed_ = true;
     uint32_t group_ = 0;
-    std::vector<Polygon> waiting_;  // polygons with positions that have not been read yet
-    uint64_t crossing_ = 0;         // number of faces that cross themselves
-    std::optional<Polygon> first_crossing_;
+    std::vector<Fan> waiting_;  // polygons with positions that have not been read yet
+    uint64_t crossing_ = 0;     // number of faces that cross themselves
+    std::optional<Fan> first_crossing_;
     std::vector<uint32_t> vertices_;  // scratch of triangulate
     std::vector<DVec3> corners_;
     std::vector<std::array<uint32_t, 3>> cut_;

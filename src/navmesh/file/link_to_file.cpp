@@ -22,7 +22,7 @@
 #include "navmesh/file/writer.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/place_links.h"
-#include "navmesh/mesh/tile_order.h"
+#include "navmesh/mesh/same_lattice.h"
 #include "navmesh/seams/plan.h"
 
 namespace navspan {

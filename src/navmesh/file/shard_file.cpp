@@ -115,13 +115,13 @@ Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile,
     for (size_t i = 0; i < count; ++i) {
         const Result<ShardTile> next = tile(i);
         if (!next) return next.error();
-        const ShardFile::Entry entry{.number = uint32_t(info.shard - 1 + i * info.shards),
-                                     .tile_x = next->tile_x,
-                                     .tile_z = next->tile_z,
-                                     .offset = end,
-                                     .tile_bytes = next->bytes.size(),
-                                     .notes_bytes = next->notes.size(),
-                                     .checksum = hash_of(next->bytes, next->notes)};
+        const ShardFile::DirectoryEntry entry{.number = uint32_t(info.shard - 1 + i * info.shards),
+                                              .tile_x = next->tile_x,
+                                              .tile_z = next->tile_z,
+                                              .offset = end,
+                                              .tile_bytes = next->bytes.size(),
+                                              .notes_bytes = next->notes.size(),
+                                              .checksum = hash_of(next->bytes, next->notes)};
         if (const Status s = file.write_at(end, next->bytes); !s) return s.error();
         if (const Status s = file.write_at(end + entry.tile_bytes, next->notes); !s) return s.error();
         end += entry.tile_bytes + entry.notes_bytes;
@@ -185,7 +185,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
 Status ShardFile::read_directory(std::span<const std::byte> start, std::span<const std::byte> tail) {
     const Error damaged{ErrorKind::input, kDamaged};
     auto header = record_at<Header>(start, 0);
-    const uint64_t directory_bytes = uint64_t{header.tiles} * sizeof(Entry);
+    const uint64_t directory_bytes = uint64_t{header.tiles} * sizeof(DirectoryEntry);
     if (tail.size() < directory_bytes) return damaged;
     const uint64_t text_bytes = tail.size() - directory_bytes;
     if (header.config_bytes > text_bytes || header.tool_bytes != text_bytes - header.config_bytes) return damaged;
@@ -205,7 +205,7 @@ Status ShardFile::read_directory(std::span<const std::byte> start, std::span<con
     if (directory_bytes) std::memcpy(static_cast<void*>(entries_.data()), tail.data(), directory_bytes);
     uint64_t offset = sizeof(Header);
     for (uint32_t i = 0; i < header.tiles; ++i) {
-        const Entry& entry = entries_[i];
+        const DirectoryEntry& entry = entries_[i];
         const uint64_t room = header.directory - offset;
         const bool in_place = entry.number == header.shard - 1 + uint64_t{i} * header.shards && entry.offset == offset &&
                               entry.tile_bytes <= room && entry.notes_bytes <= room - entry.tile_bytes;
@@ -217,7 +217,7 @@ Status ShardFile::read_directory(std::span<const std::byte> start, std::span<con
 }
 
 Result<ShardTile> ShardFile::read_tile(uint32_t index) const {
-    const Entry& entry = entries_[index];
+    const DirectoryEntry& entry = entries_[index];
     const Result<OpenFile> file = open_file(path_);
     if (!file) return file.error();
     ShardTile tile{.tile_x = entry.tile_x, .tile_z = entry.tile_z, .bytes = {}, .notes = {}};

@@ -70,7 +70,7 @@ public:
     Result<ShardTile> read_tile(uint32_t index) const;
 
 private:
-    struct Entry {
+    struct DirectoryEntry {
         uint32_t number = 0;  // number of the tile in the world
         int32_t tile_x = 0, tile_z = 0;
         uint32_t reserved = 0;
@@ -83,7 +83,7 @@ private:
     std::filesystem::path path_;
     ShardInfo info_;
     Hash128 content_;
-    std::vector<Entry> entries_;
+    std::vector<DirectoryEntry> entries_;
 };
 
 /// Orders the shards of a world by number and removes duplicates. Error (input), with file name or shard number: shards of

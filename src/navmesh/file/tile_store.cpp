@@ -19,7 +19,7 @@ Result<DiskTileStore> DiskTileStore::create(const std::filesystem::path& folder,
 
 Status DiskTileStore::put(size_t slot, NavTile tile) {
     const std::vector<std::byte> bytes = serialize_tile(tile);
-    Extent& extent = extents_[slot];
+    FileExtent& extent = extents_[slot];
     {
         const std::lock_guard lock(*mutex_);
         extent = {end_, bytes.size()};

@@ -49,11 +49,11 @@ public:
 
 private:
     DiskTileStore(DiskFile file, size_t slots) : file_(std::move(file)), extents_(slots) {}
-    struct Extent {
+    struct FileExtent {
         uint64_t offset = 0, size = 0;
     };
     DiskFile file_;
-    std::vector<Extent> extents_;
+    std::vector<FileExtent> extents_;
     std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
     uint64_t end_ = 0;
 };

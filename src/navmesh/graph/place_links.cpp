@@ -81,7 +81,7 @@ void LinkPlacer::add_tile(uint32_t slot, const NavTile& tile) {
         find_in_tile(slot, tile, ends_[*i]);
 }
 
-void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, End& end) {
+void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, WantedEnd& end) {
     const DVec3 local = to_local(tile.frame, end.at);
     const auto misses = [&](const BvhNode& node) {
         return squared_distance_to_box(node, local, tile.frame.quantum) > end.squared;
@@ -107,7 +107,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* u
     missing = {};
     std::vector<OffMeshLink> links;
     for (size_t i = 0; i < wanted_.size(); ++i) {
-        const End &start = start_of(i), &end = end_of(i);
+        const WantedEnd &start = start_of(i), &end = end_of(i);
         OffMeshLink link = wanted_[i].link;
         if (!start.polygon.valid() || !end.polygon.valid()) {
             const bool which = start.polygon.valid();

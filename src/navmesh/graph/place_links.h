@@ -27,7 +27,7 @@ public:
     std::vector<OffMeshLink> finish(Warnings* warnings, UnplacedLinks* unplaced = nullptr) const;
 
 private:
-    struct End {
+    struct WantedEnd {
         DVec3 at;              // wanted position [wu]
         double reach = 0;      // [wu]
         DVec3 position;        // nearest point on the ground [wu]
@@ -35,15 +35,15 @@ private:
         PolygonRef polygon{};  // invalid: no point found yet
         double squared = 0;    // squared distance to `position`, or squared reach if no point is found yet [wu^2]
     };
-    void find_in_tile(uint32_t slot, const NavTile& tile, End& end);
-    const End& start_of(size_t i) const { return ends_[2 * i]; }
-    const End& end_of(size_t i) const { return ends_[2 * i + 1]; }
+    void find_in_tile(uint32_t slot, const NavTile& tile, WantedEnd& end);
+    const WantedEnd& start_of(size_t i) const { return ends_[2 * i]; }
+    const WantedEnd& end_of(size_t i) const { return ends_[2 * i + 1]; }
 
     std::span<const LinkRequest> wanted_;
-    std::vector<End> ends_;       // start and end of each link
-    std::vector<uint32_t> by_z_;  // indices in ends_, ordered by z
-    double longest_reach_ = 0;    // maximum over all ends [wu]
-    double quantum_ = 1;          // lattice step of the tiles [wu]
+    std::vector<WantedEnd> ends_;  // start and end of each link
+    std::vector<uint32_t> by_z_;   // indices in ends_, ordered by z
+    double longest_reach_ = 0;     // maximum over all ends [wu]
+    double quantum_ = 1;           // lattice step of the tiles [wu]
 };
 
 }  // namespace navspan

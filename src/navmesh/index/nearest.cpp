@@ -190,11 +190,11 @@ bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
 
 template <class Admitted>
 void visit_tree(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
-    struct Waiting {
+    struct WaitingNode {
         float squared;
         uint32_t child;
     };
-    std::array<Waiting, kMaxSurfaceStack> stack;
+    std::array<WaitingNode, kMaxSurfaceStack> stack;
     size_t waiting = 0;
     const BoxDistance boxes(tree, view);
     float reach = boxes.reach(best.squared);

@@ -25,7 +25,7 @@ namespace navspan {
 namespace {
 
 constexpr double kGridMargin = 0.3;          // width of the margin around a cell [cell]
-constexpr double kCellsPerTriangle = 2;      // approximate upper bound on the number of cells per triangle
+constexpr double kGridCellsPerTriangle = 2;  // approximate upper bound on the number of cells per triangle
 constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells that a triangle's box covers
 constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
 
@@ -81,14 +81,15 @@ public:
     // True if the expanded cell has points on the inner side of every line.
     bool touch(uint32_t cell_x, uint32_t cell_z) const {
         const double x = cell_x + 0.5, z = cell_z + 0.5;
-        return std::all_of(lines_.begin(), lines_.end(), [&](const Line& l) { return l.dx * x + l.dz * z + l.offset <= 0; });
+        return std::all_of(lines_.begin(), lines_.end(),
+                           [&](const SideLine& l) { return l.dx * x + l.dz * z + l.offset <= 0; });
     }
 
 private:
-    struct Line {
+    struct SideLine {
         double dx, dz, offset;
     };
-    std::array<Line, 3> lines_;
+    std::array<SideLine, 3> lines_;
 };
 
 // A triangle that overlaps an expanded cell.
@@ -155,7 +156,7 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     grid.x = box.low_x;
     grid.z = box.low_z;
     grid.margin = kGridMargin;
-    const double count = double(triangles.size()), cells = kCellsPerTriangle * count;
+    const double count = double(triangles.size()), cells = kGridCellsPerTriangle * count;
     const double wide = box.high_x - box.low_x, deep = box.high_z - box.low_z;
     double side = std::max({std::sqrt(wide * deep / cells), wide / cells, deep / cells});
     for (;; side *= 1.5) {

@@ -14,7 +14,6 @@
 #include <span>
 
 #include "navmesh/index/nearest_on_triangle.h"
-#include "navmesh/index/surface_height.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -94,10 +93,7 @@ double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at
 }  // namespace
 
 double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
-    return has_polygon(mesh, ref) ? height_of_surface(mesh, ref, x, z) : std::numeric_limits<double>::quiet_NaN();
-}
-
-double height_of_surface(const NavMesh& mesh, PolygonRef ref, double x, double z) {
+    if (!has_polygon(mesh, ref)) return std::numeric_limits<double>::quiet_NaN();
     const TileFrame& frame = tile_of(mesh, ref).frame;
     const SurfaceTree& tree = *mesh.surfaces[ref.tile];
     const double base = frame.origin.y + frame.height_quantum * frame.y0;

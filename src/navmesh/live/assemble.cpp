@@ -16,6 +16,7 @@
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
 #include "navmesh/mesh/corners.h"
+#include "navspan/core/lattice.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {

@@ -14,7 +14,8 @@
 #include "navmesh/graph/link_values.h"
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
-#include "navmesh/mesh/tile_order.h"
+#include "navmesh/mesh/same_lattice.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 namespace {

@@ -13,6 +13,7 @@
 
 #include "core/union_find.h"
 #include "navmesh/seams/plan.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 

@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "navmesh/mesh/tile_order.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/live_mesh.h"
 

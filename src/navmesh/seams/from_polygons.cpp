@@ -238,18 +238,17 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
 }
 
 // Adds areas that polygons use but the table does not contain.
-void complete_areas(const PolygonSet& set, std::vector<NavArea>& areas) {
-    uint64_t used = set.areas.empty() && set.polygon_count() ? uint64_t{1} << kPlainGround : 0;
+void complete_areas(const PolygonSet& set, NavMeshInfo& info) {
+    uint64_t missing = set.areas.empty() && set.polygon_count() ? uint64_t{1} << kPlainGround : 0;
     for (const uint8_t area : set.areas)
-        used |= uint64_t{1} << area;
+        missing |= uint64_t{1} << area;
+    missing &= ~known_areas(info);
     for (uint8_t id = 1; id <= 63; ++id) {
-        const auto has_id = [id](const NavArea& area) { return area.id == id; };
-        if (!(used >> id & 1) || std::any_of(areas.begin(), areas.end(), has_id)) continue;
+        if (!(missing >> id & 1)) continue;
         std::string name = id == kPlainGround ? "ground" : "area" + to_string(id);
-        const auto has_name = [&name](const NavArea& area) { return area.name == name; };
-        while (std::any_of(areas.begin(), areas.end(), has_name))
+        while (find_area(info.areas, name))
             name += "_";
-        areas.push_back({name, id, 1, 1.0});
+        info.areas.push_back({name, id, 1, 1.0});
     }
 }
 
@@ -264,7 +263,7 @@ Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygons
     if (!quantum) return quantum.error();
 
     NavMeshInfo info = options.info;
-    complete_areas(set, info.areas);
+    complete_areas(set, info);
     std::vector<uint16_t> flags(64, 1);
     for (const NavArea& area : info.areas)
         flags[area.id] = area.flags;

@@ -20,9 +20,9 @@
 #include "core/parallel.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/corners.h"
-#include "navmesh/mesh/tile_order.h"
 #include "navmesh/seams/plan.h"
 #include "navmesh/validate/linked.h"
+#include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -113,21 +113,16 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
     return mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit;
 }
 
-// Validates tiles before their borders are read.
-Status validate_before_linking(const std::vector<NavTile>& tiles) {
-    for (const NavTile& tile : tiles) {
-        if (Status s = validate_tile(tile); !s) return Error{ErrorKind::failed, tile_name(tile) + ": " + s.error().message};
-        if (have_same_lattice(tile.frame, tiles[0].frame)) continue;
-        return Error{ErrorKind::failed, tile_name(tile) + " has a different lattice than the first tile"};
-    }
-    return Done{};
-}
-
 }  // namespace
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
+    std::sort(tiles.begin(), tiles.end(), is_tile_before);
+    // conform_seams trusts border records, and makes new tiles, which are validated again
     if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
-        if (Status s = validate_before_linking(tiles); !s) return s.error();
+        std::vector<const NavTile*> all;
+        for (const NavTile& tile : tiles)
+            all.push_back(&tile);
+        if (Status s = validate_each_tile(all, 1); !s) return Error{ErrorKind::failed, s.error().message};
     }
     return link_tiles(std::move(tiles), std::move(info), {});
 }

@@ -25,7 +25,7 @@
 #include <utility>
 
 #include "core/union_find.h"
-#include "navmesh/mesh/tile_order.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 namespace {

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <span>
+
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
 
-// The checks of validate_nav_mesh, except the checks of derived data, as two functions. Not public.
+// The checks of validate_nav_mesh, except the checks of derived data. Not public.
+
+/// Checks each tile on its own, and that all tiles have one lattice and are sorted by is_tile_before.
+Status validate_each_tile(std::span<const NavTile* const> tiles, unsigned threads);
 
 /// Checks the metadata of the mesh, and checks each tile. All other checks rely on this one.
 Status validate_tiles(const NavMesh& mesh, unsigned threads);

@@ -13,8 +13,9 @@
 #include "core/parallel.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/agent_name.h"
-#include "navmesh/mesh/tile_order.h"
+#include "navmesh/mesh/same_lattice.h"
 #include "navmesh/validate/linked.h"
+#include "navspan/core/lattice.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -23,22 +24,6 @@ namespace navspan {
 namespace {
 
 using std::to_string;
-
-Status validate_each_tile(const NavMesh& mesh, unsigned threads) {
-    std::vector<Status> alone(mesh.tiles.size(), Done{});
-    parallel_for(alone.size(), {.threads = threads}, [&](size_t t, unsigned) { alone[t] = validate_tile(*mesh.tiles[t]); });
-    for (size_t t = 0; t < mesh.tiles.size(); ++t) {
-        const NavTile& tile = *mesh.tiles[t];
-        if (!alone[t]) return input_error(tile_name(tile) + ": " + alone[t].error().message);
-        if (!have_same_lattice(mesh.tiles[0]->frame, tile.frame)) {
-            return input_error(tile_name(tile) + " has a different lattice than the first tile");
-        }
-        if (t > 0 && !is_tile_before(*mesh.tiles[t - 1], tile)) {
-            return input_error(tile_name(tile) + " is duplicated or out of order");
-        }
-    }
-    return Done{};
-}
 
 LatticePoint end_point(const NavMesh& mesh, EdgeRef edge) {
     const NavTile& tile = *mesh.tiles[edge.tile];
@@ -132,9 +117,28 @@ Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
     return Done{};
 }
 
+Status validate_each_tile(std::span<const NavTile* const> tiles, unsigned threads) {
+    std::vector<Status> alone(tiles.size(), Done{});
+    parallel_for(alone.size(), {.threads = threads}, [&](size_t t, unsigned) { alone[t] = validate_tile(*tiles[t]); });
+    for (size_t t = 0; t < tiles.size(); ++t) {
+        const NavTile& tile = *tiles[t];
+        if (!alone[t]) return input_error(tile_name(tile) + ": " + alone[t].error().message);
+        if (!have_same_lattice(tiles[0]->frame, tile.frame)) {
+            return input_error(tile_name(tile) + " has a different lattice than the first tile");
+        }
+        if (t > 0 && !is_tile_before(*tiles[t - 1], tile)) {
+            return input_error(tile_name(tile) + " is duplicated or out of order");
+        }
+    }
+    return Done{};
+}
+
 Status validate_tiles(const NavMesh& mesh, unsigned threads) {
     if (Status s = validate_info(mesh.info); !s) return s;
-    if (Status s = validate_each_tile(mesh, threads); !s) return s;
+    std::vector<const NavTile*> tiles;
+    for (const auto& tile : mesh.tiles)
+        tiles.push_back(tile.get());
+    if (Status s = validate_each_tile(tiles, threads); !s) return s;
     for (const auto& tile : mesh.tiles) {
         if (Status s = validate_areas(*tile, mesh.info); !s) return s;
     }

@@ -184,13 +184,13 @@ Status validate_tree(const NavTile& tile) {
     const size_t polygons = tile.polygons.size();
     if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return input_error("the tree has the wrong number of nodes");
     if (!polygons) return Done{};
-    struct Range {
+    struct NodeRange {
         uint32_t node, end, depth;
     };
-    std::vector<Range> stack{{0, uint32_t(tile.bvh.size()), 1}};
+    std::vector<NodeRange> stack{{0, uint32_t(tile.bvh.size()), 1}};
     std::vector<bool> seen(polygons);
     while (!stack.empty()) {
-        const Range range = stack.back();
+        const NodeRange range = stack.back();
         stack.pop_back();
         const BvhNode& node = tile.bvh[range.node];
         const auto who = [&](const std::string& problem) {

@@ -19,7 +19,7 @@
 
 #include <limits>
 
-#include "navmesh/index/surface_height.h"
+#include "navspan/navmesh/nearest.h"
 #include "query/path/string.h"
 #include "query/state.h"
 
@@ -152,7 +152,7 @@ bool move_inside_polygon(const NavMesh& mesh, DVec3 to, AgentCorridor& agent) {
     constexpr double kRounding_cells = 2 / kSubLattice;
     SurfacePoint inside = inside_polygon(mesh, {agent.start.polygon, to});
     if (distance_xz(inside.position, to) > kRounding_cells * tile_of(mesh, agent.start.polygon).frame.quantum) return false;
-    inside.position.y = height_of_surface(mesh, inside.polygon, inside.position.x, inside.position.z);
+    inside.position.y = surface_height(mesh, inside.polygon, inside.position.x, inside.position.z);
     agent.start = inside;
     return true;
 }
@@ -188,7 +188,7 @@ uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
 DVec3 centre_of(const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 middle = to_world(tile.frame, corner_centroid(tile, ref.polygon));
-    return {middle.x, height_of_surface(mesh, ref, middle.x, middle.z), middle.z};
+    return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
 }
 
 PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {

@@ -11,13 +11,13 @@
 
 #include "navspan/query/random_point.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/clip_ring.h"
-#include "navmesh/index/surface_height.h"
+#include "core/statistics.h"
 #include "navspan/core/hash.h"
+#include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
 #include "query/state.h"
@@ -134,7 +134,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
         best = p;
     }
     DVec3 at = inside ? centre : to_world(tile.frame, {view.x + best.x, 0, view.z + best.z});
-    at.y = height_of_surface(mesh, ref, at.x, at.z);
+    at.y = surface_height(mesh, ref, at.x, at.z);
     return {ref, at, 0};
 }
 
@@ -179,21 +179,14 @@ std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler
         sampler.fallback && has_polygon(mesh, sampler.fallback->polygon) ? sampler.fallback : std::nullopt;
     if (sampler.triangles.empty() || sampler.area_prefix_sum.size() != sampler.triangles.size()) return fallback;
     for (int i = 0; i < kMaxTries; ++i) {
-        const double at = random.unit() * sampler.area_prefix_sum.back();
-        const auto after = std::upper_bound(sampler.area_prefix_sum.begin(), sampler.area_prefix_sum.end(), at);
-        const size_t k = std::min(size_t(after - sampler.area_prefix_sum.begin()), sampler.triangles.size() - 1);
-        const PointSampler::Triangle& triangle = sampler.triangles[k];
+        const PointSampler::Triangle& triangle = sampler.triangles[draw_weighted(sampler.area_prefix_sum, random)];
         if (!has_polygon(mesh, triangle.polygon)) return std::nullopt;
-        double u = random.unit(), v = random.unit();
-        if (u + v > 1) {
-            u = 1 - u;
-            v = 1 - v;
-        }
+        const auto [u, v] = draw_in_triangle(random);
         const double x = triangle.ax + u * (triangle.bx - triangle.ax) + v * (triangle.cx - triangle.ax);
         const double z = triangle.az + u * (triangle.bz - triangle.az) + v * (triangle.cz - triangle.az);
         DVec3 p = to_world(tile_of(mesh, triangle.polygon).frame, {x, 0, z});
         if (!is_in_circle(sampler, p)) continue;
-        p.y = height_of_surface(mesh, triangle.polygon, p.x, p.z);
+        p.y = surface_height(mesh, triangle.polygon, p.x, p.z);
         return SurfacePoint{triangle.polygon, p, 0};
     }
     return fallback;

@@ -98,7 +98,7 @@ private:
     }
 
     void reach_point(uint32_t id, double length) {
-        FloodScratch::Point& point = scratch_.points[id];
+        FloodScratch::PointDistance& point = scratch_.points[id];
         if (length > max_distance_ || (point.stamp == scratch_.marks.stamp && point.distance <= length)) return;
         point = {length, scratch_.marks.stamp};
         heap_.push({length, id});

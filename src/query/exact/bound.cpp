@@ -25,7 +25,7 @@ double ExactEngine::from_landmarks(uint32_t edge) const {
     return landmark_bound(mesh_.landmarks, scratch_.landmark_goal, edge) * double(1 << kSubLatticeBits);
 }
 
-double ExactEngine::lower_bound(const Root& root, const Interval& interval) const {
+double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) const {
     const PlanePoint a = start_of(interval.a), b = start_of(interval.b);
     if (lengths_) return distance_between_sides(root, a, b, interval.left, interval.right);
     const double ex = double(b.x - a.x), ez = double(b.z - a.z);

@@ -42,12 +42,12 @@ private:
         bool ahead = false;
     };
     // The part of an edge that a root sees.
-    struct Interval {
+    struct EdgeInterval {
         uint32_t a, b;           // half-edges that start at the left end (a) and at the right end (b) of the edge
         PlanePoint left, right;  // points on the left and right side of the view
     };
     // The half-edges of a polygon, for traversal.
-    struct Ring {
+    struct EdgeRing {
         uint32_t first = 0, end = 0;
         const SearchEdge* edges = nullptr;
         LatticePoint vertex(uint32_t e) const { return edges[e].start; }
@@ -100,11 +100,11 @@ private:
     static bool is_on_lattice(const Root& root) { return is_lattice_point(root.at) && is_lattice_point(root.ahead); }
     static bool is_lattice_point(PlanePoint p) { return ((p.x | p.z) & ((1 << kSubLatticeBits) - 1)) == 0; }
     PlanePoint start_of(uint32_t e) const { return plane_point(edges_[e].start); }
-    Ring ring_of(uint32_t edge) const { return {edges_[edge].first, edges_[edge].end, edges_}; }
-    Ring ring_of(PolygonRef polygon) const { return ring_of(first_edge(mesh_, polygon)); }
+    EdgeRing ring_of(uint32_t edge) const { return {edges_[edge].first, edges_[edge].end, edges_}; }
+    EdgeRing ring_of(PolygonRef polygon) const { return ring_of(first_edge(mesh_, polygon)); }
     PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_ref(mesh_, edge)); }
-    bool is_target(const Ring& ring) const { return ring.first == search_.target_edge; }
-    std::span<const OffMeshLink> links_of(const Ring& ring) const {
+    bool is_target(const EdgeRing& ring) const { return ring.first == search_.target_edge; }
+    std::span<const OffMeshLink> links_of(const EdgeRing& ring) const {
         if (mesh_.link_offset.empty()) return {};
         return links_from(mesh_, polygon_with(ring.first));
     }
@@ -118,14 +118,14 @@ private:
     void verify_target();
 
     // defined in bound.cpp
-    double lower_bound(const Root& root, const Interval& interval) const;
+    double lower_bound(const Root& root, const EdgeInterval& interval) const;
     double lower_bound(PlanePoint from, uint32_t edge) const;  // edge: half-edge that starts at `from`, or kNoIndex
     double from_landmarks(uint32_t edge) const;
 
     // defined in expand.cpp
     void expand(uint32_t id);
     template <typename Sees>
-    void offer(uint32_t id, const Ring& ring, Sees sees);
+    void offer(uint32_t id, const EdgeRing& ring, Sees sees);
     uint32_t single_exit(uint32_t entry) const;
     template <bool kOnLattice>
     bool follow_single_exits(uint32_t& id);
@@ -133,8 +133,8 @@ private:
     template <bool kOnLattice>
     uint32_t visit_cone(uint32_t id);
     void push(const Node& node, double key);
-    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, ConeSide left, ConeSide right);
-    void push_visible_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right);
+    void push_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, uint32_t entry, ConeSide left, ConeSide right);
+    void push_visible_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, ConeSide left, ConeSide right);
     Node cone_node(uint32_t parent, uint32_t entry, ConeSide left, ConeSide right) const;
     PlanePoint side_point(const Root& root, ConeSide side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(uint32_t exit) const;
@@ -144,17 +144,17 @@ private:
     void expand_inside(uint32_t id);
     template <bool kOnLattice>
     void expand_first_polygon(uint32_t id, uint32_t crossed);
-    void expand_around_root(uint32_t id, const Ring& ring, uint32_t in);
-    void expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e);
-    void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors = false);
-    bool has_successors(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
+    void expand_around_root(uint32_t id, const EdgeRing& ring, uint32_t in);
+    void expand_collinear_edge(uint32_t id, const EdgeRing& ring, uint32_t e);
+    void push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, uint32_t crossed, bool known_to_have_successors = false);
+    bool has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
     bool take_slot(ExactScratch::Slot& slot);
     uint32_t straight_from(uint32_t root, PlanePoint to) const;
     void push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start);
     double link_length(const OffMeshLink& link) const;
 
     template <typename Sees>
-    void update_vertex_lengths(const Root& root, const Ring& ring, Sees sees);
+    void update_vertex_lengths(const Root& root, const EdgeRing& ring, Sees sees);
     static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
 
     // defined in trace.cpp
@@ -179,7 +179,7 @@ inline bool ExactEngine::may_cross(uint32_t exit) const {
 
 // For measure(): updates the length of every corner of the polygon for which sees(corner) is true.
 template <typename Sees>
-void ExactEngine::update_vertex_lengths(const Root& root, const Ring& ring, Sees sees) {
+void ExactEngine::update_vertex_lengths(const Root& root, const EdgeRing& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {
         const PlanePoint at = ring.point(e);
         if (!sees(at)) continue;
@@ -191,7 +191,7 @@ void ExactEngine::update_vertex_lengths(const Root& root, const Ring& ring, Sees
 // Handles everything that the root of node `id` sees in a polygon. If the root sees the goal, updates the best path. If it sees
 // the start of a link, pushes the end of the link.
 template <typename Sees>
-void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
+void ExactEngine::offer(uint32_t id, const EdgeRing& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];
     if (lengths_) {
         update_vertex_lengths(root, ring, sees);

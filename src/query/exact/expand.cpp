@@ -29,15 +29,16 @@ ExactEngine::Node ExactEngine::cone_node(uint32_t parent, uint32_t entry, ConeSi
     return {left.vertex, right.vertex, root, uint32_t(kind), entry, parent};
 }
 
-void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, ConeSide left, ConeSide right) {
+void ExactEngine::push_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, uint32_t entry, ConeSide left,
+                            ConeSide right) {
     const Root& root = scratch_.roots[scratch_.nodes[parent].root];
-    const Interval interval{ring.after(exit), exit, side_point(root, left), side_point(root, right)};
+    const EdgeInterval interval{ring.after(exit), exit, side_point(root, left), side_point(root, right)};
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
 // If edge `exit` of a polygon can be crossed, pushes a cone into the polygon on the other side of the edge. The cone contains
 // what the root of node `parent` sees through the edge between `left` and `right`.
-void ExactEngine::push_visible_cone(uint32_t parent, const Ring& ring, uint32_t exit, ConeSide left, ConeSide right) {
+void ExactEngine::push_visible_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
@@ -75,7 +76,7 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
     while (true) {
         const uint32_t out = single_exit(at);
         if (out == kNoIndex) break;
-        const Ring ring = ring_of(at);
+        const EdgeRing ring = ring_of(at);
         const uint32_t out_end = ring.after(out);
         if (!search_.all_admitted && !admits(filter_, edges_[edges_[out].twin])) {
             goes_on = false;
@@ -133,7 +134,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
     const View<kOnLattice>& view = cone.view;
     const ConeSide left = cone.left, right = cone.right;
     const PlanePoint to_left = cone.to_left, to_right = cone.to_right;
-    const Ring ring = ring_of(node.edge);
+    const EdgeRing ring = ring_of(node.edge);
     offer(id, ring, [&](PlanePoint p) {
         return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
     });

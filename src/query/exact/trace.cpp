@@ -40,7 +40,7 @@ void ExactEngine::trace_turn(const Node& node, uint32_t until, Corridor& corrido
     const bool right = node.kind == uint32_t(Kind::turn_right);
     uint32_t crossed = node.edge;
     while (edges_[crossed].first != until) {
-        const Ring ring = ring_of(cross(crossed, corridor));
+        const EdgeRing ring = ring_of(cross(crossed, corridor));
         const uint32_t entry = edges_[crossed].twin;
         crossed = right ? ring.after(entry) : ring.before(entry);
     }

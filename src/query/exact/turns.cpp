@@ -23,7 +23,7 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 
 // True if a turn can reach anything: the goal, a link, or a polygon across `crossed` or across another edge before the line
 // ahead.
-bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
+bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
     if (kind == Kind::turn_right) {
@@ -42,7 +42,7 @@ bool ExactEngine::has_successors(Kind kind, const Ring& ring, uint32_t crossed, 
 
 // Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`. Does nothing if that vertex is not a
 // corner, if the turn has no successors, or if a path found earlier makes this path to the corner superfluous.
-void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool known_to_have_successors) {
+void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
     const PlanePoint at = ring.point(corner);
@@ -105,7 +105,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
 
 // Handles an edge on a line through the root. The root sees no interval of this edge, so a turn around the nearer end of the
 // edge is pushed.
-void ExactEngine::expand_collinear_edge(uint32_t id, const Ring& ring, uint32_t e) {
+void ExactEngine::expand_collinear_edge(uint32_t id, const EdgeRing& ring, uint32_t e) {
     const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
     push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
@@ -123,7 +123,7 @@ void ExactEngine::expand_turn(uint32_t id) {
     uint32_t crossed = first;
     while (may_cross(crossed)) {
         const uint32_t entry = edges_[crossed].twin;
-        const Ring ring = ring_of(entry);
+        const EdgeRing ring = ring_of(entry);
         const uint32_t in = right ? entry : ring.before(entry);
         expand_around_root(id, ring, in);
         crossed = right ? ring.after(in) : in;
@@ -139,7 +139,7 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const View<kOnLattice> view(scratch_.roots[node.root].at);
     const PlanePoint to_ahead = view.see(scratch_.roots[node.root].ahead);
-    const Ring ring = ring_of(crossed);
+    const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
     // next_of: the next edge in the direction of the turn; side_of: positive for points before the line ahead
@@ -165,7 +165,7 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
 }
 
 // Visits a polygon that has the root as a corner. Edge `in` of the polygon ends at the root.
-void ExactEngine::expand_around_root(uint32_t id, const Ring& ring, uint32_t in) {
+void ExactEngine::expand_around_root(uint32_t id, const EdgeRing& ring, uint32_t in) {
     const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
     offer(id, ring, [](PlanePoint) { return true; });
     for (uint32_t e = ring.after(ring.after(in)); e != in; e = ring.after(e)) {
@@ -187,7 +187,7 @@ void ExactEngine::expand_inside(uint32_t first) {
     for (size_t i = 0; i < scratch_.chain.size(); ++i) {
         const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
         const PlanePoint at = scratch_.roots[root].at;
-        const Ring ring = ring_of(polygon_of_node(scratch_.nodes[id]));
+        const EdgeRing ring = ring_of(polygon_of_node(scratch_.nodes[id]));
         offer(id, ring, [](PlanePoint) { return true; });
         for (uint32_t e = ring.first; e < ring.end; ++e) {
             const PlanePoint u = ring.point(e), w = ring.point(ring.after(e));

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <optional>
 
-#include "navmesh/index/surface_height.h"
+#include "navspan/navmesh/nearest.h"
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -164,7 +164,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
     }
     if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
     if (std::isfinite(request.band.above) || std::isfinite(request.band.below)) clip_to_band(mesh, request, hit);
-    hit.position.y = request.with_height ? height_of_surface(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
+    hit.position.y = request.with_height ? surface_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
     return Done{};
 }
 

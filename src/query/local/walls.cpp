@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "navmesh/index/surface_height.h"
+#include "navspan/navmesh/nearest.h"
 #include "query/local/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
@@ -29,19 +29,19 @@ Status validate_request(const WallRequest& request) {
     return Done{};
 }
 
-using Waiting = FloodScratch::Waiting;
+using WaitingPolygon = FloodScratch::WaitingPolygon;
 
 struct NearerPolygon {
-    bool operator()(const Waiting& a, const Waiting& b) const {
+    bool operator()(const WaitingPolygon& a, const WaitingPolygon& b) const {
         return a.key < b.key || (a.key == b.key && a.polygon < b.polygon);
     }
 };
 
-using WaitingHeap = SearchHeap<NearerPolygon, Waiting>;
+using WaitingHeap = SearchHeap<NearerPolygon, WaitingPolygon>;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     DVec3 p = point_on_edge(mesh, edge, share);
-    p.y = height_of_surface(mesh, polygon_at(mesh, edge), p.x, p.z);
+    p.y = surface_height(mesh, polygon_at(mesh, edge), p.x, p.z);
     return p;
 }
 
@@ -105,7 +105,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     WaitingHeap heap(flood.heap);
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
-        const Waiting next = heap.take();
+        const WaitingPolygon next = heap.take();
         if (next.key > best.squared) break;
         if (mark(mesh, flood, next.polygon)) visit_edges(search, next.polygon, heap, best);
     }

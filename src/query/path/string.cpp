@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "navmesh/index/surface_height.h"
+#include "navspan/navmesh/nearest.h"
 #include "query/path/leg_crossings.h"
 
 namespace navspan {
@@ -92,9 +92,7 @@ public:
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
 
-    DVec3 on_surface(uint32_t k, DVec3 p) const {
-        return {p.x, height_of_surface(mesh_, corridor_.polygons[k], p.x, p.z), p.z};
-    }
+    DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, surface_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
 
 protected:
     const NavMesh& mesh_;
@@ -304,7 +302,7 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     }
     if (p == before) return point;
     point.position = to_world(tile.frame, p);
-    point.position.y = height_of_surface(mesh, point.polygon, point.position.x, point.position.z);
+    point.position.y = surface_height(mesh, point.polygon, point.position.x, point.position.z);
     return point;
 }
 
@@ -333,7 +331,7 @@ bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const Str
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);
             if (corners.empty() && first == 0 && distance_xz(p, ends.start) <= reached) continue;
-            corners.push_back({{p.x, height_of_surface(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
+            corners.push_back({{p.x, surface_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
         }
         if (corners.size() == max_corners) return true;
         corners.push_back({to, ends_here ? CornerKind::goal : CornerKind::link, uint32_t(last), ends_here ? 0 : link->edge});

@@ -55,7 +55,7 @@ public:
         if (n_ == 0 || highest == 0 || given == 0) return {given, n_ == 0 ? given : 0, 0};
         set_up(t, highest);
         double cost = place(), best = cost, bound = 0;
-        for (WeightedScratch::Crossing& c : crossings_)
+        for (WeightedScratch::PortalCrossing& c : crossings_)
             c.best_t = c.t;
         uint32_t steps = 0;
         begin_forces(cost / (10 * double(3 * n_ + 1)));
@@ -65,7 +65,7 @@ public:
             cost = advance(mu);
             if (cost < best) {
                 best = cost;
-                for (WeightedScratch::Crossing& c : crossings_)
+                for (WeightedScratch::PortalCrossing& c : crossings_)
                     c.best_t = c.t;
             }
             bound = std::max(bound, lower_bound());
@@ -104,7 +104,7 @@ private:
         goal_ = {(corridor_.goal.x - corridor_.start.x) * scale, (corridor_.goal.z - corridor_.start.z) * scale};
         for (size_t i = 0; i < n_; ++i) {
             const FlatPoint r = corridor_.portals[i].right, l = corridor_.portals[i].left;
-            WeightedScratch::Crossing& c = crossings_[i];
+            WeightedScratch::PortalCrossing& c = crossings_[i];
             c.base = {(r.x - corridor_.start.x) * scale, (r.z - corridor_.start.z) * scale};
             c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
             // The interior-point method must start away from the ends of the portal, and never reaches them.
@@ -119,7 +119,7 @@ private:
         for (size_t i = 0; i <= n_; ++i) {
             FlatPoint next = goal_;
             if (i < n_) {
-                WeightedScratch::Crossing& c = crossings_[i];
+                WeightedScratch::PortalCrossing& c = crossings_[i];
                 next = c.point = {c.base.x + c.t * c.along.x, c.base.z + c.t * c.along.z};
             }
             segments_[i].step = next - at;
@@ -134,7 +134,7 @@ private:
             smooth(p, mu);
             p.dual = {p.weight * p.step.x / p.length, p.weight * p.step.z / p.length};
         }
-        for (WeightedScratch::Crossing& c : crossings_) {
+        for (WeightedScratch::PortalCrossing& c : crossings_) {
             c.low = mu / c.t;
             c.high = mu / (1 - c.t);
         }
@@ -155,7 +155,7 @@ private:
             p.xz = -0.5 * ff * (p.dual.x * p.step.z + p.dual.z * p.step.x);
         }
         for (size_t i = 0; i < n_; ++i) {
-            WeightedScratch::Crossing& c = crossings_[i];
+            WeightedScratch::PortalCrossing& c = crossings_[i];
             const WeightedScratch::StringSegment &in = segments_[i], &out = segments_[i + 1];
             const double force_in = in.weight * dot(c.along, in.step) / in.length;
             const double force_out = out.weight * dot(c.along, out.step) / out.length;
@@ -183,11 +183,11 @@ private:
     double advance(double mu) {
         move_forces();
         double share = 1;
-        for (const WeightedScratch::Crossing& c : crossings_) {
+        for (const WeightedScratch::PortalCrossing& c : crossings_) {
             if (c.change < 0) share = std::min(share, -0.99 * c.t / c.change);
             if (c.change > 0) share = std::min(share, 0.99 * (1 - c.t) / c.change);
         }
-        for (WeightedScratch::Crossing& c : crossings_) {
+        for (WeightedScratch::PortalCrossing& c : crossings_) {
             // Keep the forces of the portal's ends positive.
             c.low = std::max(mu / c.t - c.low / c.t * c.change, 0.01 * c.low);
             c.high = std::max(mu / (1 - c.t) + c.high / (1 - c.t) * c.change, 0.01 * c.high);
@@ -229,7 +229,7 @@ private:
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
         // Snap a crossing to an end of its portal if it is closer to that end than 1e-8 of the length of the initial path.
         for (size_t i = 0; i < n_; ++i) {
-            WeightedScratch::Crossing& c = crossings_[i];
+            WeightedScratch::PortalCrossing& c = crossings_[i];
             const double width = length(c.along);
             if (c.best_t * width < 1e-8) c.best_t = 0;
             if ((1 - c.best_t) * width < 1e-8) c.best_t = 1;
@@ -244,7 +244,7 @@ private:
 
     const WeightedCorridor& corridor_;
     std::vector<WeightedScratch::StringSegment>& segments_;
-    std::vector<WeightedScratch::Crossing>& crossings_;
+    std::vector<WeightedScratch::PortalCrossing>& crossings_;
     size_t n_;
     double unit_ = 1;
     FlatPoint goal_;

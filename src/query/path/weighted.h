@@ -25,7 +25,7 @@ struct WeightedScratch {
         double length = 0;              ///< length of the step, smoothed so that it is never 0
         double xx = 0, xz = 0, zz = 0;  ///< symmetric matrix: derivative of the force with respect to the step
     };
-    struct Crossing {
+    struct PortalCrossing {
         FlatPoint base, along;     ///< points of the portal are base + t * along
         FlatPoint point;           ///< base + t * along for the current t
         double t = 0;              ///< current position on the portal, from 0 (right end) to 1 (left end)
@@ -34,7 +34,7 @@ struct WeightedScratch {
         double diagonal = 0, next = 0, change = 0;  ///< row of the linear system; `change` is its solution, the step of t
     };
     std::vector<StringSegment> segments;
-    std::vector<Crossing> crossings;
+    std::vector<PortalCrossing> crossings;
 };
 
 struct WeightedResult {

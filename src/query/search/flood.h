@@ -16,11 +16,11 @@ namespace navspan {
 
 /// Memory of the flood-fill queries, reused between calls.
 struct FloodScratch {
-    struct Waiting {
+    struct WaitingPolygon {
         double key = 0;  ///< squared distance to the portal that leads to the polygon [lattice^2]; the least key is taken first
         PolygonRef polygon;  ///< a polygon not visited yet; breaks ties between equal keys
     };
-    struct Point {
+    struct PointDistance {
         double distance = 0;  ///< length of the shortest path found so far [2^-20 lattice]
         uint32_t stamp = 0;   ///< stamp of the query that wrote this point
     };
@@ -34,9 +34,9 @@ struct FloodScratch {
         PlanePoint left, right;  ///< vertices on the two sides of the cone
     };
     Marks marks;  ///< polygons reached by the current query
-    std::vector<Waiting> heap;
+    std::vector<WaitingPolygon> heap;
     std::vector<PolygonRef> reached;        ///< polygons reached by the current query, in the order of the flood fill
-    std::vector<Point> points;              ///< indexed by the fan_id() of a corner, or by edge count + link index
+    std::vector<PointDistance> points;      ///< indexed by the fan_id() of a corner, or by edge count + link index
     std::vector<Reached> queue;             ///< heap of points, nearest first
     std::vector<EdgeCone> cones;            ///< stack of cones not visited yet
     std::vector<PolygonRef> root_polygons;  ///< polygons that contain the root point

@@ -73,7 +73,7 @@ public:
 private:
     PlanePoint at(size_t i) const { return nodes_[deque_[i]].at.point; }
 
-    std::vector<FunnelScratch::Node>& nodes_;
+    std::vector<FunnelScratch::StringNode>& nodes_;
     std::vector<uint32_t>& deque_;
     size_t left_ = 0, apex_ = 0, right_ = 0;
 };

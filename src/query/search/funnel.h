@@ -26,11 +26,11 @@ struct StringPoint {
 
 /// Memory of pull_string, reused between calls.
 struct FunnelScratch {
-    struct Node {
+    struct StringNode {
         StringPoint at;
         uint32_t parent = 0;
     };
-    std::vector<Node> nodes;
+    std::vector<StringNode> nodes;
     std::vector<uint32_t> deque;
 };
 

@@ -32,14 +32,14 @@ FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint f
     return {flat_right.x + along * ex - away * ez, flat_right.z + along * ez + away * ex};
 }
 
-struct Strip {
+struct StripEnds {
     FlatPoint start, goal;
 };
 
-Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, std::vector<FlatPortal>& flat) {
+StripEnds unfold_strip(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, std::vector<FlatPortal>& flat) {
     flat.clear();
     flat.push_back({{length(portals[0].left - portals[0].right), 0}, {0, 0}});
-    Strip strip;
+    StripEnds strip;
     strip.start = unfold_point(portals[0].left, portals[0].right, flat[0].left, flat[0].right, start, -1);
     for (size_t i = 1; i < portals.size(); ++i) {
         const SurfacePortal &a = portals[i - 1], &b = portals[i];
@@ -66,7 +66,7 @@ double distance_to(const FlatPortal& portal, FlatPoint p) {
     return std::fabs(ex * (p.z - portal.right.z) - ez * (p.x - portal.right.x)) / std::sqrt(ex * ex + ez * ez);
 }
 
-double size_of(const Strip& strip, const std::vector<FlatPortal>& flat) {
+double size_of(const StripEnds& strip, const std::vector<FlatPortal>& flat) {
     double most = 1e-300;
     const auto grow = [&most](FlatPoint p) { most = std::max({most, std::fabs(p.x), std::fabs(p.z)}); };
     grow(strip.start);
@@ -90,7 +90,7 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
                            std::vector<DVec3>& points) {
     points.assign(1, start);
     if (portals.empty()) return add_point(goal, points);
-    const Strip strip = unfold(start, goal, portals, scratch.flat);
+    const StripEnds strip = unfold_strip(start, goal, portals, scratch.flat);
     const double size = size_of(strip, scratch.flat), touching = 1e-12 * size;
     const double scale = 0x1p50 / size;
     const auto integer = [scale](FlatPoint p) {

@@ -26,29 +26,29 @@ struct SurfaceScratch {
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 
-    struct Step {
+    struct Segment {
         DVec3 a, b;  ///< ends of the segment [wu]
     };
     /// A detail triangle that the path touches.
-    struct Triangle {
+    struct PathTriangle {
         uint32_t polygon = 0;              ///< index of its polygon in the corridor
         std::array<uint32_t, 3> vertex{};  ///< vertex indices of the detail triangle
         std::array<DVec3, 3> corner{};     ///< [wu]
     };
-    struct Node {
+    struct TriangleVisit {
         uint32_t from = 0;  ///< index of the previous triangle in the search; a first triangle stores its own index
         bool seen = false;
         SurfacePortal portal;  ///< portal by which the triangle was reached
     };
-    std::vector<Triangle> triangles;   ///< ordered by polygon
-    std::vector<size_t> layer;         ///< start offset into `triangles` per polygon
-    std::vector<Step> steps;           ///< segments of the path in the current polygon [wu]
-    std::vector<Node> nodes;           ///< per triangle
-    std::vector<uint32_t> queue;       ///< triangles to visit in the breadth-first search
-    std::vector<SurfacePortal> strip;  ///< portals between the triangles of the strip
-    std::vector<DVec3> points;         ///< corners of the shortest line between two links [wu]
-    std::vector<SurfaceStep> ground;   ///< the original path along the ground
-    std::vector<double> crossings;     ///< crossings of a segment with detail triangle edges, in fractions of the segment
+    std::vector<PathTriangle> triangles;  ///< ordered by polygon
+    std::vector<size_t> layer;            ///< start offset into `triangles` per polygon
+    std::vector<Segment> steps;           ///< segments of the path in the current polygon [wu]
+    std::vector<TriangleVisit> nodes;     ///< per triangle
+    std::vector<uint32_t> queue;          ///< triangles to visit in the breadth-first search
+    std::vector<SurfacePortal> strip;     ///< portals between the triangles of the strip
+    std::vector<DVec3> points;            ///< corners of the shortest line between two links [wu]
+    std::vector<SurfaceStep> ground;      ///< the original path along the ground
+    std::vector<double> crossings;        ///< crossings of a segment with detail triangle edges, in fractions of the segment
 };
 
 /// Computes the shortest line over a strip of triangles. Two adjacent portals that share an end span one triangle. Otherwise

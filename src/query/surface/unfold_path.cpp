@@ -24,8 +24,8 @@ namespace {
 
 constexpr double kTouch_cells = 0.005;  // tolerance for "touches"; must exceed 1/256 cell, the rounding step of detail points
 
-using UnfoldStep = SurfaceScratch::Step;
-using UnfoldTriangle = SurfaceScratch::Triangle;
+using UnfoldStep = SurfaceScratch::Segment;
+using UnfoldTriangle = SurfaceScratch::PathTriangle;
 
 // True if a step intersects a triangle enlarged by `reach` on all sides, seen from above.
 bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
@@ -228,7 +228,7 @@ private:
     std::vector<UnfoldTriangle>& triangles_;
     std::vector<size_t>& layer_;
     std::vector<UnfoldStep>& steps_;
-    std::vector<SurfaceScratch::Node>& nodes_;
+    std::vector<SurfaceScratch::TriangleVisit>& nodes_;
     std::vector<uint32_t>& queue_;
 };
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "bake/world/nav_tile.h"
+#include "core/statistics.h"
 #include "navbench/common.h"
 #include "navbench/recast/detail.h"
 #include "navbench/triangle_sampler.h"
@@ -21,13 +22,6 @@
 
 namespace navspan::bench {
 namespace {
-
-double quantile(std::vector<double>& values, double share) {
-    if (values.empty()) return 0;
-    const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
 
 // Calls visit(point) for every cell centre inside the triangle seen from above. point.y is the triangle's height there.
 template <class Visit>

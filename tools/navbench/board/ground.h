@@ -41,7 +41,7 @@ public:
     WallHit wall(const WallQuery& query) const;
 
 private:
-    struct Triangle {
+    struct LevelTriangle {
         std::array<DVec3, 3> corners;
         bool slanted = false;  // true if the triangle faces upwards and is not nearly vertical
     };
@@ -50,7 +50,7 @@ private:
 
     double headroom_ = 0, bin_ = 1, min_x_ = 0, min_z_ = 0;
     int32_t width_ = 0, depth_ = 0;
-    std::vector<Triangle> triangles_;
+    std::vector<LevelTriangle> triangles_;
     std::vector<std::vector<uint32_t>> walkable_, steep_;  // per bin: indices of its triangles
 };
 

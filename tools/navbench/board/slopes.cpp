@@ -20,18 +20,18 @@ namespace {
 // kHalfWidth: half of the width of a strip. kMargin: minimum distance of inner cells from the border of the strip [wu].
 constexpr double kHalfWidth = 4, kMargin = 1.2;
 
-struct Strip {
+struct SlopeLevel {
     std::string name;
     std::vector<std::array<double, 2>> profile;  // corners of the cross section: x and height [wu]
 };
 
-Strip ramp(int degrees) {
+SlopeLevel ramp(int degrees) {
     const double top = 4 * tan_degrees(degrees);
     return {"ramp " + std::to_string(degrees), {{-5, 0}, {-1, 0}, {3, top}, {7, top}}};
 }
 
-Strip stairs(double rise, double tread, const std::string& name) {
-    Strip strip{name, {{-3, 0}, {0.01, 0}}};
+SlopeLevel stairs(double rise, double tread, const std::string& name) {
+    SlopeLevel strip{name, {{-3, 0}, {0.01, 0}}};
     double x = 0.01, y = 0;
     for (int i = 0; i < 14; ++i) {
         strip.profile.push_back({x, y += rise});
@@ -41,7 +41,7 @@ Strip stairs(double rise, double tread, const std::string& name) {
     return strip;
 }
 
-TriangleSoup soup_of(const Strip& strip) {
+TriangleSoup soup_of(const SlopeLevel& strip) {
     TriangleSoup soup;
     for (const auto& [x, y] : strip.profile) {
         soup.vertices.push_back({x, y, -kHalfWidth});
@@ -57,7 +57,7 @@ TriangleSoup soup_of(const Strip& strip) {
     return soup;
 }
 
-size_t inner_walkable(const Heightfield& field, const Strip& strip, double cell) {
+size_t inner_walkable(const Heightfield& field, const SlopeLevel& strip, double cell) {
     size_t count = 0;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (int32_t x = 0; x < field.grid.width; ++x) {
@@ -72,10 +72,10 @@ size_t inner_walkable(const Heightfield& field, const Strip& strip, double cell)
 }
 
 struct Counter : BakeProbe {
-    const Strip& strip;
+    const SlopeLevel& strip;
     double cell = 0;
     size_t before_ledges = 0, after_ledges = 0;
-    Counter(const Strip& s, double c) : strip(s), cell(c) {}
+    Counter(const SlopeLevel& s, double c) : strip(s), cell(c) {}
     void after(Stage stage, const BakeProducts& products) override {
         if (stage == Stage::filter_low_hanging) before_ledges = inner_walkable(solid_after(stage, products), strip, cell);
         if (stage == Stage::filter_ledges) after_ledges = inner_walkable(solid_after(stage, products), strip, cell);
@@ -84,13 +84,13 @@ struct Counter : BakeProbe {
     double kept() const { return before_ledges ? double(after_ledges) / double(before_ledges) : 1; }
 };
 
-double our_kept_fraction(const Strip& strip, const TriangleSoup& soup, const BakeConfig& config) {
+double our_kept_fraction(const SlopeLevel& strip, const TriangleSoup& soup, const BakeConfig& config) {
     Counter counter(strip, config.voxels.cell_size);
     tools::checked(bake_tile(soup, config, &counter));
     return counter.kept();
 }
 
-double kept_by_recast(const Strip& strip, const TriangleSoup& soup, const BakeConfig& config) {
+double kept_by_recast(const SlopeLevel& strip, const TriangleSoup& soup, const BakeConfig& config) {
     const VoxelConfig voxels = tools::checked(to_voxels(config));
     const Grid grid = tools::checked(grid_of(soup, voxels.lattice, voxels.walkable_height));
     support::RecastBake bake = support::recast_input(soup, voxels, grid);
@@ -105,15 +105,15 @@ double kept_by_recast(const Strip& strip, const TriangleSoup& soup, const BakeCo
 }  // namespace
 
 void add_slopes(Json& board) {
-    const Strip strips[] = {ramp(30),
-                            ramp(35),
-                            ramp(40),
-                            ramp(44),
-                            stairs(.15, .30, "stairs 15/30"),
-                            stairs(.18, .28, "stairs 18/28"),
-                            stairs(.25, .30, "stairs 25/30")};
+    const SlopeLevel strips[] = {ramp(30),
+                                 ramp(35),
+                                 ramp(40),
+                                 ramp(44),
+                                 stairs(.15, .30, "stairs 15/30"),
+                                 stairs(.18, .28, "stairs 18/28"),
+                                 stairs(.25, .30, "stairs 25/30")};
     constexpr std::array<double, 2> kCells[] = {{.3, .2}, {.25, .25}, {.2, .1}, {.1, .1}};
-    for (const Strip& strip : strips) {
+    for (const SlopeLevel& strip : strips) {
         const TriangleSoup soup = soup_of(strip);
         for (const auto& [cell_size, cell_height] : kCells) {
             for (const double climb : {.25, .3, .4, .5, .9}) {

@@ -46,14 +46,14 @@ void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {
     const double s = 2 * params.side;
     const uint64_t seed = b.random.next();
     // Splits triangles at random points of their longest edges, more often where the ground is rough.
-    struct Corner {
+    struct GroundPoint {
         double x, z;
     };
     struct Part {
-        Corner a, b, c;
+        GroundPoint a, b, c;
     };
-    const auto point = [&](Corner p) { return DVec3{p.x, hills(p.x, p.z, s, seed), p.z}; };
-    const auto squared = [](Corner p, Corner q) { return (p.x - q.x) * (p.x - q.x) + (p.z - q.z) * (p.z - q.z); };
+    const auto point = [&](GroundPoint p) { return DVec3{p.x, hills(p.x, p.z, s, seed), p.z}; };
+    const auto squared = [](GroundPoint p, GroundPoint q) { return (p.x - q.x) * (p.x - q.x) + (p.z - q.z) * (p.z - q.z); };
     std::vector<Part> parts{{{0, 0}, {0, s}, {s, s}}, {{0, 0}, {s, s}, {s, 0}}};
     while (!parts.empty()) {
         Part part = parts.back();
@@ -68,7 +68,7 @@ void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {
             continue;
         }
         const double t = b.between(0.35, 0.65);
-        const Corner cut{part.a.x + t * (part.b.x - part.a.x), part.a.z + t * (part.b.z - part.a.z)};
+        const GroundPoint cut{part.a.x + t * (part.b.x - part.a.x), part.a.z + t * (part.b.z - part.a.z)};
         parts.push_back({part.a, cut, part.c});
         parts.push_back({cut, part.b, part.c});
     }

@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-#include "navbench/recast/recast_ptr.h"
+#include "navbench/recast/owned_objects.h"
 
 namespace {
 

@@ -14,11 +14,11 @@
 namespace navspan::bench {
 namespace {
 
-constexpr uint16_t kNone = 0xffff;
+constexpr uint16_t kNoVertex = 0xffff;
 constexpr float kReach[3] = {2, 4, 2};  // half extents of the box for the nearest polygon [wu], as in Detour's samples
 
 // The arrays that dtCreateNavMeshData takes, filled from one of our tiles.
-struct Input {
+struct DetourArrays {
     std::vector<uint16_t> vertices, polygons, flags;
     std::vector<uint8_t> areas, detail_triangles;
     std::vector<uint32_t> detail;
@@ -32,7 +32,7 @@ Error does_not_fit(const std::string& what) {
 }
 
 // Adds the detail mesh of a polygon. Marks the sides of detail triangles that are on the border of the polygon.
-void add_detail(const NavTile& tile, const NavPolygon& polygon, Input& input) {
+void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourArrays& input) {
     const uint32_t count = polygon.edge_count + polygon.detail_vertex_count;
     input.detail.insert(input.detail.end(), {uint32_t(input.detail_vertices.size() / 3), count,
                                              uint32_t(input.detail_triangles.size() / 4), polygon.detail_triangle_count});
@@ -55,12 +55,12 @@ void add_detail(const NavTile& tile, const NavPolygon& polygon, Input& input) {
     }
 }
 
-Result<Input> input_from(const NavTile& tile) {
+Result<DetourArrays> input_from(const NavTile& tile) {
     if (tile.polygons.empty()) return does_not_fit("it has no polygon");
     if (tile.width > 0xfffe || tile.depth > 0xfffe) return does_not_fit("it is more than 65534 cells wide");
     if (tile.vertex_y.size() > 0xfffe || tile.polygons.size() > 0xfffe)
         return does_not_fit("it has more than 65534 vertices or polygons");
-    Input input;
+    DetourArrays input;
     DetourBox box;
     for (const HalfEdge& e : tile.half_edges)
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
@@ -89,7 +89,7 @@ Result<Input> input_from(const NavTile& tile) {
         if (polygon.edge_count + polygon.detail_vertex_count > 255 || polygon.detail_triangle_count > 255)
             return does_not_fit(name + " has more than 255 detail vertices or triangles");
         std::array<uint16_t, 2 * kDetourCorners> row;
-        row.fill(kNone);
+        row.fill(kNoVertex);
         for (uint32_t i = 0; i < polygon.edge_count; ++i) {
             const HalfEdge& e = tile.half_edges[polygon.first_edge + i];
             row[i] = uint16_t(e.vertex);
@@ -103,7 +103,7 @@ Result<Input> input_from(const NavTile& tile) {
     return input;
 }
 
-dtNavMeshCreateParams parameters(const Input& input, const NavMesh& mesh) {
+dtNavMeshCreateParams parameters(const DetourArrays& input, const NavMesh& mesh) {
     dtNavMeshCreateParams p{};
     p.verts = input.vertices.data();
     p.vertCount = int(input.vertices.size() / 3);
@@ -132,7 +132,7 @@ dtNavMeshCreateParams parameters(const Input& input, const NavMesh& mesh) {
 
 Result<DetourMesh> DetourMesh::make(const NavMesh& mesh) {
     if (mesh.tiles.size() != 1) return does_not_fit("it has more than one tile");
-    const Result<Input> input = input_from(*mesh.tiles[0]);
+    const Result<DetourArrays> input = input_from(*mesh.tiles[0]);
     if (!input) return input.error();
     dtNavMeshCreateParams params = parameters(*input, mesh);
     unsigned char* data = nullptr;

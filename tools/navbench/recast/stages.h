@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "navbench/recast/recast_ptr.h"
+#include "navbench/recast/owned_objects.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/heightfield.h"
