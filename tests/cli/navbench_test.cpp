@@ -49,6 +49,17 @@ TEST_F(Navbench, UsageErrorsAreOneLine) {
                    "navbench: error: --only: paths is not known; give nearest, path, exact, raycast or move; see --help");
 }
 
+TEST_F(Navbench, RefusesFlagsWithoutEffect) {
+    for (const char* flag : {"--pairs", "--seed"}) {
+        expect_failure(navbench({"query", kCourtyard, "--paths", "a.paths", flag, "7"}), 2,
+                       std::string("navbench: error: ") + flag + " is not used by --paths; leave it out");
+    }
+    for (const Arguments& flag : {Arguments{"--seed", "7"}, Arguments{"--only", "maze"}}) {
+        expect_failure(navbench({"process", kCourtyard, flag[0], flag[1]}), 2,
+                       "navbench: error: " + flag[0] + " only applies to --kinds; leave it out");
+    }
+}
+
 TEST_F(Navbench, ScoreboardReportsErrorsBeforeMeasuring) {
     const TemporaryFolder folder;
     const std::string missing = folder / "missing";

@@ -10,8 +10,10 @@ namespace {
 
 using namespace facts;
 
+// Each of the flags excludes `other`.
 struct Exclusion {
-    std::string_view flag, other;
+    std::array<std::string_view, 7> flags;
+    std::string_view other;
     // The message is "FLAG: REASON; REMEDY". If the reason begins with a space, the message has no colon: "FLAG REASON;
     // REMEDY". In the reason, {} stands for the text of the fact `other`.
     std::string_view reason;
@@ -22,74 +24,77 @@ constexpr std::string_view kInMemory = "{} needs the whole mesh in memory, howev
 constexpr std::string_view kNoLevelYet = "a shard is not a level yet";
 constexpr std::string_view kNotUsed = " is not used by {}";
 constexpr std::string_view kNoSense = "makes no sense with {}";
-constexpr std::string_view kGsetStays = "the volumes and links of a .gset would not be transformed";
-constexpr std::string_view kNotOfHeightmaps = "does not apply to heightmaps";
-constexpr std::string_view kNoHeightmapGiven = "there is no heightmap (.png)";
+constexpr std::string_view kGsetStays = "the volumes and links of {} would not be transformed";
+constexpr std::string_view kNotOfHeightmaps = "does not apply to {}";
+constexpr std::string_view kNoHeightmapGiven = "there is no {}";
+constexpr std::string_view kAlsoPrints = "prints a config, and so does {}";
+constexpr std::string_view kKeysOfPlans = "{}, and only agent, areas, rules, plan, polygons and off_mesh_links apply to it";
+constexpr std::string_view kKeysOfPolygons = "{}, and only agent, areas and off_mesh_links apply to it";
 constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
                            kRoundMagic = "bake the level as a whole", kMergeIt = "give it to navbake merge";
 
 // If a command line matches several rows, the first row gives the message.
 constexpr std::array kExclusions{
-    Exclusion{"--verbose", "--quiet", "contradicts --quiet", kDropOne},
-    Exclusion{"--keep-tiles", "--landmarks", "replacing tiles drops landmarks", "leave out --landmarks"},
+    Exclusion{{"--verbose"}, "--quiet", "contradicts --quiet", kDropOne},
+    Exclusion{{"--keep-tiles"}, "--landmarks", "replacing tiles drops landmarks", "leave out --landmarks"},
+    Exclusion{{"--suggest"}, "--print-config", kAlsoPrints, kDropOne},
+    Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
+    Exclusion{{"--print-config"}, "--explain-config", kAlsoPrints, kDropOne},
+    Exclusion{{"--suggest"}, kPolygons, " needs triangles, not {}", "give a level of triangles"},
     // orientation of the input
-    Exclusion{"--heightmap-size", kNoHeightmap, kNoHeightmapGiven, kDropIt},
-    Exclusion{"--heightmap-height", kNoHeightmap, kNoHeightmapGiven, kDropIt},
-    Exclusion{"--heightmap-corner", kNoHeightmap, kNoHeightmapGiven, kDropIt},
-    Exclusion{"--up", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
-    Exclusion{"--scale", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
-    Exclusion{"--units", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
-    Exclusion{"--flip", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
-    Exclusion{"--units", "--scale", "both set the scale", kDropOne},
-    Exclusion{"--up", kGset, kGsetStays, kDropIt},
-    Exclusion{"--scale", kGset, kGsetStays, kDropIt},
-    Exclusion{"--units", kGset, kGsetStays, kDropIt},
+    Exclusion{{"--heightmap-size", "--heightmap-height", "--heightmap-corner"}, kNoHeightmap, kNoHeightmapGiven, kDropIt},
+    Exclusion{{"--up", "--scale", "--units", "--flip"}, kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
+    Exclusion{{"--units"}, "--scale", "both set the scale", kDropOne},
+    Exclusion{{"--up", "--scale", "--units"}, kGset, kGsetStays, kDropIt},
     // with --max-memory, the bake writes the level tile by tile and never has the whole mesh in memory
-    Exclusion{"--max-memory", "--check", kInMemory, kDropOne},
-    Exclusion{"--max-memory", "--verify", kInMemory, kDropOne},
-    Exclusion{"--max-memory", "--landmarks", kInMemory, kDropOne},
-    Exclusion{"--max-memory", "--keep-tiles", kInMemory, kDropOne},
-    Exclusion{"--max-memory", "--export", kInMemory, kDropOne},
-    Exclusion{"--max-memory", "--html", kInMemory, kDropOne},
-    Exclusion{"--max-memory", kStream, kInMemory, kDropOne},
-    Exclusion{"--depfile", kStandardOutput, "the level needs a file name", "give -o FILE"},
-    Exclusion{kPageOnOutput, kBake, "a page cannot go to standard output", "give the name of a file"},
+    Exclusion{{"--max-memory"}, "--check", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--verify", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--landmarks", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--keep-tiles", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--export", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--html", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, kStream, kInMemory, kDropOne},
+    Exclusion{{"--depfile"}, kStandardOutput, "the level needs a file name", "give -o FILE"},
+    Exclusion{{kPageOnOutput}, kBake, "a page cannot go to standard output", "give the name of a file"},
     // shards
-    Exclusion{"--export", "--shard", kNoLevelYet, kMergeIt},
-    Exclusion{"--verify", "--shard", kNoLevelYet, kRoundMagic},
-    Exclusion{"--html", "--shard", kNoLevelYet, "bake the level as a whole, or use navquery --html"},
-    Exclusion{"--landmarks", "--shard", "a shard has no landmarks", kMergeIt},
-    Exclusion{"--keep-tiles", "--shard", "a shard cannot have them", kRoundMagic},
+    Exclusion{{"--export"}, "--shard", kNoLevelYet, kMergeIt},
+    Exclusion{{"--verify"}, "--shard", kNoLevelYet, kRoundMagic},
+    Exclusion{{"--html"}, "--shard", kNoLevelYet, "bake the level as a whole, or use navquery --html"},
+    Exclusion{{"--landmarks"}, "--shard", "a shard has no landmarks", kMergeIt},
+    Exclusion{{"--keep-tiles"}, "--shard", "a shard cannot have them", kRoundMagic},
     // several agents
-    Exclusion{"--keep-tiles", kAgents, "a file with replaceable tiles has one mesh, but the config has {}", kOneAgent},
-    Exclusion{"--export", kAgents, "an exported file has one mesh, but the config has {}",
+    Exclusion{{"--keep-tiles"}, kAgents, "a file with replaceable tiles has one mesh, but the config has {}", kOneAgent},
+    Exclusion{{"--export"},
+              kAgents,
+              "an exported file has one mesh, but the config has {}",
               "use navbake export --agent NAME on the level"},
-    Exclusion{"--html", kAgents, "a page shows one mesh, but the config has {}",
-              "use navquery --html --agent NAME on the level"},
-    Exclusion{"--verify", kAgents, "compares one mesh with its voxels, but the config has {}", kOneAgent},
-    Exclusion{kAgentKey, kAgents, "the config has several agents", "leave it out, or use --set agents.NAME.key=VALUE"},
-    Exclusion{kAgentFlag, kNewAgents, "{} comes later and replaces the whole agent",
+    Exclusion{
+        {"--html"}, kAgents, "a page shows one mesh, but the config has {}", "use navquery --html --agent NAME on the level"},
+    Exclusion{{"--verify"}, kAgents, "compares one mesh with its voxels, but the config has {}", kOneAgent},
+    Exclusion{{kAgentKey}, kAgents, "the config has several agents", "leave it out, or use --set agents.NAME.key=VALUE"},
+    Exclusion{{kAgentFlag},
+              kNewAgents,
+              "{} comes later and replaces the whole agent",
               "leave it out, or use --set agents.NAME.key=VALUE after that"},
-    Exclusion{kAgents, kPolygons, "a level of polygons makes one mesh", kOneAgent},
+    Exclusion{{kAgents}, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
-    Exclusion{"--up", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--scale", kNoGrid, kNoSense, kDropIt},
-    Exclusion{"--units", kNoGrid, kNoSense, kDropIt},
-    Exclusion{"--flip", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--pictures", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--verify", kNoGrid, kNoSense, kDropIt},
-    Exclusion{"--max-memory", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--keep-tiles", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--cache", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--shard", kPolygons, kNoSense, kDropIt},
-    Exclusion{"--keep-tiles", kUntiled, " needs tiles", "set --tile-size, for example 19.2"},
-    Exclusion{"--svg", "--html", " is not for {}", kDropIt},
-    Exclusion{kRandomRoutes, "--routes", kNotUsed, kDropIt},
+    Exclusion{
+        {"--up", "--flip", "--pictures", "--max-memory", "--keep-tiles", "--cache", "--shard"}, kPolygons, kNoSense, kDropIt},
+    Exclusion{{"--scale", "--units", "--verify"}, kNoGrid, kNoSense, kDropIt},
+    Exclusion{{kBakeKey}, kPlan, kKeysOfPlans, kDropIt},
+    Exclusion{{kBakeKey, kPlanKey}, kFinished, kKeysOfPolygons, kDropIt},
+    Exclusion{{"plan.quantum"}, kCells, "the cells of {} are --scale wide", kDropIt},
+    Exclusion{{"plan.triangulation"}, kMeadow, "{} does not triangulate", "leave it out, or set plan.partition to merge"},
+    Exclusion{{"--keep-tiles", "--shard"}, kUntiled, " needs tiles", "set --tile-size, for example 19.2"},
+    Exclusion{{"--svg"}, "--html", " is not for {}", kDropIt},
+    Exclusion{{kRandomPairs}, "--routes", kNotUsed, kDropIt},
+    Exclusion{{kRandomPairs}, "--paths", kNotUsed, kDropIt},
     // only one output can go to standard output
-    Exclusion{kPageOnOutput, "--json", "the answer also goes to standard output", "leave out --json"},
-    Exclusion{kPictureOnOutput, kAnswer, "the answer also goes to standard output", "give a file, or -q"},
-    Exclusion{kPictureOnOutput, kDifferences, "the differences also go to standard output", "give a file, or -q"},
-    Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
+    Exclusion{{kPageOnOutput}, "--json", "the answer also goes to standard output", "leave out --json"},
+    Exclusion{{kPictureOnOutput}, kAnswer, "the answer also goes to standard output", "give a file, or -q"},
+    Exclusion{{kPictureOnOutput}, kDifferences, "the differences also go to standard output", "give a file, or -q"},
+    Exclusion{
+        {"--validate"}, kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
 // The queries of navquery. Each excludes all others. --html takes no points, because its page searches for paths itself.
@@ -138,22 +143,34 @@ constexpr std::array kRequirements{
     FlagRequirement{"--viewer-wasm", {"--html"}},
     FlagRequirement{"--cache-max-size", {"--cache"}},
     FlagRequirement{"--verify-seed", {"--verify"}},
+    FlagRequirement{kGenerated, {"--kinds"}},
 };
 
-bool holds(std::span<const Fact> facts, std::string_view name) {
-    return std::any_of(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
+bool has_flag(const Exclusion& row, std::string_view flag) {
+    return std::find(row.flags.begin(), row.flags.end(), flag) != row.flags.end();
+}
+
+// Returns the fact with a name, or null.
+const Fact* find_fact(std::span<const Fact> facts, std::string_view name) {
+    const auto found = std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
+    return found == facts.end() ? nullptr : &*found;
+}
+
+// Returns the name of a fact in messages.
+std::string text_of(const Fact& fact) {
+    return fact.text.empty() ? std::string(fact.name) : fact.text;
 }
 
 // Error (usage): a point that the query requires is missing, or a flag is given that the query does not use.
 Status check_query(const QueryKind& query, std::span<const Fact> facts) {
     const std::string by = query.flag == kPaths ? "" : " by " + std::string(query.flag);
     const auto check_use = [&](std::string_view flag, bool used) -> Status {
-        if (used || !holds(facts, flag)) return Done{};
+        if (used || !find_fact(facts, flag)) return Done{};
         return Error{ErrorKind::usage, std::string(flag) + " is not used" + by + "; " + std::string(kDropIt)};
     };
     for (const auto& [flag, used] :
          {std::pair{"--from", query.points != QueryPoints::none}, {"--to", query.points == QueryPoints::both}}) {
-        if (used && !holds(facts, flag))
+        if (used && !find_fact(facts, flag))
             return Error{ErrorKind::usage, std::string(flag) + " is required" + by + "; see --help"};
         if (const Status use = check_use(flag, used); !use) return use;
     }
@@ -171,21 +188,18 @@ std::span<const QueryKind> query_kinds() {
 }
 
 Status check_exclusions(std::span<const Fact> facts) {
-    const auto find = [facts](std::string_view name) {
-        return std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
-    };
     for (const Exclusion& row : kExclusions) {
-        const auto flag = find(row.flag), other = find(row.other);
-        if (flag == facts.end() || other == facts.end()) continue;
+        const auto flag = std::find_if(facts.begin(), facts.end(), [&](const Fact& fact) { return has_flag(row, fact.name); });
+        const Fact* const other = find_fact(facts, row.other);
+        if (flag == facts.end() || !other) continue;
         std::string reason(row.reason);
-        if (const size_t at = reason.find("{}"); at != reason.npos)
-            reason.replace(at, 2, other->text.empty() ? std::string(other->name) : other->text);
-        const std::string name(flag->text.empty() ? flag->name : flag->text);
-        return Error{ErrorKind::usage, name + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
+        if (const size_t at = reason.find("{}"); at != reason.npos) reason.replace(at, 2, text_of(*other));
+        return Error{ErrorKind::usage,
+                     text_of(*flag) + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
     }
     const QueryKind* query = nullptr;
     for (const QueryKind& kind : kQueryKinds) {
-        if (!holds(facts, kind.flag)) continue;
+        if (!find_fact(facts, kind.flag)) continue;
         if (query) {
             return Error{ErrorKind::usage,
                          std::string(query->flag) + " and " + std::string(kind.flag) + " are two queries; give one at a time"};
@@ -193,27 +207,26 @@ Status check_exclusions(std::span<const Fact> facts) {
         query = &kind;
     }
     for (const FlagRequirement& row : kRequirements) {
-        const auto is_given = [&](std::string_view flag) { return holds(facts, flag); };
-        if (!is_given(row.flag) || std::any_of(row.others.begin(), row.others.end(), is_given)) continue;
+        const Fact* const flag = find_fact(facts, row.flag);
+        const auto is_given = [&](std::string_view other) { return find_fact(facts, other); };
+        if (!flag || std::any_of(row.others.begin(), row.others.end(), is_given)) continue;
         std::string names;
         for (const std::string_view other : row.others)
             names += (names.empty() || other.empty() ? "" : " and ") + std::string(other);
-        return Error{ErrorKind::usage, std::string(row.flag) + " only applies to " + names + "; " + std::string(kDropIt)};
+        return Error{ErrorKind::usage, text_of(*flag) + " only applies to " + names + "; " + std::string(kDropIt)};
     }
     return query ? check_query(*query, facts) : Status(Done{});
 }
 
 bool excludes(std::string_view flag, std::span<const Fact> facts) {
-    return std::any_of(kExclusions.begin(), kExclusions.end(), [&](const Exclusion& row) {
-        const auto is_other = [&](const Fact& fact) { return fact.name == row.other; };
-        return row.flag == flag && std::any_of(facts.begin(), facts.end(), is_other);
-    });
+    return std::any_of(kExclusions.begin(), kExclusions.end(),
+                       [&](const Exclusion& row) { return has_flag(row, flag) && find_fact(facts, row.other); });
 }
 
 std::string excluded_flags(std::string_view flag) {
     std::vector<std::string_view> others;
     for (const Exclusion& row : kExclusions) {
-        if (row.flag == flag && row.other.starts_with('-')) others.push_back(row.other);
+        if (has_flag(row, flag) && row.other.starts_with('-')) others.push_back(row.other);
     }
     std::string text;
     for (size_t i = 0; i < others.size(); ++i)

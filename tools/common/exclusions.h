@@ -12,7 +12,8 @@
 namespace navspan::tools {
 
 /// Names of facts about a command line. If a flag was given, this is a fact too. The name of this fact is the flag, for
-/// example "--quiet". This namespace contains the names of all other facts.
+/// example "--quiet". Likewise, the name of a config key is a fact if the input is not triangles and the key is not at its
+/// default. This namespace contains the names of all other facts.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
 constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
@@ -23,7 +24,13 @@ constexpr std::string_view kNewAgents = "new agents";            ///< a --set th
 constexpr std::string_view kUntiled = "no tiles";                ///< the config has no tiles
 constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
 constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, which has no cells
-constexpr std::string_view kGset = ".gset";                      ///< the input is a RecastDemo level
+constexpr std::string_view kPlan = "plan";                       ///< the input is a plan or a map
+constexpr std::string_view kFinished = "finished polygons";      ///< the input is a polygon mesh
+constexpr std::string_view kCells = "cells";                     ///< the input is a map
+constexpr std::string_view kBakeKey = "bake key";                ///< a key that only applies to triangles is not at its default
+constexpr std::string_view kPlanKey = "plan key";                ///< a key that also applies to plans is not at its default
+constexpr std::string_view kMeadow = "partition meadow";         ///< plan.partition is meadow
+constexpr std::string_view kGset = "gset";                       ///< the input is a RecastDemo level
 constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap
 constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is a heightmap
 constexpr std::string_view kBake = "a bake";                     ///< navbake makes a level
@@ -33,7 +40,8 @@ constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the pictur
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
 constexpr std::string_view kAnswer = "an answer";                ///< navquery's answer goes to standard output
 constexpr std::string_view kDifferences = "differences";         ///< navbake diff's report goes to standard output
-constexpr std::string_view kRandomRoutes = "random routes";  ///< a given flag applies only to the random routes of navbake diff
+constexpr std::string_view kRandomPairs = "random pairs";        ///< a given flag only applies to random pairs or routes
+constexpr std::string_view kGenerated = "generated levels";      ///< a given flag only applies to generated levels
 }  // namespace facts
 
 struct Fact {

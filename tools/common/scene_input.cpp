@@ -97,16 +97,17 @@ bool only_heightmaps(std::span<const std::string> paths) {
 }
 
 std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths) {
-    size_t maps = 0, gsets = 0;
+    const InputFormat* level = nullptr;
+    bool has_heightmap = false;
     for (const std::string& path : paths) {
         const InputFormat* format = find_input_format(path);
-        maps += format && format->is_heightmap;
-        gsets += format && format->read_level;
+        has_heightmap |= format && format->is_heightmap;
+        if (format && format->read_level) level = format;
     }
     const HeightmapOptions& map = flags.heightmap;
     std::vector<Fact> facts;
-    const auto add = [&facts](bool holds, std::string_view name) {
-        if (holds) facts.push_back({name});
+    const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
+        if (holds) facts.push_back({name, std::move(text)});
     };
     add(flags.up != "y", "--up");
     add(flags.scale != 1, "--scale");
@@ -115,9 +116,12 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
     add(map.size_x > 0, "--heightmap-size");
     add(map.height > 0, "--heightmap-height");
     add(map.corner != DVec3{}, "--heightmap-corner");
-    add(gsets > 0, facts::kGset);
-    add(maps == 0 && gsets == 0, facts::kNoHeightmap);  // a .gset may name a heightmap
-    add(only_heightmaps(paths), facts::kOnlyHeightmaps);
+    const InputFormat& known = heightmap_format();
+    const std::string noun(known.noun);
+    if (level) facts.push_back({facts::kGset, "a " + std::string(level->suffix)});
+    // a RecastDemo level may name a heightmap
+    add(!has_heightmap && !level, facts::kNoHeightmap, noun + " (" + std::string(known.suffix) + ")");
+    add(only_heightmaps(paths), facts::kOnlyHeightmaps, noun + "s");
     return facts;
 }
 

@@ -1,7 +1,6 @@
 #include "navbake/level.h"
 
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <span>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "bake/config/wanted_links.h"
 #include "bake/world/shard.h"
 #include "check/mesh/checks.h"
+#include "core/append.h"
 #include "core/memory.h"
 #include "io/report/tile_notes.h"
 #include "navbake/input/input.h"
@@ -36,10 +36,6 @@ using Options = NavbakeOptions;
 
 const std::string kToolVersion = std::string("navspan ") + NAVSPAN_VERSION;
 
-void add_warnings(Warnings& to, Warnings from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-}
-
 NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), kToolVersion);
 }
@@ -54,7 +50,7 @@ Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, 
     for (const std::string& path : options.exports) {
         Result<ExportedFile> file = export_mesh(mesh, path);
         if (!file) return Error{file.error().kind, "--export " + path + ": " + file.error().message};
-        add_warnings(bake.report.warnings, std::move(file->warnings));
+        append_moved(bake.report.warnings, std::move(file->warnings));
         bake.exports.push_back(*std::move(file));
     }
     if (!options.exports.empty()) laps.lap("export");
@@ -100,14 +96,15 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
 
 // Makes a level from a polygon mesh, a plan or a grid map, without a bake.
 Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) {
-    if (const Status valid = check_polygon_input(options.inputs, bake.report.config); !valid) return valid;
     Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], soup_source(options.scene).scale,
                                                   mesh_info(bake.report.config), !options.report.empty(), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
-        const char* what = !has_content(options.inputs[0], InputContent::polygons)
-                               ? ": no ground is left in the plan; lower agent.radius, or use --allow-empty "
-                               : ": has no polygons; use --allow-empty ";
+        const InputFormat& format = *level_of_polygons(options.inputs);
+        const std::string what =
+            format.content == InputContent::polygons
+                ? ": has no polygons; use --allow-empty "
+                : ": no ground is left in the " + std::string(format.noun) + "; lower agent.radius, or use --allow-empty ";
         return Error{ErrorKind::failed, options.inputs[0] + what + "to write the empty mesh"};
     }
     laps.lap("load");
@@ -135,13 +132,13 @@ Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps)
     bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
     if (const Status apart = check_outputs(options, bake.report.files); !apart) return apart;
     if (const Status valid = check_depfile(options, bake.report.files); !valid) return valid;
-    add_warnings(bake.report.warnings, std::move(scene->warnings));
+    append_moved(bake.report.warnings, std::move(scene->warnings));
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
     if (!unmatched) return unmatched.error();
-    add_warnings(bake.report.warnings, *std::move(unmatched));
+    append_moved(bake.report.warnings, *std::move(unmatched));
     if (!only_heightmaps(options.inputs))  // --scale, --up and --flip do not apply to heightmaps
-        add_warnings(bake.report.warnings, level_warnings(bake.soup, bake.report.config, soup_source(options.scene)));
-    add_warnings(bake.report.warnings, config_warnings(bake.report.config));
+        append_moved(bake.report.warnings, level_warnings(bake.soup, bake.report.config, soup_source(options.scene)));
+    append_moved(bake.report.warnings, config_warnings(bake.report.config));
     log_new_warnings(bake);  // before the bake, which may take a long time
     laps.lap("load");
     return Done{};
@@ -261,7 +258,7 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
         watch.finish();
         if (std::optional<Warning> little = little_ground_warning(report_of(bake, a)))
             report_of(bake, a).warnings.push_back(*std::move(little));
-        add_warnings(report_of(bake, a).warnings, std::move(watches[a]->linking));
+        append_moved(report_of(bake, a).warnings, std::move(watches[a]->linking));
         if (pictures) pictures = watch.pictures();
         for (const std::string& failure : watch.checks().failures)
             fail(bake.checks, failure);
@@ -294,7 +291,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const Status pictures = finish_watches(watches, bake);
     if (cache) {
         cache->trim();
-        add_warnings(bake.report.warnings, cache->warnings());
+        append_moved(bake.report.warnings, cache->warnings());
     }
     if (!baked) return baked;
     if (!pictures) return pictures;

@@ -77,8 +77,7 @@ int bake(const Options& options, const BakeConfig& config, const GsetInput* gset
 
 // Prints a config for the level.
 int print_suggestion(const Options& options, const BakeConfig& config) {
-    if (options.inputs.empty() || !has_content(options.inputs[0], InputContent::triangles))
-        return report_error({ErrorKind::usage, "--suggest: give a level of triangles"});
+    if (const Status known = check_inputs(options); !known) return report_error(known.error());
     if (const Status fits = check_combination(options, config); !fits) return report_error(fits.error());
     const Result<LoadedScene> scene = load_scene_files(options.inputs, options.scene);
     if (!scene) return report_error(scene.error());
@@ -92,6 +91,7 @@ int print_suggestion(const Options& options, const BakeConfig& config) {
 }
 
 int navbake(Options& options) {
+    if (const Status fits = check_flags(options); !fits) return report_error(fits.error());
     const Result<std::optional<GsetInput>> opened = open_gset(options);
     if (!opened) return report_error(opened.error());
     const GsetInput* gset = *opened ? &**opened : nullptr;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bake/config/keys.h"
+#include "core/append.h"
 #include "core/text.h"
 #include "navbake/input/input.h"
 #include "navbake/output/depfile.h"
@@ -147,7 +148,9 @@ void add_merge_options(CommandLine& line, NavbakeOptions& o) {
 
 void add_options(CommandLine& line, NavbakeOptions& o) {
     line.add("scene", o.inputs,
-             "the level, in the format of its suffix; several triangle files make one level, other formats take one file:\n" +
+             "the level, in the format of its suffix (OBJ if there is none); several triangle files make one level, other "
+             "formats\n"
+             "take one file:\n" +
                  input_formats_help())
         .type("FILE");
     add_output_options(line, o);
@@ -283,22 +286,13 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(o.cache_max_bytes > 0, "--cache-max-size");
     add(o.verify_seed.has_value(), "--verify-seed");
     add(o.shard.has_value(), "--shard");
+    add(o.suggest, "--suggest");
+    add(o.print_config, "--print-config");
+    add(o.explain_config, "--explain-config");
     add(o.html == "-", facts::kPageOnOutput);
     add(o.output == "-", facts::kStandardOutput);
     add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
     return facts;
-}
-
-// Adds the facts about the input: its format and its orientation.
-void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
-    if (o.merge) return;
-    std::vector<Fact> scene = scene_facts(o.scene, o.inputs);
-    const InputFormat* level = level_of_polygons(o.inputs);
-    if (level) {
-        facts.push_back({facts::kPolygons, "a " + std::string(level->noun)});
-        if (!level->scales) facts.push_back({facts::kNoGrid, facts.back().text});
-    }
-    facts.insert(facts.end(), scene.begin(), scene.end());
 }
 
 }  // namespace
@@ -309,12 +303,19 @@ bool streams(const NavbakeOptions& options) {
     return !excludes("--max-memory", option_facts(options));
 }
 
+Status check_flags(const NavbakeOptions& options) {
+    return check_exclusions(option_facts(options));
+}
+
 Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
     std::vector<Fact> facts = option_facts(o);
     if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
     if (config.tiles.size == 0) facts.push_back({facts::kUntiled});
     facts.push_back({facts::kBake});
-    add_input_facts(facts, o);
+    if (!o.merge) {
+        append_moved(facts, polygon_facts(o.inputs, config));
+        append_moved(facts, scene_facts(o.scene, o.inputs));
+    }
     return check_exclusions(facts);
 }
 
@@ -341,15 +342,21 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
     return Done{};
 }
 
-Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
+Status check_inputs(const NavbakeOptions& options) {
     if (options.inputs.empty()) {
         return Error{ErrorKind::usage, options.merge ? "no shards; give all files that navbake --shard wrote"
                                                      : "no scene; give one or more " + triangle_suffixes() + " files, or one " +
                                                            level_suffixes() + " file"};
     }
-    for (const std::string& path : options.merge ? std::vector<std::string>() : options.inputs) {
+    if (options.merge) return Done{};
+    for (const std::string& path : options.inputs) {
         if (const auto format = input_format(path); !format) return format.error();
     }
+    return check_single_level(options.inputs);
+}
+
+Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
+    if (const Status known = check_inputs(options); !known) return known;
     if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
     if (const Status fits = check_combination(options, config); !fits) return fits;
     if (const Status valid = check_outputs(options); !valid) return valid;

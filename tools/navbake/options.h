@@ -63,6 +63,12 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
 /// True if the level is written tile by tile. False if an option needs the whole mesh in memory.
 bool streams(const NavbakeOptions& options);
 
+/// Error (usage): a flag excludes another flag (common/exclusions.h).
+Status check_flags(const NavbakeOptions& options);
+
+/// Error (usage): there is no input, an input has an unknown format, or a level that takes one file has several.
+Status check_inputs(const NavbakeOptions& options);
+
 /// Checks that flags, input and config are compatible. Error (usage): a flag excludes another flag, the input or the config
 /// (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
 Status check_combination(const NavbakeOptions& options, const BakeConfig& config);

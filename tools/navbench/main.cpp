@@ -16,6 +16,7 @@
 
 #include "common/cli.h"
 #include "common/command_line.h"
+#include "common/exclusions.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbench/bake_rounds.h"
@@ -229,6 +230,19 @@ Status check_outputs(const BenchOptions& options) {
     return Done{};
 }
 
+// Error (usage): a flag has no effect, because it only applies to random pairs or to generated levels.
+Status check_flags(const Benchmark& benchmark, const std::vector<std::string>& given) {
+    std::vector<Fact> facts;
+    for (const std::string& flag : given) {
+        const bool picks_pairs = benchmark.run == bench_query && (flag == "--pairs" || flag == "--seed");
+        const bool picks_levels = benchmark.run == bench_process && (flag == "--seed" || flag == "--only");
+        if (picks_pairs) facts.push_back({facts::kRandomPairs, flag});
+        if (picks_levels) facts.push_back({facts::kGenerated, flag});
+        if (flag == "--paths" || flag == "--kinds") facts.push_back({flag});
+    }
+    return check_exclusions(facts);
+}
+
 // Makes malloc keep freed memory in the process. Otherwise warm rounds would also measure how long the system takes to provide
 // the memory again. In cold rounds, flush_caches explicitly returns the memory to the system.
 void keep_freed_memory() {
@@ -254,6 +268,8 @@ int run(int argc, char** argv) {
     for (size_t i = 0; i < options.size(); ++i) {
         names.push_back(kBenchmarks[i].name);
         if (!commands[i].chosen()) continue;
+        const Status fits = check_flags(kBenchmarks[i], commands[i].given_flags());
+        if (!fits) return report_error(fits.error());
         const Status writable = check_outputs(options[i]);
         return writable ? kBenchmarks[i].run(options[i]) : report_error(writable.error());
     }

@@ -52,6 +52,7 @@ constexpr std::array kInputFormats{
     InputFormat{.suffix = ".png",
                 .meaning = "heightmap of 16-bit grey: triangles; see --heightmap-size",
                 .content = Content::triangles,
+                .noun = "heightmap",
                 .is_heightmap = true,
                 .read_scene = read_heightmap_file},
     InputFormat{.suffix = ".gset",
@@ -109,14 +110,14 @@ Result<const InputFormat*> input_format(const std::string& path) {
     if (const InputFormat* format = find_input_format(path)) return format;
     if (!has_any_suffix(path)) return &kInputFormats[0];
     const auto is_its = [&path](std::string_view suffix) { return has_suffix(path, suffix); };
+    std::string message =
+        path + ": no input format has this suffix; give " + suffixes_where([](const InputFormat&) { return true; });
     if (std::any_of(kModelFormats.begin(), kModelFormats.end(), is_its)) {
-        return Error{ErrorKind::usage,
-                     path +
-                         ": this format is not read; open the file in Blender or in the program that wrote it "
-                         "and export it as glTF (in Blender: File > Export > glTF 2.0, format .glb)"};
+        message +=
+            ". To convert the file, open it in Blender or in the program that wrote it, and export it as glTF (in Blender: "
+            "File > Export > glTF 2.0, format .glb)";
     }
-    return Error{ErrorKind::usage,
-                 path + ": no input format has this suffix; give " + suffixes_where([](const InputFormat&) { return true; })};
+    return Error{ErrorKind::usage, message};
 }
 
 bool has_content(const std::string& path, InputContent content) {
@@ -130,6 +131,10 @@ std::string triangle_suffixes() {
 
 std::string level_suffixes() {
     return suffixes_where([](const InputFormat& format) { return !format.read_scene; });
+}
+
+const InputFormat& heightmap_format() {
+    return *std::find_if(kInputFormats.begin(), kInputFormats.end(), [](const auto& format) { return format.is_heightmap; });
 }
 
 std::string input_formats_help() {

@@ -26,7 +26,7 @@ struct InputFormat {
     std::string_view suffix;   ///< suffix in lower case; the case of a file's suffix does not matter
     std::string_view meaning;  ///< description for --help
     InputContent content;
-    std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for triangles
+    std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for models
     bool is_heightmap = false;   ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
     bool scales = false;         ///< SceneOptions::scale applies
     bool is_gltf = false;        ///< true: always in metres with y up
@@ -45,7 +45,7 @@ struct InputFormat {
 const InputFormat* find_input_format(std::string_view path);
 
 /// Returns the format of a path by its suffix. A path without a suffix is a Wavefront OBJ file. Error (usage): the suffix is
-/// unknown. The message lists the known suffixes, or says to export as glTF if the suffix belongs to a modelling program.
+/// unknown. The message lists the known suffixes. If the suffix belongs to a modelling program, it also says how to export.
 Result<const InputFormat*> input_format(const std::string& path);
 
 /// True if the suffix of the path says that the file has this content.
@@ -56,6 +56,9 @@ std::string triangle_suffixes();
 
 /// Returns the suffixes of all formats in which one file is a whole level, such as ".gset, .mesh, .geojson or .map".
 std::string level_suffixes();
+
+/// Returns the format of heightmaps.
+const InputFormat& heightmap_format();
 
 /// Returns one line per format, for --help.
 std::string input_formats_help();

@@ -1,6 +1,7 @@
 // Tests warnings about wrong input, and that their advice helps.
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -147,6 +148,17 @@ TEST(Presets, SuggestedConfigBakes) {
     const ProgramResult large = navbake({kCourtyard, "--suggest", "--scale", "100"});
     EXPECT_NE(large.out.find("// Caution: "), std::string::npos) << large.out;
     EXPECT_NE(large.out.find("\"tiles\": {\"size\": 38.4}"), std::string::npos) << large.out;
+}
+
+TEST(Presets, OnlyOneConfigIsPrinted) {
+    const std::array<std::string, 3> flags{"--suggest", "--print-config", "--explain-config"};
+    for (size_t a = 0; a < flags.size(); ++a) {
+        for (size_t b = a + 1; b < flags.size(); ++b) {
+            expect_failure(
+                navbake({kCourtyard, flags[b], flags[a]}), 2,
+                "navbake: error: " + flags[a] + ": prints a config, and so does " + flags[b] + "; leave one of them out");
+        }
+    }
 }
 
 TEST(Snap, DistantGoalHasNoPath) {

@@ -70,7 +70,10 @@ TEST(Grids, ErrorsAreOneLine) {
     expect_failure(navbake({kHalls, kHalls, "-o", level, "-q"}), 2,
                    "navbake: error: a map is a whole level; give one .map file, or .obj, .gltf, .glb or .png files, not both");
     expect_failure(navbake({kHalls, "-o", level, "-q", "--plan-quantum", "0.5"}), 2,
-                   "navbake: error: plan.quantum: the cells of " + kHalls + " are --scale wide; leave plan.quantum out");
+                   "navbake: error: plan.quantum: the cells of " + kHalls + " are --scale wide; leave it out");
+    expect_failure(navbake({kHalls, "-o", level, "-q", "--voxels-cell-size", "0.2"}), 2,
+                   "navbake: error: voxels.cell_size: " + kHalls +
+                       " is a map, and only agent, areas, rules, plan, polygons and off_mesh_links apply to it; leave it out");
     expect_failure(navbake({kHalls, "-o", level, "-q", "--flip"}), 2,
                    "navbake: error: --flip: makes no sense with a map; leave it out");
     EXPECT_FALSE(std::filesystem::exists(level));

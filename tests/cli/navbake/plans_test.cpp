@@ -31,7 +31,8 @@ TEST(Plans, RefusesOptionsThatDoNotApply) {
     };
     refused({"--voxels-cell-size", "0.2"}, "voxels.cell_size: " + kOffice +
                                                " is a plan, and only agent, areas, rules, plan, polygons and off_mesh_links "
-                                               "apply to plans; leave voxels.cell_size out");
+                                               "apply to it; leave it out");
+    refused({"--suggest"}, "--suggest needs triangles, not a plan; give a level of triangles");
     refused({"--plan-partition", "meadow", "--plan-triangulation", "ears"},
             "plan.triangulation: partition meadow does not triangulate; leave it out, or set plan.partition to merge");
     refused({"--up", "z"}, "--up: makes no sense with a plan; leave it out");

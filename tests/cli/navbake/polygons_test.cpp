@@ -37,11 +37,11 @@ TEST(Polygons, RefusesOptionsThatDoNotApply) {
         expect_failure(navbake(arguments), 2, "navbake: error: " + line);
     };
     const auto no_use = [](const std::string& key) {
-        return key + ": " + kPlaza + " has finished polygons, and only agent, areas and off_mesh_links apply to them; leave " +
-               key + " out";
+        return key + ": " + kPlaza + " is a polygon mesh, and only agent, areas and off_mesh_links apply to it; leave it out";
     };
     refused({"--voxels-cell-size", "0.2"}, no_use("voxels.cell_size"));
     refused({"--set", "regions.method=monotone"}, no_use("regions.method"));
+    refused({"--plan-quantum", "0.5"}, no_use("plan.quantum"));
     refused({"--config", folder.write("rules.json", R"({"rules": {"a": null}})")}, no_use("rules"));
     refused({"--up", "z"}, "--up: makes no sense with a polygon mesh; leave it out");
     refused({"--scale", "2"}, "--scale: makes no sense with a polygon mesh; leave it out");

@@ -114,7 +114,7 @@ TEST(Shard, RefusesOptionsThatDoNotApply) {
     const TemporaryFolder folder;
     const std::string out = folder / "x.nav";
     expect_failure(navbake({kCourtyard, "-q", "-o", out, "--shard", "1/2"}), 2,
-                   "navbake: error: shards need tiles; set tiles.size (--tile-size)");
+                   "navbake: error: --shard needs tiles; set --tile-size, for example 19.2");
     for (const std::string number : {"0/2", "3/2", "1", "1/", "/2", "1/2x", "-1/2", "a/b"}) {
         expect_failure_with(navbake({kCourtyard, "-q", "-o", out, "--tile-size", "10", "--shard=" + number}), 2,
                             number + " is not K/N, the K-th of N shards, with 1 <= K <= N");

@@ -22,8 +22,8 @@ namespace {
 // Exit codes as in other diff programs: 1 means only that the levels differ.
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
-constexpr double kDefaultHeight = 0.5;  // height tolerance if the old level has no agent.max_climb [wu]
-constexpr double kDefaultArea = 1e-3;   // area tolerance as a fraction of the old level's ground
+constexpr double kHeightTolerance = 0.5;  // height tolerance if the old level has no agent.max_climb [wu]
+constexpr double kAreaTolerance = 1e-3;   // area tolerance as a fraction of the old level's ground
 
 struct DiffOptions {
     std::string before, after, agent, routes, svg;
@@ -65,10 +65,10 @@ Result<DiffFindings> compare(const DiffOptions& options) {
     if (!after) return after.error();
     DiffFindings found{*std::move(before), *std::move(after), {}, {}, {}};
     const NavAgent& agent = found.before.info.agent;
-    const double climb = agent.max_climb > 0 ? agent.max_climb : kDefaultHeight;
+    const double climb = agent.max_climb > 0 ? agent.max_climb : kHeightTolerance;
     found.height = options.height.value_or(climb);
     found.mesh = diff_meshes(found.before, found.after, {.height = found.height, .pieces = !options.svg.empty()});
-    found.area = options.area.value_or(kDefaultArea * found.mesh.old_area);
+    found.area = options.area.value_or(kAreaTolerance * found.mesh.old_area);
 
     if (options.routes.empty()) {
         found.routes = random_routes(found.before, options.pairs, options.seed);
@@ -101,7 +101,7 @@ int diff_failure(const Error& error) {
 
 Status validate_diff(const DiffOptions& options) {
     std::vector<Fact> facts;
-    if (!options.random_routes.empty()) facts.push_back({facts::kRandomRoutes, options.random_routes});
+    if (!options.random_routes.empty()) facts.push_back({facts::kRandomPairs, options.random_routes});
     if (!options.routes.empty()) facts.push_back({"--routes"});
     if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kDifferences}});
     if (const Status fits = check_exclusions(facts); !fits) return fits;

@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "io/input/gset.h"
+#include "common/exclusions.h"
 #include "io/input/formats.h"
+#include "io/input/gset.h"
 #include "navbake/level.h"
 
 namespace navspan::tools {
@@ -30,9 +32,12 @@ const InputFormat* level_of_polygons(std::span<const std::string> inputs);
 /// True if one of the inputs is a grid map.
 bool has_cells(std::span<const std::string> inputs);
 
-/// Checks the input and the config of a level that is not baked from triangles. Error (usage): there are other inputs, or the
-/// config has keys, rules or volumes that only apply to a bake from triangles.
-Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config);
+/// Error (usage): there is an input besides a polygon mesh, plan or grid map.
+Status check_single_level(std::span<const std::string> inputs);
+
+/// Returns facts for check_exclusions about a level that is not baked from triangles: the kind of the input, and the keys of
+/// the config that are not at their defaults. Returns no facts if the input is triangles.
+std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config);
 
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.
 /// @param scale  width of the cells of a grid map [wu]

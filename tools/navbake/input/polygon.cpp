@@ -24,39 +24,38 @@ bool has_cells(std::span<const std::string> inputs) {
                        [](const std::string& path) { return has_content(path, InputContent::cells); });
 }
 
-Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config) {
-    const InputFormat& format = *level_of_polygons(inputs);
-    if (inputs.size() > 1) {
-        const std::string noun(format.noun), suffix(format.suffix);
-        return Error{ErrorKind::usage, "a " + noun + " is a whole level; give one " + suffix + " file, or " +
-                                           triangle_suffixes() + " files, not both"};
-    }
-    const bool plan = format.content != InputContent::polygons;
-    const auto no_use = [&](const std::string& key) {
-        const char* what =
-            plan ? " is a plan, and only agent, areas, rules, plan, polygons and off_mesh_links apply to plans; leave "
-                 : " has finished polygons, and only agent, areas and off_mesh_links apply to them; leave ";
-        return Error{ErrorKind::usage, key + ": " + inputs[0] + what + key + " out"};
+Status check_single_level(std::span<const std::string> inputs) {
+    const InputFormat* const format = level_of_polygons(inputs);
+    if (!format || inputs.size() == 1) return Done{};
+    const std::string noun(format->noun), suffix(format->suffix);
+    return Error{ErrorKind::usage, "a " + noun + " is a whole level; give one " + suffix + " file, or " + triangle_suffixes() +
+                                       " files, not both"};
+}
+
+std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config) {
+    const InputFormat* const format = level_of_polygons(inputs);
+    if (!format) return {};
+    const std::string noun = "a " + std::string(format->noun), reason = inputs[0] + " is " + noun;
+    std::vector<Fact> facts{{facts::kPolygons, noun}};
+    const auto add = [&facts](bool holds, std::string_view name, const std::string& text = {}) {
+        if (holds) facts.push_back({name, text});
     };
+    add(!format->scales, facts::kNoGrid, noun);
+    const bool finished = format->content == InputContent::polygons;
+    add(true, finished ? facts::kFinished : facts::kPlan, reason);
+    add(format->content == InputContent::cells, facts::kCells, inputs[0]);
+    add(config.plan.partition == PartitionMethod::meadow, facts::kMeadow);
     const BakeConfig plain;
     for (const ConfigKey& key : config_keys()) {
         if (key.path.starts_with("agent.") || key.get(config) == key.get(plain)) continue;
-        if (format.content == InputContent::cells && key.path == "plan.quantum") {
-            return Error{ErrorKind::usage,
-                         "plan.quantum: the cells of " + inputs[0] + " are --scale wide; leave plan.quantum out"};
-        }
-        if (plan && (key.path.starts_with("plan.") || key.path.starts_with("polygons."))) continue;
-        return no_use(key.path);
+        add(true, key.path);
+        const bool of_plan = key.path.starts_with("plan.") || key.path.starts_with("polygons.");
+        add(true, of_plan ? facts::kPlanKey : facts::kBakeKey, key.path);
     }
-    if (config.plan.partition == PartitionMethod::meadow && config.plan.triangulation != TriangulationMethod::automatic) {
-        return Error{ErrorKind::usage,
-                     "plan.triangulation: partition meadow does not triangulate; leave it out, or set "
-                     "plan.partition to merge"};
-    }
-    if (!plan && !config.rules.empty()) return no_use("rules");
-    if (!config.volumes.empty()) return no_use("volumes");
-    if (!config.island_seeds.empty()) return no_use("island_seeds");
-    return Done{};
+    add(!config.rules.empty(), facts::kPlanKey, "rules");
+    add(!config.volumes.empty(), facts::kBakeKey, "volumes");
+    add(!config.island_seeds.empty(), facts::kBakeKey, "island_seeds");
+    return facts;
 }
 
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report) {
