@@ -74,7 +74,9 @@ void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color
         for (int i = 0; i < 3; ++i) {
             const uint32_t a = corners[i], b = corners[(i + 1) % 3];
             const bool is_side = b < polygon.edge_count && b == (a + 1) % polygon.edge_count;
-            if (a < b && !is_side) add_edge(drawing, points[i], points[(i + 1) % 3], kDetailEdgeColor, 0.6f);
+            if (a >= b || is_side) continue;
+            add_edge(drawing, points[i], points[(i + 1) % 3], kDetailEdgeColor, 0.6f);
+            drawing.lines.back().id = polygon_index(mesh, ref);
         }
     }
 }
@@ -84,6 +86,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
     add_edge(drawing, edge_corner(tile, tile.half_edges[edge.edge]),
              edge_corner(tile, tile.half_edges[next_edge(tile, edge.edge)]), wall ? kWallColor : kPortalColor,
              wall ? 1.8f : 1.0f);
+    drawing.lines.back().id = polygon_index(mesh, polygon_at(mesh, edge));
 }
 
 // Which half-edges of a pair of twins to draw: both, or only the first one.

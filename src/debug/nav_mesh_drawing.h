@@ -12,8 +12,8 @@ namespace navspan {
 enum class MeshPart : uint8_t {
     polygons,        ///< polygons, coloured by area and height; Drawing::Polygon::id is the index in the whole mesh
     detail_surface,  ///< detail triangles in the same colours, with the id of the polygon that contains them
-    portals,         ///< edges that agents can cross; one line per pair of twins
-    walls,           ///< edges without a polygon on the other side
+    portals,         ///< edges that agents can cross; one line per pair of twins, with the id of one of the polygons
+    walls,           ///< edges without a polygon on the other side, with the id of their polygon
     tile_borders,    ///< a rectangle around each tile, at the height of the tile's lowest vertex
     links,           ///< off-mesh links as arrows that rise and bend to their left
 };

@@ -12,6 +12,7 @@
 #include "bake/jumps/generate_links.h"
 #include "debug/nav_mesh_drawing.h"
 #include "debug/stage_canvas.h"
+#include "io/export/page_geometry.h"
 #include "navspan/debug/stage_drawings.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/worlds/ascii_field.h"
@@ -137,6 +138,72 @@ TEST(Html, TheSameSceneGivesTheSameBytes) {
     const NavMesh mesh = support::random_mesh(random, {.areas = 4});
     const auto page = [&] { return *html_scene({.title = "t", .layers = mesh_layers(mesh), .mesh = &mesh}); };
     EXPECT_EQ(page(), page());
+}
+
+// Returns a bumpy surface of side * side squares, each of two triangles with corners of their own.
+TriangleSoup bumpy_soup(int side) {
+    TriangleSoup soup;
+    const auto corner = [](int x, int z) { return DVec3{x * 0.25, (x * 7 + z * 3) % 5 * 0.1, z * 0.25}; };
+    for (int z = 0; z < side; ++z) {
+        for (int x = 0; x < side; ++x) {
+            append_triangle(soup, {corner(x, z), corner(x, z + 1), corner(x + 1, z + 1)}, kDefaultArea);
+            append_triangle(soup, {corner(x, z), corner(x + 1, z + 1), corner(x + 1, z)}, kDefaultArea);
+        }
+    }
+    return soup;
+}
+
+TEST(PageGeometry, SmallLevelsKeepAllTriangles) {
+    const PageGeometry made = page_geometry(bumpy_soup(8), {1, 0, 1});
+    EXPECT_EQ(made.cell, 0);
+    EXPECT_EQ(made.corners.size(), 3u * 2 * 8 * 8);
+    EXPECT_EQ(made.points.size(), 3u * 9 * 9) << "equal positions become one vertex";
+    EXPECT_EQ(*std::min_element(made.points.begin(), made.points.end()), -1);
+}
+
+TEST(PageGeometry, LargeLevelsAreSimplifiedToTheLimit) {
+    const TriangleSoup soup = bumpy_soup(80);
+    const PageGeometry whole = page_geometry(soup, {});
+    for (const size_t limit : {50'000u, 5'000u, 100u}) {
+        const PageGeometry made = page_geometry(soup, {}, limit), again = page_geometry(soup, {}, limit);
+        EXPECT_LE(4 * (made.points.size() + made.corners.size()), limit);
+        EXPECT_GT(made.cell, 0);
+        EXPECT_TRUE(made.points == again.points && made.corners == again.corners);
+        for (const uint32_t corner : made.corners)
+            EXPECT_LT(3 * corner, made.points.size());
+        if (limit < 1000) continue;
+        EXPECT_GT(4 * (made.points.size() + made.corners.size()), limit / 4) << "no more than needed is removed";
+        const auto extent = [](const std::vector<float>& points) { return *std::max_element(points.begin(), points.end()); };
+        EXPECT_NEAR(extent(made.points), extent(whole.points), 2 * made.cell);
+    }
+}
+
+TEST(Html, LevelGeometryIsPartOfThePage) {
+    const TriangleSoup soup = bumpy_soup(4);
+    const Result<std::string> text = html_scene({.title = "level", .soup = &soup});
+    ASSERT_TRUE(text) << text.error().message;
+    EXPECT_NE(text->find("\"geometry\":{\"triangles\":32,\"cell\":0,\"points\":{\"type\":\"f32\",\"count\":75,"),
+              std::string::npos);
+    EXPECT_NE(text->find("\"max\":[0.5,"), std::string::npos) << "the page shows the whole level";
+    EXPECT_EQ(html_scene({.title = "level"})->find("geometry"), std::string::npos);
+}
+
+TEST(Html, EveryEdgeHasItsNeighbour) {
+    Random random(4);
+    const NavMesh mesh = support::random_mesh(random, {.floors = 2});
+    const Result<std::string> text = html_scene({.title = "level", .layers = mesh_layers(mesh), .mesh = &mesh});
+    ASSERT_TRUE(text) << text.error().message;
+    const std::string count = std::to_string(mesh.edge_count());
+    EXPECT_NE(text->find("\"neighbours\":{\"type\":\"u32\",\"count\":" + count + ","), std::string::npos);
+}
+
+TEST(MeshParts, WallsAndPortalsNameTheirPolygon) {
+    Random random(8);
+    const NavMesh mesh = support::random_mesh(random);
+    for (const MeshPart part : {MeshPart::walls, MeshPart::portals}) {
+        for (const Drawing::Line& line : draw_mesh_part(mesh, part).lines)
+            EXPECT_LT(line.id, mesh.polygon_count());
+    }
 }
 
 TEST(Html, EmptySceneMakesAPage) {

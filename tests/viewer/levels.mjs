@@ -26,11 +26,11 @@ function square(x, y, z, side, at) {
     return corners.map(([cx, cz]) => `v ${cx} ${y} ${cz}\n`).join("") + `f ${at + 1} ${at + 2} ${at + 3} ${at + 4}\n`;
 }
 
-// Builds a level of two squares that are connected only by an off-mesh link.
-export function linkedLevel() {
+// Builds a level of two squares that are connected only by an off-mesh link. more: further fields of the link.
+export function linkedLevel(more = {}) {
     writeFileSync(file("islands.obj"), square(0, 0, 0, 10, 0) + square(16, 3, 0, 10, 4));
     writeFileSync(file("islands.json"), JSON.stringify({
-        off_mesh_links: [{start: [8, 0, 5], end: [18, 3, 5], user_id: 9}],
+        off_mesh_links: [{start: [8, 0, 5], end: [18, 3, 5], user_id: 9, ...more}],
     }));
     run("navbake", file("islands.obj"), "--config", file("islands.json"), "-q", "-o", file("islands.nav"));
     return file("islands.nav");

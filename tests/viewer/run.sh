@@ -12,8 +12,10 @@ command -v chromium >/dev/null 2>&1 || ensure_packages chromium
 # Compile the queries to WebAssembly if a source is newer than the last result.
 wasm=$build/tools/navspan_viewer.wasm
 if [ ! -f "$wasm" ] || [ -n "$(find include src/core src/navmesh src/query tools/viewer/wasm tools/viewer/*.sh -newer "$wasm" -type f | head -n 1)" ]; then
-    sh tools/viewer/build_wasm.sh "$wasm"
+    cmake --build "$build" --target wasm
 fi
+
+sh tests/viewer/headless.sh "$build"
 
 # Install the driver in the build folder, so that the source tree does not change.
 driver=$build/viewer/driver
@@ -22,4 +24,4 @@ cp tests/viewer/package.json tests/viewer/package-lock.json tests/viewer/.npmrc 
 if [ ! -d "$driver/node_modules/playwright-core" ] || [ tests/viewer/package-lock.json -nt "$driver/node_modules" ]; then
     (cd "$driver" && quietly "installing the driver" npm ci --no-audit --no-fund)
 fi
-NAVSPAN_SOURCE=$PWD NAVSPAN_BUILD=$build node --test --test-reporter=spec "$driver/viewer_test.mjs"
+NAVSPAN_SOURCE=$PWD NAVSPAN_BUILD=$build node --test --test-concurrency=1 --test-reporter=spec "$driver/viewer_test.mjs" "$driver/level_test.mjs"

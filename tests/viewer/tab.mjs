@@ -33,6 +33,13 @@ export async function open(html, options = {}) {
     return tab;
 }
 
+// Opens an SVG picture.
+export async function openPicture(svg) {
+    const tab = await (await browser.newContext({viewport: {width: 1100, height: 900}})).newPage();
+    await tab.setContent(svg);
+    return tab;
+}
+
 // Waits until all changes are drawn.
 export const settled = tab => tab.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 

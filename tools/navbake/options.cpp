@@ -160,8 +160,8 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
              "needs no network and no other file")
         .type("FILE");
     line.add("--viewer-wasm", o.viewer_wasm,
-             "the compiled queries for that page (see tools/viewer/build_wasm.sh); default: navspan_viewer.wasm next to\n"
-             "this program or in ../share/navspan; without this file, or with none, the page finds no paths")
+             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to\n"
+             "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
         .type("FILE");
     line.add("--verify", o.verify,
              "search paths between this many random pairs of walkable floors, on the voxels with A* and on the\n"

@@ -176,8 +176,8 @@ void add_whole_level(CommandLine& line, QueryOptions& o) {
         .type("FILE")
         .group(group);
     line.add("--viewer-wasm", o.viewer_wasm,
-             "the compiled queries for that page (see tools/viewer/build_wasm.sh); default: navspan_viewer.wasm next to\n"
-             "this program or in ../share/navspan; without this file, or with none, the page finds no paths")
+             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to\n"
+             "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
         .type("FILE")
         .group(group);
     line.add_switch("--info", "print the contents of the file: agents, areas, islands, sizes").group(group);

@@ -1,7 +1,6 @@
-// Controls the page: makes layers from the scene, moves the camera by pointer and keys, and finds paths after clicks.
+// Controls the page: makes layers from the scene, draws them, and finds paths after clicks.
 // `window.viewer` is for tests and for the browser's console.
 
-const kClickPixels = 5;  // [px]; a pointer that moves less than this counts as a click
 const kPathColors = {halo: 0xe6ffffff, line: 0xff3948d6, start: 0xff5c8c2c, goal: 0xff3948d6, hover: 0x8c60e0ff};
 
 class Viewer {
@@ -14,71 +13,114 @@ class Viewer {
         this.overlays = {hover: [], path: []};
         this.frames = 0;
         this.can = {ok: false, why: ""};
+        this.hidden = new Set();  // numbers of hidden islands
+        this.islandOrder = "largest area";
     }
 
-    async start() {
-        this.scene = await unpackAll({...this.packed, level: null, queries: null});
-        if (this.scene.mesh) this.scene.mesh = await unpackAll(this.scene.mesh);
+    // Shows the level. Everything that is visible at first is drawn when this function returns.
+    start() {
+        this.scene = unpackAll({...this.packed, level: null, queries: null});
+        if (this.scene.mesh) this.scene.mesh = unpackAll(this.scene.mesh);
         summarise(this.scene);
         this.layers = this.scene.layers;
-        this.boxes = listLayers(this.layers, (layer, shown) => {
-            this.show(layer, shown).catch(error => fail(`Cannot show ${layer.name}`, error));
-        });
+        this.boxes = listLayers(this.layers, (layer, shown) => this.show(layer, shown));
         if (this.scene.mesh) this.offerColors();
-        for (const layer of this.layers.filter(one => one.shown)) await this.load(layer);
+        for (const layer of this.layers.filter(one => one.shown)) this.load(layer);
         // The first layer shows the mesh's polygons, if there are any.
         const ground = this.scene.mesh?.area.length ? this.layers.find(layer => layer.polygons) : null;
-        if (ground) {
-            await this.load(ground);
-            this.picker = new Picker(ground.unpacked.polygons, this.scene.points);
-        }
+        if (ground) this.picker = new Picker(unpackAll(ground.polygons), this.scene.points);
+        this.showGeometry();
+        this.hideIslands(this.hidden);
         this.legend();
         this.listen();
         this.useTheme(matchMedia("(prefers-color-scheme: dark)").matches);
         this.resized();
         this.camera.fit();
         this.drawNow();
-        // Draw the picture first, because loading the queries of a large level takes time.
-        await new Promise(requestAnimationFrame);
-        await this.loadQueries();
-        this.tell();
     }
 
+    // Loads the library's queries, or the simple ones if the page has none. Loading the queries of a large level takes time, so
+    // the picture is drawn first.
     async loadQueries() {
         // The packed scene is large and not needed again.
         const {queries, level} = this.packed;
         this.packed = null;
-        if (!queries) {
-            this.can = {
-                ok: false, command: "sh tools/viewer/build_wasm.sh",
-                why: "This page was written without the queries, so it shows the level but finds no paths. Paths need the " +
-                    "WebAssembly build; build it once, then write the page again."
-            };
-            return;
-        }
-        try {
-            this.queries = await Queries.load(await unpackArray(queries), await unpackArray(level));
-            this.can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no walkable ground."};
-        } catch (error) {
-            this.can = {ok: false, why: `The path queries cannot be loaded: ${error.message}`};
-        }
-    }
-
-    // Unpacks a layer once and uploads it to the graphics card. Keeps the polygons for picking and painting.
-    load(layer) {
-        layer.loading ??= (async () => {
-            const unpacked = {};
-            for (const kind of ["polygons", "lines", "markers", "cells"]) {
-                if (layer[kind]) unpacked[kind] = await unpackAll(layer[kind]);
+        this.can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no walkable ground."};
+        if (this.picker && queries) {
+            await new Promise(requestAnimationFrame);
+            try {
+                this.queries = await Queries.load(unpackArray(queries), unpackArray(level));
+            } catch (error) {
+                this.can.simple = `The search of the library cannot be loaded: ${error.message}.`;
             }
-            layer.made = this.renderer.add(unpacked, this.scene.points);
-            layer.unpacked = {polygons: unpacked.polygons};
-            this.paint(layer);
-        })();
-        return layer.loading;
+        } else if (this.picker) {
+            this.can.simple = "For the search of the library, run this once and write the page again:";
+            this.can.command = "cmake --build build --target wasm";
+        }
+        if (this.can.simple) this.queries = new SimpleQueries(this.scene, this.picker);
+        this.tell();
     }
 
-    async show(layer, shown) {
+    // Shows the level's triangles under the mesh, and the sliders that fade and cut them.
+    showGeometry() {
+        const {geometry, min, max} = this.scene;
+        if (!geometry) return;
+        this.geometry = {made: this.renderer.addGeometry(unpackAll(geometry)), opacity: 1, cut: Infinity};
+        // Move the geometry behind the mesh by half of a step, because ground may lie slightly above the mesh.
+        this.geometry.behind = this.scene.mesh?.agent.max_climb / 2 || this.camera.radius * 0.004;
+        listGeometry(geometry, [min[1], max[1]].map(y => y + this.scene.centre[1]), (opacity, cut) => {
+            this.geometry.opacity = opacity, this.geometry.cut = cut - this.scene.centre[1];
+            this.redraw();
+        });
+    }
+
+    // Unpacks a layer and uploads it to the graphics card, without the parts on hidden islands.
+    load(layer) {
+        if (layer.made) return;
+        const unpacked = {};
+        for (const kind of ["polygons", "lines", "markers", "cells"]) {
+            if (layer[kind]) unpacked[kind] = this.visiblePart(unpackAll(layer[kind]));
+        }
+        layer.made = this.renderer.add(unpacked, this.scene.points);
+        layer.unpacked = {polygons: unpacked.polygons};
+        this.paint(layer);
+    }
+
+    // Returns the items of one kind in a layer that do not belong to a hidden island.
+    visiblePart(items) {
+        if (!items.ids || this.hidden.size === 0) return items;
+        const {island} = this.scene.mesh;
+        const stays = Array.from(items.ids, id => id === kNone || !this.hidden.has(island[id]));
+        const owners = items.counts ? Array.from(items.counts).flatMap((count, i) => Array(count).fill(i)) : null;
+        const part = {};
+        for (const [name, all] of Object.entries(items)) {
+            part[name] = all.filter((_, i) => stays[name === "corners" ? owners[i] : name === "ends" ? i >> 1 : i]);
+        }
+        return part;
+    }
+
+    // Hides the islands of a set, and shows all others.
+    hideIslands(hidden) {
+        const before = this.hidden;
+        this.hidden = hidden;
+        listIslands(this.scene.mesh?.islands ?? [], hidden, this.islandOrder, {
+            hide: next => this.hideIslands(next),
+            sort: order => {
+                this.islandOrder = order;
+                this.hideIslands(this.hidden);
+            },
+        });
+        if (before === hidden) return;
+        for (const layer of this.layers.filter(one => one.made && (one.polygons?.ids || one.lines?.ids))) {
+            this.renderer.remove(layer.made);
+            layer.made = null;
+            if (layer.shown) this.load(layer);
+        }
+        this.hover(null);
+        this.redraw();
+    }
+
+    show(layer, shown) {
         layer.shown = shown;
         if (shown && layer.alone) {
             for (const other of this.layers) {
@@ -89,7 +131,11 @@ class Viewer {
         }
         this.boxes.get(layer).checked = shown;
         this.legend();
-        if (shown) await this.load(layer);
+        try {
+            if (shown) this.load(layer);
+        } catch (error) {
+            fail(`Cannot show ${layer.name}`, error);
+        }
         this.redraw();
     }
 
@@ -133,7 +179,7 @@ class Viewer {
     resized() {
         const changed = this.renderer.resize();
         this.camera.aspect = this.canvas.width / this.canvas.height;
-        if (changed) this.redraw();
+        if (changed && this.scene) this.drawNow();  // at once, because a change of size clears the picture
     }
 
     redraw() {
@@ -148,6 +194,9 @@ class Viewer {
     drawNow() {
         ++this.frames;
         this.renderer.begin(this.camera);
+        // A faded level covers what is behind it, so it is drawn last.
+        const isFaded = this.geometry?.opacity < 1;
+        if (this.geometry && !isFaded) this.renderer.drawGeometry(this.geometry);
         const visible = this.layers.filter(layer => layer.shown && layer.made).flatMap(layer => layer.made);
         // Draw filled shapes first, then the shapes on top of them.
         for (const kinds of [["polygons", "cells"], ["lines"], ["markers"]]) {
@@ -156,6 +205,7 @@ class Viewer {
         for (const made of this.overlays.hover) this.renderer.draw(made, {nearer: 2});
         for (const made of this.overlays.path) this.renderer.draw(made, {opacity: 0.3, hidden: true});
         this.overlays.path.forEach((made, i) => this.renderer.draw(made, {nearer: 4 + i}));
+        if (isFaded && this.geometry.opacity > 0) this.renderer.drawGeometry(this.geometry);
     }
 
     // Returns the pointer position on the canvas, from -1 to 1, to the right and upwards.
@@ -165,7 +215,7 @@ class Viewer {
     }
 
     pickAt(x, y) {
-        return this.picker ? this.picker.pick(this.camera.ray(x, y)) : null;
+        return this.picker ? this.picker.pick(this.camera.ray(x, y), id => this.hidden.has(this.scene.mesh.island[id])) : null;
     }
 
     // Shows the facts of a polygon. Screen readers announce them only if `aloud` is true, not on every pointer move.
@@ -261,7 +311,7 @@ class Viewer {
 
     listen() {
         const canvas = this.canvas;
-        this.listenToPointers();
+        listenToPointers(this);
         canvas.addEventListener("contextmenu", event => event.preventDefault());
         canvas.addEventListener("wheel", event => {
             event.preventDefault();
@@ -269,7 +319,7 @@ class Viewer {
             this.camera.zoom(Math.exp(event.deltaY * lines * 0.0012), this.camera.ray(...this.place(event)));
             this.redraw();
         }, {passive: false});
-        document.addEventListener("keydown", event => this.key(event));
+        document.addEventListener("keydown", event => pressKey(this, event));
         new ResizeObserver(() => this.resized()).observe(canvas);
         byId("fit").onclick = () => this.look("fit");
         byId("top").onclick = () => this.look("fromAbove");
@@ -284,81 +334,9 @@ class Viewer {
         });
     }
 
-    // Handles drags and clicks, by mouse or by touch.
-    listenToPointers() {
-        const pointers = new Map();
-        const canvas = this.canvas;
-        let moved = 0, several = false;
-        const middle = () => {
-            const all = [...pointers.values()];
-            const x = all.reduce((sum, p) => sum + p.x, 0) / all.length, y = all.reduce((sum, p) => sum + p.y, 0) / all.length;
-            return {x, y, spread: all.length > 1 ? Math.hypot(all[0].x - all[1].x, all[0].y - all[1].y) : 0};
-        };
-        canvas.addEventListener("pointerdown", event => {
-            if (pointers.size === 0) moved = 0, several = false;
-            pointers.set(event.pointerId, {x: event.clientX, y: event.clientY});
-            several ||= pointers.size > 1;
-            try { canvas.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already */ }
-        });
-        canvas.addEventListener("pointermove", event => {
-            if (!pointers.has(event.pointerId)) {
-                if (event.pointerType === "mouse") this.hover(this.pickAt(...this.place(event)));
-                return;
-            }
-            const before = middle();
-            pointers.set(event.pointerId, {x: event.clientX, y: event.clientY});
-            const after = middle(), dx = after.x - before.x, dy = after.y - before.y;
-            moved += Math.hypot(dx, dy) + Math.abs(after.spread - before.spread);
-            if (moved < kClickPixels) return;
-            canvas.classList.add("dragging");
-            if (pointers.size > 1 || event.shiftKey || event.buttons & 6) this.camera.move(dx, dy, canvas.clientHeight);
-            else this.camera.turn(-dx * 0.006, dy * 0.006);
-            if (before.spread > 0 && after.spread > 0) this.camera.zoom(before.spread / after.spread);
-            this.redraw();
-        });
-        const release = event => {
-            if (!pointers.delete(event.pointerId)) return;
-            if (pointers.size === 0) canvas.classList.remove("dragging");
-            if (event.type !== "pointerup" || several || moved >= kClickPixels || event.button !== 0) return;
-            const hit = this.pickAt(...this.place(event));
-            this.hover(hit);
-            this.click(hit);
-        };
-        canvas.addEventListener("pointerup", release);
-        canvas.addEventListener("pointercancel", release);
-        // Lifting a finger also causes pointerleave. Ignore it, so that the facts of the tapped polygon stay visible.
-        canvas.addEventListener("pointerleave", event => event.pointerType === "mouse" && pointers.size === 0 && this.hover(null));
-    }
-
     look(how) {
         this.camera[how]();
         this.redraw();
-    }
-
-    key(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const inPanel = byId("panel").contains(document.activeElement);
-        const letter = {
-            f: () => this.look("fit"), t: () => this.look("fromAbove"), d: () => this.useTheme(!this.dark),
-            "?": () => byId("help").click(), Escape: () => this.can.ok && this.setPath(null, null),
-        }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-        if (letter && !(inPanel && document.activeElement.tagName === "SELECT")) return letter();
-        if (inPanel) return;
-        const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-        if (step && event.shiftKey) this.camera.move(-step[0] * 40, -step[1] * 40, this.canvas.clientHeight);
-        else if (step) this.camera.turn(step[0] * 0.08, -step[1] * 0.08);
-        else if (event.key === "+" || event.key === "=") this.camera.zoom(1 / 1.15);
-        else if (event.key === "-") this.camera.zoom(1.15);
-        else if (event.key === "Enter") this.keyPick();
-        else return;
-        event.preventDefault();
-        this.redraw();
-    }
-
-    keyPick() {
-        const hit = this.pickAt(0, 0);
-        this.hover(hit, true);
-        this.click(hit);
     }
 
     // Returns the position on the page of a point of the world [px].
@@ -386,15 +364,18 @@ class Viewer {
     }
 }
 
-window.viewerReady = (async () => {
-    try {
-        if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old to unpack the level");
-        const scene = byId("scene");
-        window.viewer = new Viewer(JSON.parse(scene.textContent));
-        scene.remove();
-        await window.viewer.start();
-    } catch (error) {
-        fail("Cannot show the level", error);
-        throw error;
-    }
-})();
+// Shows an error, and throws it again for the browser's console.
+function failToShow(error) {
+    fail("Cannot show the level", error);
+    throw error;
+}
+
+try {
+    const scene = byId("scene");
+    window.viewer = new Viewer(JSON.parse(scene.textContent));
+    scene.remove();
+    window.viewer.start();
+} catch (error) {
+    failToShow(error);
+}
+window.viewerReady = window.viewer.loadQueries().catch(failToShow);

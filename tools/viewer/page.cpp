@@ -13,7 +13,8 @@ namespace navspan::tools {
 
 // The build generates these texts from the files in viewer/.
 namespace viewer {
-extern const std::string_view page_html, viewer_css, unpack_js, camera_js, pick_js, renderer_js, paths_js, panel_js, main_js;
+extern const std::string_view page_html, viewer_css, unpack_js, camera_js, pick_js, renderer_js, paths_js, simple_js, panel_js,
+    islands_js, input_js, main_js;
 }
 
 namespace {
@@ -37,7 +38,8 @@ Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
     if (!named.empty()) {
         Result<std::vector<std::byte>> bytes = read_file(named);
         if (bytes && !is_wasm(*bytes)) {
-            return Error{ErrorKind::input, named + ": is not WebAssembly; build the file with tools/viewer/build_wasm.sh"};
+            return Error{ErrorKind::input,
+                         named + ": is not WebAssembly; build the file with cmake --build build --target wasm"};
         }
         return bytes;
     }
@@ -58,8 +60,8 @@ Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> querie
         level = serialize_nav_mesh(*scene.mesh);
         scene.level = level, scene.queries = queries;
     }
-    const std::array scripts{viewer::unpack_js, viewer::camera_js, viewer::pick_js, viewer::renderer_js,
-                             viewer::paths_js,  viewer::panel_js,  viewer::main_js};
+    const std::array scripts{viewer::unpack_js, viewer::camera_js, viewer::pick_js,    viewer::renderer_js, viewer::paths_js,
+                             viewer::simple_js, viewer::panel_js,  viewer::islands_js, viewer::input_js,    viewer::main_js};
     const HtmlSources sources{
         .markup = viewer::page_html, .style = viewer::viewer_css, .scripts = {scripts.begin(), scripts.end()}};
     return to_html(scene, sources);

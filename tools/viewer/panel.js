@@ -83,6 +83,28 @@ function listLayers(layers, change) {
     return boxes;
 }
 
+// Makes the sliders that fade and cut the level. heights: lowest and highest [wu]. Calls change(opacity, height) if one moves.
+function listGeometry(geometry, [low, high], change) {
+    const slider = (id, label, text) => {
+        const shown = element("span", {class: "count"});
+        const input = element("input", {id, type: "range", min: 0, max: 1000, value: 1000, "aria-label": label, oninput: () => moved()});
+        return {input, update: () => shown.textContent = text(input.value / 1000), row: element("label", {class: "slider"}, label, input, shown)};
+    };
+    const heightAt = t => t === 1 ? Infinity : low + (high - low) * t;
+    const opacity = slider("opacity", "Opacity", t => `${Math.round(100 * t)} %`);
+    const cut = slider("cut", "Cut at height", t => t === 1 ? "off" : (low + (high - low) * t).toFixed(2));
+    const moved = () => {
+        for (const {update} of [opacity, cut]) update();
+        change(opacity.input.value / 1000, heightAt(cut.input.value / 1000));
+    };
+    moved();
+    const count = geometry.corners.count / 3;
+    const note = geometry.cell === 0 ? countOf(count, "triangle") :
+        `Simplified: ${count.toLocaleString("en")} of ${countOf(geometry.triangles, "triangle")}, vertices merged in cells of ` +
+            `${shortNumber(geometry.cell)} wu. The mesh was baked from all of them.`;
+    byId("geometry").append(element("h2", {}, "Level"), opacity.row, cut.row, element("p", {class: "soft"}, note));
+}
+
 // Returns the alternative colourings of polygons: name, colour by polygon number, and legend.
 function colorings(scene) {
     const mesh = scene.mesh;
@@ -150,11 +172,14 @@ function showPath(scene, state, can, actions) {
     const section = byId("path");
     const children = [element("h2", {}, "Path")];
     if (!can.ok) {
-        refill(section, ...children, element("p", {class: "soft"}, can.why),
-               ...(can.command ? [element("code", {}, can.command)] : []));
+        refill(section, ...children, element("p", {class: "soft"}, can.why));
         return;
     }
     const {from, to, path} = state;
+    if (can.simple) {
+        children.push(element("p", {class: "soft"}, `Simple version: A* and a funnel in this page. Paths can be longer than ` +
+            `those of navquery. ${can.simple}`), ...(can.command ? [element("code", {}, can.command)] : []));
+    }
     if (!from) children.push(element("p", {}, `${kPress} two points on the ground: the start, then the goal.`));
     if (from) children.push(table([["from", coordinates(from)], ["to", to ? coordinates(to) : `${kPress.toLowerCase()} the goal`]]));
     if (path) {
@@ -180,7 +205,7 @@ function showPath(scene, state, can, actions) {
     }
     const choice = element("select", {id: "method", onchange: () => actions.method(choice.value), "aria-label": "Method"},
         ...kMethods.map(name => element("option", {value: name, selected: name === state.method}, name)));
-    children.push(element("div", {class: "buttons"}, choice,
+    children.push(element("div", {class: "buttons"}, ...(can.simple ? [] : [choice]),
         ...(path ? [element("button", {id: "turn", type: "button", onclick: actions.turn}, "Reverse")] : []),
         ...(from ? [element("button", {id: "clear", type: "button", onclick: actions.clear}, "Clear")] : [])));
     refill(section, ...children);

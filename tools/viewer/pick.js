@@ -86,8 +86,8 @@ class Picker {
         return t > 0 ? t : Infinity;
     }
 
-    // Returns the nearest polygon that the ray hits as {id, point}, or null.
-    pick(ray) {
+    // Returns the nearest polygon that the ray hits as {id, point}, or null. Ignores polygons for which isHidden(id) is true.
+    pick(ray, isHidden = () => false) {
         if (this.ids.length === 0) return null;
         const from = [ray.origin[0], ray.origin[2]], way = [ray.direction[0], ray.direction[2]];
         let enter = 0, leave = Infinity;
@@ -106,7 +106,7 @@ class Picker {
             const at = cell[1] * this.size[0] + cell[0];
             for (let i = this.start[at]; i < this.start[at + 1]; ++i) {
                 const t = this.hit(this.list[i], ray);
-                if (t < best) best = t, id = this.ids[this.list[i]];
+                if (t < best && !isHidden(this.ids[this.list[i]])) best = t, id = this.ids[this.list[i]];
             }
             // Continue in the neighbour behind the side that the ray reaches first.
             const out = [0, 1].map(axis => {

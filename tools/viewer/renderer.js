@@ -65,6 +65,29 @@ void main() {
     painted = vec4(color.rgb * lit(size > 0.0 ? normal / size : vec3(0, 1, 0)), color.a * opacity);
 }
 `],
+    geometry: [kHeader + `
+uniform float behind;  // distance that moves the geometry away from the eye [wu]
+in vec3 at;
+out vec3 where;
+void main() {
+    vec3 seen = (view * vec4(at, 1.0)).xyz;
+    where = at;
+    gl_Position = projection * vec4(seen * (1.0 + behind / max(length(seen), 1e-6)), 1.0);
+}
+`, `#version 300 es
+precision highp float;
+uniform float opacity, cut;
+in vec3 where;
+out vec4 painted;
+void main() {
+    if (where.y > cut) discard;
+    vec3 normal = cross(dFdx(where), dFdy(where));
+    float size = length(normal);
+    normal = size > 0.0 ? normal / size : vec3(0, 1, 0);
+    float light = 0.52 + 0.2 * normal.y + 0.26 * max(dot(normal, normalize(vec3(0.5, 0.6, 0.35))), 0.0);
+    painted = vec4(vec3(0.86, 0.83, 0.78) * light, opacity);
+}
+`],
     lines: [kHeader + kTable + `
 uniform vec2 screen;
 uniform float pixel, nearest;
@@ -133,7 +156,6 @@ void main() {
 };
 
 const kNearer = {polygons: 0, cells: 0, lines: 0.0008, markers: 0.002};
-
 class Renderer {
     constructor(canvas) {
         this.canvas = canvas;
@@ -244,6 +266,15 @@ class Renderer {
         this.gl.bufferData(this.gl.ARRAY_BUFFER, all, this.gl.STATIC_DRAW);
     }
 
+    // Adds the triangles of a level.
+    addGeometry({points, corners}) {
+        const at = this.buffer(points), elements = this.buffer(corners, this.gl.ELEMENT_ARRAY_BUFFER);
+        const array = this.layout("geometry", [["at", at, 3, 0, 0]]);
+        this.gl.bindBuffer(this.gl.ELEMENT_ARRAY_BUFFER, elements);
+        this.gl.bindVertexArray(null);
+        return {kind: "geometry", array, count: corners.length, buffers: [at, elements]};
+    }
+
     addLines(lines, points) {
         const count = lines.colors.length;
         const data = new Float32Array(8 * count), colors = new Uint32Array(data.buffer);
@@ -319,17 +350,37 @@ class Renderer {
         this.camera = {...camera.matrices(), near: camera.near()};
     }
 
-    // nearer: multiplies the shift towards the eye. hidden: if true, also draws the parts behind other objects.
-    draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
-        const gl = this.gl;
-        const name = made.kind === "polygons" ? "triangles" : made.kind;
-        const program = this.programs[name];
+    // Selects a program and sets the numbers that all programs have.
+    use(name, opacity) {
+        const gl = this.gl, program = this.programs[name];
         const uniform = field => gl.getUniformLocation(program, field);
         gl.useProgram(program);
         gl.uniformMatrix4fv(uniform("view"), false, this.camera.view);
         gl.uniformMatrix4fv(uniform("projection"), false, this.camera.projection);
-        gl.uniform1f(uniform("nearer"), kNearer[made.kind] * nearer + (nearer > 1 ? 0.0004 * nearer : 0));
         gl.uniform1f(uniform("opacity"), opacity);
+        return uniform;
+    }
+
+    // Draws the triangles that face the eye, below the height `cut`. Draws a faded level twice: first only its depth, so that
+    // surfaces behind the nearest one do not show through it.
+    drawGeometry({made, opacity, cut, behind}) {
+        const gl = this.gl, uniform = this.use("geometry", opacity);
+        gl.uniform1f(uniform("cut"), Math.min(cut, 1e30));
+        gl.uniform1f(uniform("behind"), behind);
+        gl.bindVertexArray(made.array);
+        gl.enable(gl.CULL_FACE);
+        for (const isColored of opacity < 1 ? [false, true] : [true]) {
+            gl.colorMask(isColored, isColored, isColored, isColored);
+            gl.drawElements(gl.TRIANGLES, made.count, gl.UNSIGNED_INT, 0);
+        }
+        gl.disable(gl.CULL_FACE);
+    }
+
+    // nearer: multiplies the shift towards the eye. hidden: if true, also draws the parts behind other objects.
+    draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
+        const gl = this.gl;
+        const uniform = this.use(made.kind === "polygons" ? "triangles" : made.kind, opacity);
+        gl.uniform1f(uniform("nearer"), kNearer[made.kind] * nearer + (nearer > 1 ? 0.0004 * nearer : 0));
         gl.uniform1f(uniform("pixel"), window.devicePixelRatio || 1);
         gl.uniform2f(uniform("screen"), this.canvas.width, this.canvas.height);
         gl.uniform1f(uniform("nearest"), this.camera.near);

@@ -38,16 +38,25 @@ struct Drawing {
     };
     /// An open polyline.
     struct Line {
-        uint32_t first = 0,  ///< start offset in points
-            count = 0;       ///< number of points
-        Color color;         ///< stroke colour
-        float width = 1;     ///< stroke width [px]
+        uint32_t first = 0,      ///< start offset in points
+            count = 0;           ///< number of points
+        Color color;             ///< stroke colour
+        float width = 1;         ///< stroke width [px]
+        uint32_t id = kNoIndex;  ///< index of the mesh polygon that the line belongs to, or kNoIndex
     };
     /// A dot.
     struct Marker {
         DVec3 at;          ///< position [wu]
         Color color;       ///< fill colour
         float radius = 4;  ///< radius of the dot [px]
+    };
+    /// A straight line with a name. SVG pictures list the names and show the line only while its name or one of its ends is
+    /// selected. Other pictures leave it out.
+    struct Route {
+        std::string name;  ///< one line of text
+        DVec3 from,        ///< start [wu]
+            to;            ///< end [wu]
+        Color color;       ///< stroke colour
     };
     std::string title;              ///< one line of text below the picture
     DVec3 corner;                   ///< world position of the corner of cell (0, 0) [wu]
@@ -59,6 +68,7 @@ struct Drawing {
     std::vector<Polygon> polygons;  ///< filled polygons
     std::vector<Line> lines;        ///< polylines
     std::vector<Marker> markers;    ///< dots
+    std::vector<Route> routes;      ///< named lines
 };
 
 }  // namespace navspan

@@ -16,6 +16,7 @@
 #include "debug/palette.h"
 #include "io/export/json_writer.h"
 #include "io/export/markup.h"
+#include "io/export/page_geometry.h"
 #include "io/export/zlib_pack.h"
 #include "navmesh/graph/islands.h"
 
@@ -93,6 +94,10 @@ SceneBox box_of(const HtmlScene& scene) {
                 box.cover(cell_place(drawing, cell));
         }
     }
+    for (size_t i = 0; scene.soup && i < scene.soup->triangles.size(); ++i) {
+        for (const DVec3& p : triangle_corners(*scene.soup, i))
+            box.cover(p);
+    }
     if (box.is_empty()) box.cover({});
     return box;
 }
@@ -146,8 +151,9 @@ void write_polygons(PageWriter& out, const HtmlLayer& layer, PointTable& points)
 }
 
 void write_lines(PageWriter& out, const HtmlLayer& layer, PointTable& points) {
-    std::vector<uint32_t> ends, colors;  // each segment has two entries in `ends`
+    std::vector<uint32_t> ends, colors, ids;  // each segment has two entries in `ends`
     std::vector<float> widths;
+    bool has_ids = false;
     for (const Drawing& drawing : layer.drawings) {
         for (const Drawing::Line& line : drawing.lines) {
             for (uint32_t i = 0; i + 1 < line.count; ++i) {
@@ -155,12 +161,15 @@ void write_lines(PageWriter& out, const HtmlLayer& layer, PointTable& points) {
                     ends.push_back(points.number_of(drawing.points[line.first + k]));
                 colors.push_back(packed(line.color));
                 widths.push_back(line.width);
+                ids.push_back(line.id);
+                has_ids = has_ids || line.id != kNoIndex;
             }
         }
     }
     if (colors.empty()) return;
     out.key("lines"), out.open('{');
     out.array("ends", "u32", ends), out.array("colors", "u32", colors), out.array("widths", "f32", widths);
+    if (has_ids) out.array("ids", "u32", ids);
     out.close('}');
 }
 
@@ -205,6 +214,15 @@ void write_cells(PageWriter& out, const HtmlLayer& layer, DVec3 centre) {
     out.close('}');
 }
 
+void write_geometry(PageWriter& out, const TriangleSoup& soup, DVec3 centre) {
+    const PageGeometry geometry = page_geometry(soup, centre);
+    if (geometry.corners.empty()) return;
+    out.key("geometry"), out.open('{');
+    out.field("triangles", soup.triangles.size()), out.field("cell", geometry.cell);
+    out.array("points", "f32", geometry.points), out.array("corners", "u32", geometry.corners);
+    out.close('}');
+}
+
 void write_layer(PageWriter& out, const HtmlLayer& layer, PointTable& points, DVec3 centre) {
     out.open('{');
     out.field("name", layer.name), out.field("group", layer.group);
@@ -242,6 +260,19 @@ void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
     }
     out.array("area", "u8", area), out.array("flags", "u16", flags), out.array("island", "u32", island);
     out.array("tile", "u32", tile), out.array("size", "f32", size);
+}
+
+// Writes the polygon on the other side of each edge, polygon by polygon; kNoIndex at walls. The page's simple search uses them.
+void write_neighbours(PageWriter& out, const NavMesh& mesh) {
+    std::vector<uint32_t> neighbours;
+    neighbours.reserve(mesh.edge_count());
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        for (uint32_t e = 0; e < mesh.tiles[slot]->half_edges.size(); ++e) {
+            const EdgeRef twin = twin_of(mesh, {slot, e});
+            neighbours.push_back(twin.valid() ? polygon_index(mesh, polygon_at(mesh, twin)) : kNoIndex);
+        }
+    }
+    out.array("neighbours", "u32", neighbours);
 }
 
 void write_areas(PageWriter& out, const NavMeshInfo& info) {
@@ -283,11 +314,12 @@ void write_mesh(PageWriter& out, const NavMesh& mesh) {
         out.open('{');
         out.field("from", polygon_index(mesh, link.from)), out.field("to", polygon_index(mesh, link.to));
         out.field("start", link.start), out.field("end", link.end), out.field("cost", link.cost);
-        out.field("area", link.area), out.field("user_id", link.user_id);
+        out.field("area", link.area), out.field("flags", link.flags), out.field("user_id", link.user_id);
         out.close('}');
     }
     out.close(']');
     write_polygon_facts(out, mesh);
+    write_neighbours(out, mesh);
     out.close('}');
 }
 
@@ -310,6 +342,7 @@ Result<std::string> html_scene(const HtmlScene& scene) {
         write_layer(out, layer, points, centre);
     out.close(']');
     out.array("points", "f32", points.points);
+    if (scene.soup) write_geometry(out, *scene.soup, centre);
     if (scene.mesh) write_mesh(out, *scene.mesh);
     if (!scene.level.empty()) out.bytes("level", "u8", scene.level.size(), scene.level);
     if (!scene.queries.empty()) out.bytes("queries", "u8", scene.queries.size(), scene.queries);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -34,9 +35,10 @@ struct HtmlScene {
     std::string title{};    ///< the level's name
     std::string program{};  ///< name and version, for example "navspan 0.2.0"
     std::vector<HtmlLayer> layers{};
+    const TriangleSoup* soup = nullptr;    ///< the level's triangles, drawn under the mesh; valid; may be null
     const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn; the page shows facts about them; may be null
     std::span<const std::byte> level{};    ///< the mesh as a .nav file, in which the page finds paths; may be empty
-    std::span<const std::byte> queries{};  ///< the library as WebAssembly; if empty, the page finds no paths and says so
+    std::span<const std::byte> queries{};  ///< the library as WebAssembly; if empty, the page uses a simple search
 };
 
 /// Returns the parts of a mesh as layers: polygons, detail surface, portals, walls, tiles, links.

@@ -72,6 +72,27 @@ TEST(Html, NavbakeShowsEveryStage) {
         EXPECT_NE(text.find("\"meaning\":\"" + std::string(meaning) + "\""), std::string::npos) << meaning;
 }
 
+TEST(Html, NavbakeShowsTheLevelUnderTheMesh) {
+    const BakedSquare baked;
+    const std::string page = baked.folder / "level.html";
+    expect_success(navbake({baked.scene, "-q", "-o", baked.folder / "other.nav", "--html", page}));
+    const std::string text = file_text(page);
+    EXPECT_NE(text.find("\"geometry\":{\"triangles\":2,\"cell\":0,"), std::string::npos);
+    for (const char* label : {"Opacity", "Cut at height", "Simplified: "})
+        EXPECT_NE(text.find(label), std::string::npos) << label;
+    expect_success(navquery({baked.level, "--html", page}));
+    EXPECT_EQ(file_text(page).find("\"geometry\":{"), std::string::npos) << "a .nav file has no level geometry";
+}
+
+TEST(Html, PageWithoutQueriesHasASimpleSearch) {
+    const BakedSquare baked;
+    const std::string page = baked.folder / "level.html";
+    expect_success(navquery({baked.level, "--html", page, "--viewer-wasm", "none"}));
+    const std::string text = file_text(page);
+    for (const char* part : {"\"neighbours\":{", "Simple version: ", "cmake --build build --target wasm"})
+        EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
 TEST(Html, PageIsNamedAfterTheLevelEvenWithoutAFile) {
     const BakedSquare baked;
     const std::string page = baked.folder / "page.html";

@@ -75,9 +75,14 @@ std::string level_name(const NavbakeOptions& options) {
 
 }  // namespace
 
-Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
-                               std::span<const std::byte> queries) {
-    HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh), .mesh = &mesh};
+Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
+                               std::vector<StageDrawings> drawings, std::span<const std::byte> queries) {
+    HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh), .soup = &soup, .mesh = &mesh};
+    // Next to the level's triangles, show the surface that follows them. The flat polygons would be partly below them.
+    for (HtmlLayer& layer : scene.layers) {
+        if (layer.name == "Polygons") layer.shown = soup.triangles.empty();
+        if (layer.name == "Detail surface") layer.shown = !soup.triangles.empty();
+    }
     int number = 1;
     for (int stage = 0; stage < int(kStageCount); ++stage) {
         auto layer = stage_layer(Stage(stage), number, drawings);

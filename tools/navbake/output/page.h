@@ -9,15 +9,17 @@
 #include "navbake/options.h"
 #include "navbake/output/export_formats.h"
 #include "navbake/probes.h"
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {
 
 /// Makes the page of --html. Error (failed): the page would be too large.
+/// @param soup      the level's triangles; empty if there are none
 /// @param drawings  drawings of all stages, per tile; empty if the input was not baked
 /// @param queries   compiled queries from read_viewer_queries
-Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
-                               std::span<const std::byte> queries);
+Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
+                               std::vector<StageDrawings> drawings, std::span<const std::byte> queries);
 
 }  // namespace navspan::tools

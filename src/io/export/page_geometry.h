@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+/// Limit for the geometry of a page, before compression [byte]
+constexpr size_t kMaxGeometryBytes = 4'000'000;
+
+/// The triangles of a level, for display.
+struct PageGeometry {
+    std::vector<float> points{};      ///< x, y, z of each vertex, relative to a centre [wu]
+    std::vector<uint32_t> corners{};  ///< three vertices per triangle, counter-clockwise seen from its upper side
+    double cell = 0;                  ///< side of the cells whose vertices were merged [wu]; 0: not simplified
+};
+
+/// Returns the triangles of a soup. Vertices at the same position become one, degenerate triangles are left out. If the result
+/// is larger than the limit, it is simplified: the vertices of each cell of a grid become one.
+/// @param soup       valid
+/// @param centre     subtracted from all positions [wu]
+/// @param max_bytes  limit for the size of `points` and `corners` [byte]
+PageGeometry page_geometry(const TriangleSoup& soup, DVec3 centre, size_t max_bytes = kMaxGeometryBytes);
+
+}  // namespace navspan
