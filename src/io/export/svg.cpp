@@ -14,13 +14,14 @@ namespace {
 constexpr double kSide = 1000;          // longer side of the picture [px]
 constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
+constexpr double kRouteLine = 18;       // height of a line in the list of routes [px]
 constexpr double kFarthestPixel = 1e6;  // points farther away are left out, because viewers draw them wrong [px]
 constexpr double kMaxOverhang = 0.5;    // visible space around the polygons, as a fraction of their longer side
 
 struct SvgTransform {
-    double min_x = 0, min_z = 0;  // world position of the top left corner [wu]
-    double scale = 1;             // pixels per world unit [px / wu]
-    double width = 0, height = 0;
+    double min_x = 0, min_z = 0;                // world position of the top left corner [wu]
+    double scale = 1;                           // pixels per world unit [px / wu]
+    double width = 0, height = 0, caption = 0;  // `caption`: lower end of the line with the title
     double px(double x) const { return kMargin + (x - min_x) * scale; }
     double py(double z) const { return kMargin + (z - min_z) * scale; }
 };
@@ -53,10 +54,13 @@ SvgTransform view_of(const Drawing& drawing) {
         cover(p);
     for (const Drawing::Marker& m : drawing.markers)
         cover(m.at);
+    for (const Drawing::Route& route : drawing.routes)
+        cover(route.from), cover(route.to);
     if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
     SvgTransform view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
     view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
-    view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
+    view.caption = kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
+    view.height = view.caption + kMargin + (drawing.routes.empty() ? 0 : kRouteLine * double(drawing.routes.size() + 1));
     return view;
 }
 
@@ -92,6 +96,38 @@ private:
     const SvgTransform& view_;
 };
 
+void write_caption(Writer& out, double y, const std::string& text) {
+    out.print("<text x=\"%.0f\" y=\"%.0f\" font-family=\"sans-serif\" font-size=\"15\" fill=\"#343a46\">", kMargin, y);
+    out.text += escaped_markup(text) + "</text>\n";
+}
+
+// Lists the routes below the picture. A route's line and ends are visible only while the route is selected: by a click or the
+// Tab key (focus), or by pointing at its text.
+void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view) {
+    if (drawing.routes.empty()) return;
+    out.text +=
+        "<style>.route{cursor:pointer;outline:none}.route path,.route circle{visibility:hidden;pointer-events:none}"
+        ".route:hover path,.route:focus path,.route:hover circle,.route:focus circle{visibility:visible}"
+        ".route:hover text,.route:focus text{font-weight:bold}</style>\n";
+    double y = view.caption - kMargin * 0.7 + kRouteLine;
+    write_caption(out, y, "Changed routes; point at one or select it to see its line:");
+    for (const Drawing::Route& route : drawing.routes) {
+        out.text += "<g class=\"route\" tabindex=\"0\" fill=\"none\">";
+        Drawing line;
+        line.points = {route.from, route.to};
+        out.path(line, 0, 2, false);
+        out.paint("stroke", route.color);
+        out.text += " stroke-width=\"2.5\"/>";
+        for (const DVec3& end : line.points) {
+            out.print("<circle cx=\"%.2f\" cy=\"%.2f\" r=\"5\"", view.px(end.x), view.py(end.z));
+            out.paint("fill", route.color);
+            out.text += " stroke=\"#ffffff\"/>";
+        }
+        write_caption(out, y += kRouteLine, route.name);
+        out.text += "</g>\n";
+    }
+}
+
 }  // namespace
 
 std::string to_svg(const Drawing& drawing) {
@@ -118,9 +154,9 @@ std::string to_svg(const Drawing& drawing) {
         out.paint("fill", m.color);
         out.text += " stroke=\"#ffffff\" stroke-width=\"1\"/>\n";
     }
-    out.print("<text x=\"%.0f\" y=\"%.0f\" font-family=\"sans-serif\" font-size=\"15\" fill=\"#343a46\">", kMargin,
-              view.height - kMargin * 0.7);
-    out.text += escaped_markup(drawing.title) + "</text>\n</svg>\n";
+    write_caption(out, view.caption - kMargin * 0.7, drawing.title);
+    write_routes(out, drawing, view);
+    out.text += "</svg>\n";
     return out.text;
 }
 

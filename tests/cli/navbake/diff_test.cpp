@@ -27,6 +27,22 @@ TEST(NavbakeDiff, ReportsChangesAndExitsWithOne) {
     EXPECT_EQ(navbake({"diff", square.level, after, "-q", "--area-tolerance", "1000", "--length-tolerance", "1"}).exit_code, 0);
 }
 
+TEST(NavbakeDiff, PictureListsChangedRoutes) {
+    BakedSquare square;
+    const std::string scene = square.folder.write("other.obj", cli_test::square(6)), after = square.folder / "after.nav";
+    const std::string picture = square.folder / "diff.svg";
+    expect_success(navbake({scene, "-o", after, "-q"}));
+    const std::string routes = square.folder.write(
+        "routes.json", R"({"points": {"a": [1, 0, 1], "b<": [9, 0, 9]}, "required": [{"from": "a", "to": "b<"}]})");
+    EXPECT_EQ(navbake({"diff", square.level, after, "-q", "--svg", picture, "--routes", routes}).exit_code, 1);
+    const std::string text = file_text(picture);
+    EXPECT_NE(text.find(">a -&gt; b&lt;, from (1.000, 0.000, 1.000) to (9.000, 0.000, 9.000): was "), std::string::npos)
+        << text;
+    EXPECT_NE(text.find("<g class=\"route\" tabindex=\"0\""), std::string::npos);
+    EXPECT_NE(text.find(".route path,.route circle{visibility:hidden"), std::string::npos) << "lines are hidden at first";
+    EXPECT_NE(text.find(".route:focus path"), std::string::npos);
+}
+
 TEST(NavbakeDiff, DrawsAPicture) {
     BakedSquare square;
     const std::string picture = square.folder / "diff.svg";

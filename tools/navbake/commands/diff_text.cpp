@@ -229,8 +229,7 @@ Drawing draw_diff(const DiffFindings& found) {
     draw_walls(drawing, found.after, kWallColor, 1.4f);
     for (const RouteChange& c : found.changes) {
         const DiffRoute& route = found.routes[c.route];
-        drawing.lines.push_back({uint32_t(drawing.points.size()), 2, {122, 74, 178, 130}, 1.2f});
-        drawing.points.insert(drawing.points.end(), {route.from, route.to});
+        drawing.routes.push_back({route_text(found, c), route.from, route.to, kLinkColor});
     }
     return drawing;
 }
