@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs missing packages, builds the programs, bakes a scene and finds a path through it.
+# Installs missing packages, builds the programs, bakes a scene, finds a path through it and writes a page for the browser.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
@@ -14,7 +14,7 @@ quietly "configuring" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release $f
 show_build "compiling" cmake --build build --target navbake navquery
 
 mkdir -p out
-build/tools/navbake data/scenes/courtyard.obj -o out/courtyard.nav --pictures out/stages -q
+build/tools/navbake data/scenes/courtyard.obj -o out/courtyard.nav --pictures out/stages --html out/courtyard.html -q
 build/tools/navquery out/courtyard.nav --from 18,3.2,15 --to 57.5,2.4,10.5 --svg out/path.svg
 
 cat <<END
@@ -23,4 +23,5 @@ the level:           out/courtyard.nav
 the path's picture:  out/path.svg
 the stage pictures:  out/stages/
 next: build/tools/navbake your-level.obj -o level.nav   (build/tools/navbake --help lists all flags)
+level and mesh, to open in a browser: $PWD/out/courtyard.html
 END
