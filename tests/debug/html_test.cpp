@@ -194,7 +194,7 @@ TEST(Html, EveryEdgeHasItsNeighbour) {
     const Result<std::string> text = html_scene({.title = "level", .layers = mesh_layers(mesh), .mesh = &mesh});
     ASSERT_TRUE(text) << text.error().message;
     const std::string count = std::to_string(mesh.edge_count());
-    EXPECT_NE(text->find("\"neighbours\":{\"type\":\"u32\",\"count\":" + count + ","), std::string::npos);
+    EXPECT_NE(text->find("\"neighbours\":{\"type\":\"i32\",\"count\":" + count + ","), std::string::npos);
 }
 
 TEST(MeshParts, WallsAndPortalsNameTheirPolygon) {

@@ -33,7 +33,7 @@ function pruningAdvice({islands, limit}, hide) {
     const names = islands.slice(0, 5).map(({number, area}) => `${number} (${shortNumber(area)} wu²)`).join(", ");
     const more = islands.length > 5 ? ` and ${islands.length - 5} more` : "";
     return [
-        element("p", {class: "soft"}, `Smallest: ${names}${more}. Bake without ${islands.length === 1 ? "it" : "them"}:`),
+        element("p", {class: "soft"}, `Smallest: ${islands.length === 1 ? "island" : "islands"} ${names}${more}. Bake without ${islands.length === 1 ? "it" : "them"}:`),
         element("code", {title: "In the config, or as a flag of navbake"}, `{"islands": {"min_area": ${limit}}}`),
         element("code", {title: "The same as a flag of navbake"}, `--islands-min-area ${limit}`),
         element("button", {id: "hide-small", type: "button", onclick: hide}, islands.length === 1 ? "Hide it" : "Hide them"),

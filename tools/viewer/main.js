@@ -1,6 +1,7 @@
 // Controls the page: makes layers from the scene, draws them, and finds paths after clicks.
 // `window.viewer` is for tests and for the browser's console.
 
+const kNone = 0xffffffff;  // the id of shapes that belong to no polygon
 const kPathColors = {halo: 0xe6ffffff, line: 0xff3948d6, start: 0xff5c8c2c, goal: 0xff3948d6, hover: 0x8c60e0ff};
 
 class Viewer {

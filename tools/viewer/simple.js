@@ -9,8 +9,6 @@
 // Weak cases: the corridor can be more expensive than the best one, above all if areas have different costs. Heights are those of the polygons,
 // not of the detail surface. The time of a search grows with the whole mesh.
 
-const kNone = 0xffffffff;
-
 const distanceXz = (a, b) => Math.hypot(b[0] - a[0], b[2] - a[2]);
 const between = (a, b, t) => a.map((c, i) => c + (b[i] - c) * t);
 // Positive if c is to the left of the line from a to b, seen from above.
@@ -151,8 +149,8 @@ class SimpleQueries {
             done.add(id);
             const {cost, point} = this.steps.get(id), unit = this.costOf(id), ring = picker.ring(id);
             for (let e = 0; e < ring.length; ++e) {
-                const other = mesh.neighbours[this.firstEdge[id] + e], a = ring[e], b = ring[(e + 1) % ring.length];
-                if (other === kNone || done.has(other)) continue;
+                const step = mesh.neighbours[this.firstEdge[id] + e], other = id + step, a = ring[e], b = ring[(e + 1) % ring.length];
+                if (step === 0 || done.has(other)) continue;  // 0: a wall
                 const door = between(a, b, doorOf(a, b, point, goal.point));
                 reach(other, {cost: cost + unit * distanceXz(point, door), point: door, from: id, portal: [b, a]});
             }

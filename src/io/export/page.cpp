@@ -262,17 +262,19 @@ void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
     out.array("tile", "u32", tile), out.array("size", "f32", size);
 }
 
-// Writes the polygon on the other side of each edge, polygon by polygon; kNoIndex at walls. The page's simple search uses them.
+// Writes the polygon on the other side of each edge, polygon by polygon, relative to the polygon's own number, because small
+// numbers compress better; 0 at walls. The page's simple search uses them.
 void write_neighbours(PageWriter& out, const NavMesh& mesh) {
-    std::vector<uint32_t> neighbours;
+    std::vector<int32_t> neighbours;
     neighbours.reserve(mesh.edge_count());
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         for (uint32_t e = 0; e < mesh.tiles[slot]->half_edges.size(); ++e) {
-            const EdgeRef twin = twin_of(mesh, {slot, e});
-            neighbours.push_back(twin.valid() ? polygon_index(mesh, polygon_at(mesh, twin)) : kNoIndex);
+            const EdgeRef edge{slot, e}, twin = twin_of(mesh, edge);
+            const uint32_t own = polygon_index(mesh, polygon_at(mesh, edge));
+            neighbours.push_back(twin.valid() ? int32_t(polygon_index(mesh, polygon_at(mesh, twin)) - own) : 0);
         }
     }
-    out.array("neighbours", "u32", neighbours);
+    out.array("neighbours", "i32", neighbours);
 }
 
 void write_areas(PageWriter& out, const NavMeshInfo& info) {
