@@ -1,5 +1,4 @@
-// The list of islands in the panel: sorted, each with a checkbox that shows or hides it, and the config that removes the smallest
-// ones.
+// Lists the islands in the panel: sorted, each with a checkbox that shows or hides it, and the config that removes the smallest.
 
 const kIslandRows = 200;    // longest list; a level can have thousands of islands
 const kSmallIsland = 0.01;  // islands smaller than this fraction of the largest one count as small

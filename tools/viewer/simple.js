@@ -3,11 +3,11 @@
 // In: the polygons with their neighbours, the costs of areas, and the off-mesh links.
 // Out: the same fields as Queries.path.
 // Idea: the cost of a corridor is estimated by a door, a point on each portal: its middle, its nearest point, or the point where
-// the straight line to the goal crosses it. The three corridors are pulled taut, with and without holding the doors at the borders
-// of areas. The cheapest path wins.
+// the straight line to the goal crosses it. The three corridors are pulled taut, with and without holding the doors at the
+// borders of areas. The cheapest path wins.
 // Source: funnel: Lee and Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984).
-// Weak cases: the corridor can be more expensive than the best one, above all if areas have different costs. Heights are those of the polygons,
-// not of the detail surface. The time of a search grows with the whole mesh.
+// Weak cases: the corridor can be more expensive than the best one, above all if areas have different costs. Heights are those of
+// the polygons, not of the detail surface. The time of a search grows with the whole mesh.
 
 const distanceXz = (a, b) => Math.hypot(b[0] - a[0], b[2] - a[2]);
 const between = (a, b, t) => a.map((c, i) => c + (b[i] - c) * t);
@@ -16,8 +16,8 @@ const turnOf = (a, b, c) => (b[2] - a[2]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[2
 const isSamePlace = (a, b) => a[0] === b[0] && a[2] === b[2];
 const clamped = t => Math.min(1, Math.max(0, t || 0));
 
-// Returns the fraction of the segment from a to b at which the line through p and q crosses it, seen from above, from 0 to 1. If
-// they are parallel, returns the fraction nearest to p.
+// Returns the fraction (0 to 1) of the segment from a to b at which the line through p and q crosses it, seen from above. If the
+// lines are parallel, returns the fraction nearest to p.
 function crossingOf(a, b, p, q) {
     const sa = turnOf(p, q, a), sb = turnOf(p, q, b);
     return Math.abs(sa - sb) > 1e-12 ? clamped(sa / (sa - sb)) : nearestOf(a, b, p);
@@ -132,8 +132,9 @@ class SimpleQueries {
         return best;
     }
 
-    // Searches from start to goal. doorOf returns the fraction of a portal at which a corridor crosses it. Returns the polygons that were expanded, in order. `this.steps` has the entry into each
-    // polygon: cost, point, the polygon before, and the edge or link between them.
+    // Searches from start to goal. doorOf returns the fraction of a portal at which a corridor crosses it. Returns the polygons
+    // that were expanded, in order. `this.steps` has the entry into each polygon: cost, point, the polygon before, and the
+    // portal or link between them.
     search(start, goal, doorOf) {
         const heap = new Heap(), done = new Set(), {mesh, picker} = this;
         this.steps = new Map();
@@ -195,13 +196,16 @@ class SimpleQueries {
     path(from, to) {
         const all = Array.from(this.mesh.area, (_, id) => id);
         const start = this.nearest(all, this.local(from)), goal = this.nearest(all, this.local(to));
-        if (!start) return {status: "none", reason: "there is no ground that agents may enter", points: [], ground: [], polygons: [], links: []};
+        if (!start) {
+            const reason = "there is no ground that agents may enter";
+            return {status: "none", reason, points: [], ground: [], polygons: [], links: []};
+        }
         const found = [crossingOf, nearestOf, () => 0.5].flatMap(doorOf => {
             const done = this.search(start, goal, doorOf), isComplete = done.includes(goal.id);
             const end = isComplete ? goal : this.nearest(done, goal.point);
             const outcome = {
-                status: isComplete ? "complete" : "partial", reason: isComplete ? "" : this.reasonOf(start.id, goal.id), method: "simple",
-                nodes: done.length, startGap: start.gap, gap: Math.hypot(...subtract(end.point, this.local(to))),
+                status: isComplete ? "complete" : "partial", reason: isComplete ? "" : this.reasonOf(start.id, goal.id),
+                method: "simple", nodes: done.length, startGap: start.gap, gap: Math.hypot(...subtract(end.point, this.local(to))),
             };
             return [false, true].map(holds => ({...outcome, ...this.walk(start, end, holds)}));
         });

@@ -21,7 +21,7 @@ constexpr double kMaxOverhang = 0.5;    // visible space around the polygons, as
 struct SvgTransform {
     double min_x = 0, min_z = 0;                // world position of the top left corner [wu]
     double scale = 1;                           // pixels per world unit [px / wu]
-    double width = 0, height = 0, caption = 0;  // `caption`: lower end of the line with the title
+    double width = 0, height = 0, caption = 0;  // `caption`: y of the title
     double px(double x) const { return kMargin + (x - min_x) * scale; }
     double py(double z) const { return kMargin + (z - min_z) * scale; }
 };
@@ -59,8 +59,9 @@ SvgTransform view_of(const Drawing& drawing) {
     if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
     SvgTransform view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
     view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
-    view.caption = kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
-    view.height = view.caption + kMargin + (drawing.routes.empty() ? 0 : kRouteLine * double(drawing.routes.size() + 1));
+    view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
+    view.caption = view.height - kMargin * 0.7;
+    if (!drawing.routes.empty()) view.height += kRouteLine * double(drawing.routes.size() + 1);
     return view;
 }
 
@@ -109,7 +110,7 @@ void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view)
         "<style>.route{cursor:pointer;outline:none}.route path,.route circle{visibility:hidden;pointer-events:none}"
         ".route:hover path,.route:focus path,.route:hover circle,.route:focus circle{visibility:visible}"
         ".route:hover text,.route:focus text{font-weight:bold}</style>\n";
-    double y = view.caption - kMargin * 0.7 + kRouteLine;
+    double y = view.caption + kRouteLine;
     write_caption(out, y, "Changed routes; point at one or select it to see its line:");
     for (const Drawing::Route& route : drawing.routes) {
         out.text += "<g class=\"route\" tabindex=\"0\" fill=\"none\">";
@@ -154,7 +155,7 @@ std::string to_svg(const Drawing& drawing) {
         out.paint("fill", m.color);
         out.text += " stroke=\"#ffffff\" stroke-width=\"1\"/>\n";
     }
-    write_caption(out, view.caption - kMargin * 0.7, drawing.title);
+    write_caption(out, view.caption, drawing.title);
     write_routes(out, drawing, view);
     out.text += "</svg>\n";
     return out.text;
