@@ -12,6 +12,7 @@
 
 #include "navbench/kinds/kinds.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/live_world.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan {
@@ -126,7 +127,7 @@ TEST(LevelWarnings, AdviceRepairsAnyOrientationUnderAnySettings) {
                 const TriangleSoup file = turned(flips & 1 ? reversed(right) : right, turn);
                 SoupSource source{.up = up, .flip = (flips & 2) != 0};
                 for (const Warning& warning : level_warnings(read_with(file, source), BakeConfig{}, source))
-                    source = follow(warning.message, source);
+                    source = follow(warning.advice, source);
                 EXPECT_EQ(codes_of(level_warnings(read_with(file, source), BakeConfig{}, source)), "")
                     << int(turn) << " " << int(up) << " " << flips;
             }
@@ -141,7 +142,8 @@ TEST(LevelWarnings, AdviceRepairsUnits) {
         SoupSource source{.scale = 2};
         const Warnings warnings = level_warnings(read_with(file, source), BakeConfig{}, source);
         ASSERT_EQ(warnings.size(), 1u);
-        source = follow(warnings[0].message, source);
+        EXPECT_NE(warnings[0].message.find("; " + warnings[0].advice), std::string::npos) << warnings[0].advice;
+        source = follow(warnings[0].advice, source);
         EXPECT_DOUBLE_EQ(source.scale, 2 / factor) << warnings[0].message;
     }
 }
@@ -160,14 +162,36 @@ TEST(LevelWarnings, InvalidTrianglesAreIgnored) {
     EXPECT_TRUE(level_warnings(TriangleSoup{}, BakeConfig{}).empty());
 }
 
-TEST(LevelWarnings, BakeNavMeshReportsThem) {
+TEST(LevelWarnings, EveryBakeReportsThemOnceUnlessTheCallerDid) {
     const TriangleSoup soup = scaled(support::load_scene(support::own_scene_paths().front()), 0.01);
-    Warnings warnings;
-    BakeOptions options;
-    options.observer.warnings = &warnings;
-    const BakeConfig config;
-    ASSERT_TRUE(bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options));
-    EXPECT_TRUE(has_code(warnings, {"level_too_small"})) << codes_of(warnings);
+    BakeConfig config;
+    config.tiles.size = 40;
+    const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+    const auto codes = [&](const auto& bake, bool warns) {
+        Warnings warnings;
+        BakeOptions options{.warns_about_level = warns};
+        options.observer.warnings = &warnings;
+        EXPECT_TRUE(bake(options));
+        return codes_of(warnings);
+    };
+    const auto both_agents = [&](const BakeOptions& options) {
+        BakeConfig several = config;
+        several.agents = {{.name = "human"}, {.radius = 1, .height = 3, .name = "ogre"}};
+        std::vector<AgentBake> agents;
+        for (const BakeConfig& one : configs_of_agents(several))
+            agents.push_back({one, nav_mesh_info(one, "{}", "test"), options.observer});
+        return bake_agents(soup, agents, options).ok();
+    };
+    const auto mesh = [&](const BakeOptions& options) { return bake_nav_mesh(soup, config, info, options).ok(); };
+    const auto live = [&](const BakeOptions& options) { return bake_live_mesh(soup, config, info, options).ok(); };
+    const std::string expected = codes_of(level_warnings(soup, config));
+    EXPECT_NE(expected, "");
+    EXPECT_EQ(codes(mesh, true), expected);
+    EXPECT_EQ(codes(live, true), expected);
+    EXPECT_EQ(codes(both_agents, true), expected);
+    EXPECT_EQ(codes(mesh, false), "");
+    EXPECT_EQ(codes(live, false), "");
+    EXPECT_EQ(codes(both_agents, false), "");
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr const char* kOutOfMemory =
-    "out of memory; to bake with less, set tiles.size and --max-memory, or raise voxels.cell_size";
+    "out of memory; to bake with less, set or lower tiles.size, or raise voxels.cell_size";
 constexpr int kGraceMs = 150;  // time from Ctrl-C to the forced end
 constexpr int kBarWidth = 30;  // width of a progress bar [characters]
 constexpr const char* kEraseBar = "\r\033[K";

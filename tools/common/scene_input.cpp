@@ -143,7 +143,8 @@ Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const S
                                .flip = flags.flip,
                                .threads = flags.threads,
                                .hash = hash,
-                               .max_gltf_bytes = flags.max_gltf_bytes};
+                               .max_gltf_bytes = flags.max_gltf_bytes,
+                               .memory_setting = flags.memory_setting};
     return load_scene(paths, options, flags.heightmap);
 }
 

@@ -122,10 +122,16 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
     return finish_meshes(options, bake, std::move(meshes), laps);
 }
 
+// Returns the flag that raises the memory limit. Returns nothing if another option excludes it.
+std::string memory_setting(const Options& options) {
+    return options.shard || streams(options) ? "--max-memory" : "";
+}
+
 Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps) {
     SceneFlags flags = options.scene;
     flags.threads = options.threads;
     if (options.max_memory) flags.max_gltf_bytes = options.max_memory;
+    flags.memory_setting = memory_setting(options);
     Result<LoadedScene> scene = load_scene_files(options.inputs, flags, !options.report.empty());
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
@@ -282,6 +288,8 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     }
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
+                          .memory_setting = memory_setting(options),
+                          .warns_about_level = false,  // load_triangles did, with the flags of the input
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};

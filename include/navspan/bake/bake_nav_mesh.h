@@ -52,6 +52,7 @@
 #include <filesystem>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
@@ -75,8 +76,8 @@ struct MeshObserver {
     /// tile is baked. `window` is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live
     /// until the bake returns. Probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    /// If not null, receives warnings of link_tiles, such as "link_lost". bake_nav_mesh and bake_nav_file also add
-    /// level_warnings.
+    /// If not null, receives warnings of link_tiles, such as "link_lost", and level_warnings. In a bake for several agents,
+    /// only the first observer that is not null receives level_warnings, because they are about the level.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
@@ -96,10 +97,14 @@ struct BakeOptions {
     /// not a file, the finished meshes take additional memory, which is not counted. Error (failed): one thread needs more
     /// than the limit.
     double max_memory = 0;
-    std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
-    TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
-    bool rebake = false;                          ///< true: bake a tile even if the cache contains it
-    MeshObserver observer = {};                   ///< observers of the mesh; ignored by functions that bake several agents
+    std::string memory_setting = "BakeOptions::max_memory";  ///< what the user changes to raise max_memory, for the error;
+                                                             ///< empty: the user cannot change it
+    bool warns_about_level = true;                           ///< false: add no level_warnings. A program that read the soup
+                                                             ///< from files calls level_warnings with its SoupSource.
+    std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked
+    TileCache* cache = nullptr;                              ///< cache of tiles to read and write; null: no cache
+    bool rebake = false;                                     ///< true: bake a tile even if the cache contains it
+    MeshObserver observer = {};  ///< observers of the mesh; ignored by functions that bake several agents
 };
 
 /// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and

@@ -27,7 +27,8 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             "the level measures " + size_text(level.bounds.extent(0)) + " x " + size_text(level.bounds.extent(1)) + " x " +
                 size_text(level.bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") +
                 " an agent of height " + number_text(agent.height) + "; " + advice,
-            {}};
+            {},
+            advice};
 }
 
 // Returns which axis of the input files points up if the soup has this orientation.
@@ -48,11 +49,12 @@ Warning orientation_warning(const Orientation& better, const SoupSource& source)
     if (better.flipped && !source.flip) advice += advice.empty() ? "--flip" : " --flip";
     std::string without = better.flipped && source.flip ? "without --flip" : "";
     if (!advice.empty() && !without.empty()) without = " " + without;
+    advice = "try " + advice + without;
     const bool on_side = better.axis != 1;
     const char* const what = on_side           ? "the ground seems to face along a horizontal axis"
                              : better.negative ? "the level seems to be upside down"
                                                : "the ground seems to face down";
-    return {on_side ? "lies_on_its_side" : "faces_down", std::string(what) + "; try " + advice + without, {}};
+    return {on_side ? "lies_on_its_side" : "faces_down", std::string(what) + "; " + advice, {}, advice};
 }
 
 }  // namespace

@@ -185,6 +185,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (voxels->tile_size == 0) return tiles_required_error();
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
     const AgentBake agent{config, std::move(info), options.observer};
+    add_level_warnings(soup, std::span(&agent, 1), options);
     const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), options.max_memory);
     if (!world) return world.error();
     BakeOptions run = options;

@@ -56,19 +56,11 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
     return agents;
 }
 
-// Returns the agent of a bake for one agent. Adds level_warnings to the warnings of the observer.
-AgentBake only_agent(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
-    if (options.observer.warnings) {
-        for (Warning& warning : level_warnings(soup, config))
-            options.observer.warnings->push_back(std::move(warning));
-    }
-    return {config, std::move(info), options.observer};
-}
-
 }  // namespace
 
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options) {
+    add_level_warnings(soup, agents, options);
     const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
     if (!world) return world.error();
     BakeOptions run = options;
@@ -83,6 +75,7 @@ Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<con
 
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options) {
+    add_level_warnings(soup, agents, options);
     const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
     if (!world) return world.error();
     BakeOptions run = options;
@@ -102,7 +95,7 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
 
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options) {
-    const AgentBake agent = only_agent(soup, config, std::move(info), options);
+    const AgentBake agent{config, std::move(info), options.observer};
     Result<std::vector<NavMesh>> meshes = bake_agents(soup, std::span(&agent, 1), options);
     if (!meshes) return meshes.error();
     return std::move(meshes->front());
@@ -110,7 +103,7 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
 
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options) {
-    const AgentBake agent = only_agent(soup, config, info, options);
+    const AgentBake agent{config, info, options.observer};
     return bake_agents_to_file(soup, std::span(&agent, 1), path, options);
 }
 

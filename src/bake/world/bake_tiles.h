@@ -54,6 +54,9 @@ struct AgentWorld {
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
 
+/// Adds level_warnings to the first observer that receives warnings, unless options.warns_about_level is false.
+void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options);
+
 /// A finished tile of one agent.
 struct AgentTile {
     size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has

@@ -183,8 +183,7 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
                                         megabytes_text(memory.with_threads(1)) + ": " + megabytes_text(memory.level) +
                                         " for the program and the level's triangles, " + plan + megabytes_text(memory.tile) +
                                         (in_tiles ? " for the largest tile, " : " for its voxels, ") +
-                                        megabytes_text(memory.link) + " for linking; " + remedy +
-                                        ", or allow more with --max-memory"};
+                                        megabytes_text(memory.link) + " for linking; " + remedy};
 }
 
 }  // namespace navspan

@@ -124,6 +124,19 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
     return world;
 }
 
+void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options) {
+    const auto receives = [](const AgentBake& agent) { return agent.observer.warnings != nullptr; };
+    const auto first = std::find_if(agents.begin(), agents.end(), receives);
+    if (!options.warns_about_level || first == agents.end()) return;
+    BakeConfig config = agents[0].config;
+    for (size_t a = 0; a < agents.size() && agents.size() > 1; ++a) {
+        config.agents.push_back(agents[a].config.agent);
+        config.agents.back().name = "agent" + std::to_string(a);  // names must differ
+    }
+    for (Warning& warning : level_warnings(soup, config))
+        first->observer.warnings->push_back(std::move(warning));
+}
+
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards) {
     if (options.max_memory <= 0) return Done{};
     const auto threads_for = [&](decltype(estimate_bake_memory)* estimate) {
@@ -133,7 +146,11 @@ Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t s
     // The upper bound shows at once that most bakes fit.
     Result<unsigned> threads = threads_for(bake_memory_at_most);
     if (!threads || *threads < thread_count(options.threads)) threads = threads_for(estimate_bake_memory);
-    if (!threads) return threads.error();
+    if (!threads) {
+        const std::string& setting = options.memory_setting;
+        return Error{threads.error().kind,
+                     threads.error().message + (setting.empty() ? "" : ", or allow more with " + setting)};
+    }
     options.threads = *threads;
     return Done{};
 }

@@ -170,11 +170,12 @@ private:
         const double a_triangle = sizeof(soup.triangles[0]) + sizeof(soup.group_of[0]) + sizeof(soup.areas[0]);
         const double bytes = all.vertices * sizeof(DVec3) + all.triangles * a_triangle;
         if (bytes > double(options_.max_gltf_bytes)) {
-            return Error{ErrorKind::failed, model_.name + ": its nodes place " + number_text(all.vertices) + " vertices and " +
-                                                number_text(all.triangles) + " triangles, which take " + megabytes_text(bytes) +
-                                                " of memory, and the limit is " +
-                                                megabytes_text(double(options_.max_gltf_bytes)) +
-                                                "; use fewer instances of its meshes, or allow more with --max-memory"};
+            return Error{ErrorKind::failed,
+                         model_.name + ": its nodes place " + number_text(all.vertices) + " vertices and " +
+                             number_text(all.triangles) + " triangles, which take " + megabytes_text(bytes) +
+                             " of memory, and the limit is " + megabytes_text(double(options_.max_gltf_bytes)) +
+                             "; use fewer instances of its meshes" +
+                             (options_.memory_setting.empty() ? "" : ", or allow more with " + options_.memory_setting)};
         }
         if (all.vertices > double(kMaxSoupElements)) return broken("more than 4294967295 vertices; bake fewer files at once");
         if (all.triangles > double(kMaxSoupElements)) return broken("more than 4294967295 triangles; bake fewer files at once");

@@ -104,16 +104,13 @@ std::string cause_of(const GroundLoss& loss, const BakeReport& report) {
     }
 }
 
-// Returns the advice of the warning about wrong units or orientation: the part of its message that starts with "try". Returns
-// an empty string if there is no warning about them.
+// Returns the advice of the warning about wrong units or orientation, or an empty string if there is no such warning.
 std::string advice_on_input(const BakeReport& report) {
     constexpr std::array<std::string_view, 4> kCodes{"level_too_large", "level_too_small", "faces_down", "lies_on_its_side"};
-    for (const Warning& warning : report.warnings) {
-        const size_t advice = warning.message.rfind("try ");
-        const bool about_input = std::find(kCodes.begin(), kCodes.end(), warning.code) != kCodes.end();
-        if (about_input && advice != std::string::npos) return warning.message.substr(advice);
-    }
-    return {};
+    const auto found = std::find_if(report.warnings.begin(), report.warnings.end(), [&](const Warning& warning) {
+        return std::find(kCodes.begin(), kCodes.end(), warning.code) != kCodes.end();
+    });
+    return found == report.warnings.end() ? "" : found->advice;
 }
 
 std::string explained(const GroundLoss& loss, const BakeReport& report, const Passages& passages) {

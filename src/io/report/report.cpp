@@ -243,7 +243,7 @@ void join_warnings(BakeReport& report) {
             SharedWarning& seen = shared[key_of(warning)];
             if (seen.agents < report.agents.size()) {
                 report.warnings.push_back(
-                    {warning.code, agent_prefix(agent.config.agent.name) + warning.message, warning.place});
+                    {warning.code, agent_prefix(agent.config.agent.name) + warning.message, warning.place, warning.advice});
             } else if (!seen.reported) {
                 report.warnings.push_back(warning);
             }

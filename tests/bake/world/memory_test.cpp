@@ -69,11 +69,11 @@ TEST(BakeMemory, ThreadCountIsReducedToFitTheLimit) {
     EXPECT_EQ(refused.error().message,
               "the bake may take 143 MB of memory but needs about 144 MB: 86 MB for the program and the level's triangles, 10 "
               "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; bake the level "
-              "in parts, or allow more with --max-memory");
+              "in parts");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
               "for its voxels, 1 "
-              "MB for linking; set tiles.size, or allow more with --max-memory");
+              "MB for linking; set tiles.size");
 }
 
 TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
@@ -88,6 +88,15 @@ TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
     const Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), "never.nav", options);
     ASSERT_FALSE(baked.ok());
     EXPECT_EQ(baked.error().kind, ErrorKind::failed);
+    const auto ends_with = [&](std::string setting, const std::string& end) {
+        BakeOptions named = options;
+        named.memory_setting = std::move(setting);
+        const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+        EXPECT_TRUE(bake_nav_file(soup, config, info, "never.nav", named).error().message.ends_with(end));
+    };
+    EXPECT_TRUE(baked.error().message.ends_with(", or allow more with BakeOptions::max_memory")) << baked.error().message;
+    ends_with("--max-memory", ", or allow more with --max-memory");
+    ends_with("", "for linking; bake the level in parts");
 }
 
 TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
@@ -95,12 +104,9 @@ TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
         const std::string message = threads_within(memory, 20e6, 1, true).error().message;
         return message.substr(message.rfind("; ") + 2);
     };
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}),
-              "raise tiles.size, or allow more with --max-memory");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}),
-              "raise tiles.size, or allow more with --max-memory");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}),
-              "lower tiles.size, or allow more with --max-memory");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "lower tiles.size");
 }
 
 // Returns the smallest memory limit with which a bake for several agents may start [byte]. If `own_halos` is true, each agent

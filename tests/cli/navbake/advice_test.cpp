@@ -93,6 +93,19 @@ TEST(Advice, WrongUnitsAreReportedBeforeTheBake) {
     EXPECT_NE(large.err.find("set tiles.size, or allow more with --max-memory"), std::string::npos) << large.err;
 }
 
+TEST(Advice, MemoryErrorsNameNoExcludedFlag) {
+    if (kUnderAddressSanitizer) GTEST_SKIP() << "the sanitizer needs more memory";
+    const TemporaryFolder folder;
+    ProgramCall bake;
+    bake.program = kNavbake;
+    bake.arguments = {kCourtyard, "-q", "-o", folder / "level.nav", "--scale", "25", "--check"};
+    bake.address_space = uint64_t{1} << 30;
+    const ProgramResult large = run_program(bake);
+    EXPECT_EQ(large.exit_code, 1);
+    EXPECT_NE(large.err.find(" memory"), std::string::npos) << large.err;
+    EXPECT_EQ(large.err.find("--max-memory"), std::string::npos) << large.err;
+}
+
 TEST(Advice, WrongOrientationFailsUnderStrict) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";

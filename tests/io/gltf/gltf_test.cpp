@@ -141,7 +141,7 @@ TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
     EXPECT_EQ(refused.error().message,
               "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, and the limit is 1 MB; use "
-              "fewer instances of its meshes, or allow more with --max-memory");
+              "fewer instances of its meshes, or allow more with SceneOptions::max_gltf_bytes");
 
     // A file of 40 KB would expand to 8 GB of triangles, because many primitives share the same accessor.
     std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";

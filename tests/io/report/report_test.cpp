@@ -119,7 +119,7 @@ TEST(Report, NamesTheStageThatRemovedMostGround) {
               "passage is about 1.8");
     EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --agent-radius 0.075);"),
               std::string::npos);
-    report.warnings.push_back({"level_too_small", "the level is tiny; try --scale 100", {}});
+    report.warnings.push_back({"level_too_small", "the level is tiny; try --scale 100", {}, "try --scale 100"});
     EXPECT_NE(no_walkable_surface(report).find("; try --scale 100); the level"), std::string::npos);
     EXPECT_FALSE(little_ground_warning(report)) << "the mesh is empty";
     report.funnel.polygons = 1;
