@@ -22,6 +22,6 @@ cat <<END
 the level:           out/courtyard.nav
 the path's picture:  out/path.svg
 the stage pictures:  out/stages/
-next: build/tools/navbake your-level.obj -o level.nav   (build/tools/navbake --help lists all flags)
+next: build/tools/navbake your-level.obj -o level.nav   (build/tools/navbake --help lists the common flags)
 level and mesh, to open in a browser: $PWD/out/courtyard.html
 END

@@ -27,6 +27,14 @@ ProgramResult navquery(const Arguments& arguments) {
     return run(kNavquery, arguments);
 }
 
+std::string words_of(const std::string& text) {
+    std::istringstream in(text);
+    std::string words;
+    for (std::string word; in >> word;)
+        words += word + " ";
+    return words;
+}
+
 ProgramResult shell(const std::string& script, const std::filesystem::path& folder) {
     ProgramCall call;
     call.program = "/bin/sh";

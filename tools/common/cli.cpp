@@ -1,5 +1,6 @@
 #include "common/cli.h"
 
+#include <sys/ioctl.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -21,8 +22,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr const char* kOutOfMemory =
-    "out of memory; to bake with less, set or lower tiles.size, or raise voxels.cell_size";
+constexpr const char* kOutOfMemory = "out of memory; to bake with less, set or lower tiles.size, or raise voxels.cell_size";
 constexpr int kGraceMs = 150;  // time from Ctrl-C to the forced end
 constexpr int kBarWidth = 30;  // width of a progress bar [characters]
 constexpr const char* kEraseBar = "\r\033[K";
@@ -273,6 +273,12 @@ Result<DVec3> parse_point(const std::string& flag, const std::string& text) {
     const auto numbers = parse_numbers(flag, text, "three finite numbers as x,y,z, for example 1.5,0,-4", 3);
     if (!numbers) return numbers.error();
     return DVec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+}
+
+size_t terminal_width() {
+    constexpr size_t kUnknownWidth = 80;
+    winsize size{};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUnknownWidth;
 }
 
 std::string format(const char* pattern, ...) {

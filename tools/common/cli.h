@@ -125,6 +125,9 @@ Result<std::vector<double>> parse_numbers(const std::string& flag, const std::st
 /// Parses "x,y,z": three finite numbers. Error (usage): the text is invalid; the message names the flag.
 Result<DVec3> parse_point(const std::string& flag, const std::string& text);
 
+/// Returns the width of the terminal to which standard output goes [characters]; 80 if standard output goes elsewhere.
+size_t terminal_width();
+
 /// Returns the text that printf would print.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 /// Returns the digits of a number in groups of three, such as "1 234 567".

@@ -43,6 +43,56 @@ std::optional<double> number_of(const std::string& text) {
     return number;
 }
 
+HelpOption help_option(const CLI::Option& option) {
+    HelpOption described;
+    for (const std::string& name : option.get_snames())
+        described.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames())
+        described.names.push_back("--" + name);
+    if (option.get_positional()) described.names = {option.get_name(true)};
+    if (option.get_items_expected_max() > 0) described.value = option.get_type_name();
+    described.meaning = option.get_description();
+    described.is_repeatable = option.get_items_expected_max() > 1;
+    described.is_list = described.is_repeatable && option.get_allow_extra_args();
+    described.is_required = option.get_required();
+    return described;
+}
+
+// True if the list of names, separated by spaces, contains a name of the flag, or its beginning followed by `*`.
+bool names_flag(std::string_view list, const HelpOption& flag) {
+    while (!list.empty()) {
+        const std::string_view name = list.substr(0, list.find(' '));
+        list.remove_prefix(std::min(name.size() + 1, list.size()));
+        const bool is_it = std::any_of(flag.names.begin(), flag.names.end(), [&](const std::string& flag_name) {
+            return name.ends_with('*') ? flag_name.starts_with(name.substr(0, name.size() - 1)) : flag_name == name;
+        });
+        if (is_it) return true;
+    }
+    return false;
+}
+
+// Moves the flags that a list names to `chosen`.
+void move_flags(std::string_view list, std::vector<HelpOption>& flags, std::vector<HelpOption>& chosen) {
+    const auto rest =
+        std::stable_partition(flags.begin(), flags.end(), [&](const HelpOption& flag) { return names_flag(list, flag); });
+    chosen.assign(std::make_move_iterator(flags.begin()), std::make_move_iterator(rest));
+    flags.erase(flags.begin(), rest);
+}
+
+// Sorts the flags of a page into the groups of the table. Flags that no row names become a group without a title.
+std::vector<HelpGroup> grouped_options(const std::string& page, std::vector<HelpOption> flags) {
+    std::vector<HelpGroup> groups;
+    for (const HelpRow& row : help_rows()) {
+        if (page.substr(0, page.find(' ')) != row.program) continue;
+        HelpGroup group{std::string(row.title), {}, {}};
+        move_flags(row.basic, flags, group.basic);
+        move_flags(row.more, flags, group.more);
+        if (!group.basic.empty() || !group.more.empty()) groups.push_back(std::move(group));
+    }
+    if (!flags.empty()) groups.push_back({"", {}, std::move(flags)});
+    return groups;
+}
+
 }  // namespace
 
 Flag& Flag::type(const std::string& name) {
@@ -55,9 +105,17 @@ Flag& Flag::check(Check check) {
     return *this;
 }
 
-Flag& Flag::group(const std::string& title) {
-    option_->group(title);
+Flag& Flag::values(std::vector<std::string> names) {
+    *values_ = std::move(names);
     return *this;
+}
+
+Flag& Flag::one_of(std::vector<std::string> names) {
+    values(names);
+    return check([names = std::move(names)](const std::string& text) -> std::string {
+        const bool is_known = std::find(names.begin(), names.end(), text) != names.end();
+        return is_known ? "" : text + " is not known; give " + alternatives_text(names);
+    });
 }
 
 Flag& Flag::required() {
@@ -80,26 +138,32 @@ bool Flag::given() const {
 }
 
 CommandLine::CommandLine(const std::string& name, const std::string& help)
-    : own_(std::make_unique<CLI::App>(help)), app_(own_.get()) {
+    : own_(std::make_unique<CLI::App>(help)), app_(own_.get()), values_(std::make_shared<Values>()) {
     app_->name(name);
+    app_->set_help_flag("-h,--help", "print the common options and exit");
+    app_->set_help_all_flag("--help-all", "print all options and exit");
 }
 
-CommandLine::CommandLine(CLI::App& command) : app_(&command) {}
+CommandLine::CommandLine(CLI::App& command, std::shared_ptr<Values> values) : app_(&command), values_(std::move(values)) {}
 
 CommandLine::~CommandLine() = default;
 CommandLine::CommandLine(CommandLine&&) noexcept = default;
 
 void CommandLine::set_version(const std::string& text) {
-    app_->set_version_flag("--version", text);
+    app_->set_version_flag("--version", text, "print the version and exit");
 }
 
 void CommandLine::set_footer(const std::string& text) {
     app_->footer(text);
 }
 
+Flag CommandLine::flag_of(CLI::Option* option) const {
+    return Flag(option, &(*values_)[option]);
+}
+
 template <class T>
 Flag CommandLine::add(const std::string& names, T& value, const std::string& help) {
-    return Flag(app_->add_option(names, value, help));
+    return flag_of(app_->add_option(names, value, help));
 }
 template Flag CommandLine::add(const std::string&, std::string&, const std::string&);
 template Flag CommandLine::add(const std::string&, double&, const std::string&);
@@ -111,15 +175,15 @@ template Flag CommandLine::add(const std::string&, std::vector<int>&, const std:
 template Flag CommandLine::add(const std::string&, std::vector<std::string>&, const std::string&);
 
 Flag CommandLine::add_parsed(const std::string& names, std::function<void(const std::string&)> take, const std::string& help) {
-    return Flag(app_->add_option_function<std::string>(names, std::move(take), help));
+    return flag_of(app_->add_option_function<std::string>(names, std::move(take), help));
 }
 
 Flag CommandLine::add_switch(const std::string& name, bool& value, const std::string& help) {
-    return Flag(app_->add_flag(name, value, help));
+    return flag_of(app_->add_flag(name, value, help));
 }
 
 Flag CommandLine::add_switch(const std::string& name, const std::string& help) {
-    return Flag(app_->add_flag(name)->description(help));
+    return flag_of(app_->add_flag(name)->description(help));
 }
 
 bool CommandLine::given(const std::string& flag) const {
@@ -136,15 +200,39 @@ std::vector<std::string> CommandLine::given_flags() const {
 
 CommandLine CommandLine::add_command(const std::string& name, const std::string& help) {
     app_->require_subcommand(0, 1);
-    return CommandLine(*app_->add_subcommand(name, help));
+    return CommandLine(*app_->add_subcommand(name, help), values_);
 }
 
 bool CommandLine::chosen() const {
     return app_->parsed();
 }
 
+HelpPage CommandLine::page() const {
+    HelpPage page;
+    const CLI::App* const parent = app_->get_parent();
+    page.name = (parent ? parent->get_name() + " " : "") + app_->get_name();
+    page.description = app_->get_description();
+    page.footer = app_->get_footer();
+    std::vector<HelpOption> flags;
+    for (const CLI::Option* option : app_->get_options()) {
+        HelpOption described = help_option(*option);
+        if (const auto values = values_->find(option); values != values_->end()) described.values = values->second;
+        (option->get_positional() ? page.arguments : flags).push_back(std::move(described));
+    }
+    page.groups = grouped_options(page.name, std::move(flags));
+    for (const CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; }))
+        page.commands.push_back({command->get_name(), command->get_description()});
+    return page;
+}
+
 std::optional<int> CommandLine::parse(int argc, char** argv) {
     CLI::App& app = *app_;
+    const auto print_help = [&](bool all) -> int {
+        const auto commands = app.get_subcommands();
+        const HelpPage shown = commands.empty() ? page() : CommandLine(*commands.front(), values_).page();
+        const Status written = write_output("-", help_text(shown, terminal_width(), all));
+        return written ? kDone : report_error(written.error());
+    };
     try {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError&) {
@@ -154,6 +242,10 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
         const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
         log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
         return kUsage;
+    } catch (const CLI::CallForHelp&) {
+        return print_help(false);
+    } catch (const CLI::CallForAllHelp&) {
+        return print_help(true);
     } catch (const CLI::ParseError& problem) {
         if (problem.get_exit_code() == 0) return app.exit(problem);
         log_error(plain_mistake(problem) + "; see --help");
@@ -181,13 +273,6 @@ Check whole_number(uint64_t least, uint64_t most) {
         const bool plain = text.size() == 1 || !text.starts_with('0');
         if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
         return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);
-    };
-}
-
-Check one_of(std::vector<std::string> names) {
-    return [names = std::move(names)](const std::string& text) -> std::string {
-        const bool is_known = std::find(names.begin(), names.end(), text) != names.end();
-        return is_known ? "" : text + " is not known; give " + alternatives_text(names);
     };
 }
 

@@ -9,10 +9,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "common/help_page.h"
 
 namespace CLI {
 class App;
@@ -24,15 +27,16 @@ namespace navspan::tools {
 /// Checks the text of a value. Returns the reason if the text is invalid, otherwise an empty string.
 using Check = std::function<std::string(const std::string&)>;
 
-/// One flag or argument of a command line.
+/// One flag or argument of a command line. The table in help_table.cpp assigns it to a group of --help.
 class Flag {
 public:
     Flag() = default;
-    explicit Flag(CLI::Option* option) : option_(option) {}
+    Flag(CLI::Option* option, std::vector<std::string>* values) : option_(option), values_(values) {}
 
     Flag& type(const std::string& name);  ///< name of the value in --help: "FILE"
     Flag& check(Check check);
-    Flag& group(const std::string& title);  ///< heading of the flag in --help
+    Flag& values(std::vector<std::string> names);  ///< all values, for completions; does not check the value
+    Flag& one_of(std::vector<std::string> names);  ///< the value must be one of these names
     Flag& required();
     Flag& one_at_a_time();  ///< for a list: one value per occurrence of the flag
     Flag& separated_by_commas();
@@ -40,6 +44,7 @@ public:
 
 private:
     CLI::Option* option_ = nullptr;
+    std::vector<std::string>* values_ = nullptr;
 };
 
 class CommandLine {
@@ -66,14 +71,21 @@ public:
     CommandLine add_command(const std::string& name, const std::string& help);
     bool chosen() const;  ///< true if this command was given
 
-    /// Parses the arguments. Returns an exit code if the program should end: after --help, after --version, or after a mistake.
-    /// A mistake is reported on stderr in one line; for an unknown flag, the line names the most similar flag.
+    /// Returns the help of this command line.
+    HelpPage page() const;
+
+    /// Parses the arguments. Returns an exit code if the program should end: after --help, --help-all or --version, or after
+    /// a mistake. A mistake is reported on stderr in one line; for an unknown flag, the line names the most similar flag.
     std::optional<int> parse(int argc, char** argv);
 
 private:
-    explicit CommandLine(CLI::App& command);
+    using Values = std::map<const CLI::Option*, std::vector<std::string>>;
+
+    CommandLine(CLI::App& command, std::shared_ptr<Values> values);
+    Flag flag_of(CLI::Option* option) const;
     std::unique_ptr<CLI::App> own_;
     CLI::App* app_;
+    std::shared_ptr<Values> values_;  // of the options of this command line and its commands
 };
 
 /// check_positive checks that a number is above 0. check_not_negative checks that a number is at least 0.
@@ -81,8 +93,6 @@ std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
 /// Returns a check for a flag whose value must be a whole number from `least` to `most`, written in decimal digits.
 Check whole_number(uint64_t least, uint64_t most);
-/// Returns a check for a flag whose value must be one of `names`.
-Check one_of(std::vector<std::string> names);
 /// Parses a size in bytes, such as "500000" or "1.5G". K, M, G and T multiply it by a power of 1024. Returns nullopt if the
 /// text is invalid or the size is not in [1, 1e18).
 std::optional<uint64_t> parse_size(const std::string& text);

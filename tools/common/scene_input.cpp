@@ -39,24 +39,22 @@ std::string check_axis(const std::string& text) {
 }
 
 // Adds the flags for the position of .png inputs. The flags --up, --scale and --flip do not apply to heightmaps.
-void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::string& group) {
+void add_heightmap_flags(CommandLine& line, HeightmapOptions& map) {
     line.add_parsed(
             "--heightmap-size",
             [&map](const std::string& text) {
                 const auto size = parse_extent(text);
                 map.size_x = (*size)[0], map.size_z = (*size)[1];
             },
-            "width (x) and depth (z) of the terrain of a .png of 16-bit grey, from its first to its last sample")
+            "width (x) and depth (z) of the terrain of a .png of 16-bit grey, from its first to its last sample [wu]")
         .check(check_extent)
-        .type("X,Z")
-        .group(group);
-    line.add("--heightmap-height", map.height, "height of white above black").check(check_positive).type("NUMBER").group(group);
+        .type("X,Z");
+    line.add("--heightmap-height", map.height, "height of white above black [wu]").check(check_positive).type("NUMBER");
     line.add_parsed(
             "--heightmap-corner", [&map](const std::string& text) { map.corner = *parse_point("--heightmap-corner", text); },
-            "position of its first sample if that is black; default 0,0,0")
+            "position of its first sample if that is black [wu]; default 0,0,0")
         .check(check_corner)
-        .type("X,Y,Z")
-        .group(group);
+        .type("X,Y,Z");
 }
 
 }  // namespace
@@ -74,19 +72,19 @@ SoupSource soup_source(const SceneFlags& flags) {
     return {.up = UpAxis(axis - kUpAxisNames.begin()), .scale = scale, .flip = flags.flip};
 }
 
-void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group) {
+void add_scene_flags(CommandLine& line, SceneFlags& flags) {
     line.add("--up", flags.up, "which axis of the file points up: y, z, x, -y, -z or -x; default y")
         .check(check_axis)
-        .type("AXIS")
-        .group(group);
-    line.add("--scale", flags.scale, "factor on every coordinate; default 1").check(check_positive).type("NUMBER").group(group);
+        .values({"y", "z", "x", "-y", "-z", "-x"})
+        .type("AXIS");
+    line.add("--scale", flags.scale, "factor on every coordinate; default 1").check(check_positive).type("NUMBER");
     line.add("--units", flags.units,
              "unit of the files: m, cm, mm, in, ft or quake (1/16 ft); converts them to metres, like --scale")
         .check(check_unit)
-        .type("UNIT")
-        .group(group);
-    line.add_switch("--flip", flags.flip, "reverse the winding of every triangle").group(group);
-    add_heightmap_flags(line, flags.heightmap, group);
+        .values({"m", "cm", "mm", "in", "ft", "quake"})
+        .type("UNIT");
+    line.add_switch("--flip", flags.flip, "reverse the winding of every triangle");
+    add_heightmap_flags(line, flags.heightmap);
 }
 
 bool only_heightmaps(std::span<const std::string> paths) {

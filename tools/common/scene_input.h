@@ -35,7 +35,7 @@ std::optional<double> unit_in_metres(std::string_view name);
 SoupSource soup_source(const SceneFlags& flags);
 
 /// Adds --up, --scale, --units, --flip and --heightmap-*.
-void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group);
+void add_scene_flags(CommandLine& line, SceneFlags& flags);
 
 /// True if all files are heightmaps.
 bool only_heightmaps(std::span<const std::string> paths);

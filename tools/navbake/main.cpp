@@ -1,5 +1,6 @@
 // navbake: bakes a navigation mesh from level geometry.
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -113,15 +114,39 @@ int navbake(Options& options) {
     return written ? kDone : report_error(written.error());
 }
 
-// Runs navbake merge.
-int run_merge(int argc, char** argv) {
+CommandLine merge_line(Options& options) {
     CommandLine line(
         "navbake merge",
         "Joins the shards that navbake --shard baked into a level with the same bytes as a single bake.\n"
-        "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or of another level,\n"
+        "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or of another level, "
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
-    Options options;
     add_merge_options(line, options);
+    return line;
+}
+
+CommandLine bake_line(Options& options) {
+    CommandLine line(
+        "navbake",
+        "Bakes a navigation mesh from level geometry. `navbake merge` joins shards into a level, "
+        "`navbake export` converts a level to formats of other programs, `navbake diff` compares two; see their --help.\n"
+        "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid, "
+        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
+    add_options(line, options);
+    return line;
+}
+
+// Writes the man page and the completions.
+int write_manual(const std::string& folder) {
+    Options baking, merging;
+    const std::array pages{bake_line(baking).page(), merge_line(merging).page(), export_page(), diff_page()};
+    const Status written = write_generated_files(pages, folder);
+    return written ? kDone : report_error(written.error());
+}
+
+// Runs navbake merge.
+int run_merge(int argc, char** argv) {
+    Options options;
+    CommandLine line = merge_line(options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();
@@ -134,14 +159,10 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
-    CommandLine line(
-        "navbake",
-        "Bakes a navigation mesh from level geometry. `navbake merge` joins shards into a level,\n"
-        "`navbake export` converts a level to formats of other programs, `navbake diff` compares two; see their --help.\n"
-        "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
-        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
+    // Hidden, because only the build and packagers use it.
+    if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
     Options options;
-    add_options(line, options);
+    CommandLine line = bake_line(options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     apply_preset_input(line, options);
     set_up_logging("navbake", options.verbosity());

@@ -44,13 +44,15 @@ const char* type_text(const ConfigKey& key) {
 }
 
 // Adds a flag for every config key with a single value.
-void add_config_flags(CommandLine& line, NavbakeOptions& o, const std::string& group) {
+void add_config_flags(CommandLine& line, NavbakeOptions& o) {
     o.flags.resize(config_keys().size());
     for (size_t i = 0; i < config_keys().size(); ++i) {
         const ConfigKey& key = config_keys()[i];
         const std::string names = key.alias.empty() ? key.flag() : key.alias + "," + key.flag();
-        const std::string help = key.meaning + ":\n" + key.expected() + "; default " + default_text(key);
-        o.flag_options.push_back(line.add(names, o.flags[i], help).type(type_text(key)).group(group));
+        const std::string help = key.meaning + ": " + key.expected() + "; default " + default_text(key);
+        Flag& flag = o.flag_options.emplace_back(line.add(names, o.flags[i], help).type(type_text(key)));
+        if (key.kind == ConfigKind::boolean) flag.values({"true", "false"});
+        if (key.kind == ConfigKind::choice) flag.values({key.choices.begin(), key.choices.end()});
     }
 }
 
@@ -84,8 +86,8 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
         .type("FILE");
     line.add("--depfile", o.depfile, "write the input files of the level as a dependency rule for Make or Ninja").type("FILE");
     line.add("--landmarks", o.landmarks,
-             "number of landmarks of an island: far-apart vertices whose distances to all vertices are stored, which makes\n"
-             "shortest paths around large obstacles faster; takes 4 bytes per vertex and landmark, and a search each; 0 to\n"
+             "number of landmarks of an island: far-apart vertices whose distances to all vertices are stored, which makes "
+             "shortest paths around large obstacles faster; takes 4 bytes per vertex and landmark, and a search each; 0 to "
              "64, 8 is a good number; default 0")
         .check(whole_number(0, kMaxLandmarks))
         .type("COUNT");
@@ -97,42 +99,35 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
 }
 
 void add_tile_options(CommandLine& line, NavbakeOptions& o) {
-    const std::string tiles = "Tiles";
     line.add("--threads", o.threads,
              "number of threads that read .obj files, bake, and link tiles; 0 = one per core; default 0")
         .check(whole_number(0, 1024))
-        .type("N")
-        .group(tiles);
+        .type("N");
     line.add_parsed(
             "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
-            "use fewer threads if the bake would take more memory than this, for example 2G; if even one thread takes\n"
-            "more, stop and print the memory that it needs; default: half of the machine's memory; not with\n" +
+            "use fewer threads if the bake would take more memory than this, for example 2G; if even one thread takes "
+            "more, stop and print the memory that it needs; default: half of the machine's memory; not with " +
                 excluded_flags("--max-memory"))
         .check(check_size)
-        .type("SIZE")
-        .group(tiles);
+        .type("SIZE");
     line.add_switch("--keep-tiles", o.keep_tiles,
-                    "also store the tiles (--tile-size) as baked, so that a program can replace tiles at run time; about\n"
-                    "doubles the size of the file")
-        .group(tiles);
+                    "also store the tiles (--tile-size) as baked, so that a program can replace tiles at run time; about "
+                    "doubles the size of the file");
     line.add("--cache", o.cache,
-             "store finished tiles in this folder and reuse the unchanged ones; several bakes may use one folder at the\n"
+             "store finished tiles in this folder and reuse the unchanged ones; several bakes may use one folder at the "
              "same time; with --check, --pictures and --html all tiles are baked")
-        .type("DIR")
-        .group(tiles);
+        .type("DIR");
     line.add_parsed(
             "--cache-max-size", [&o](const std::string& text) { o.cache_max_bytes = *parse_size(text); },
-            "remove the least recently used tiles if the cache has more than this many bytes of tiles, for example 2G (small\n"
+            "remove the least recently used tiles if the cache has more than this many bytes of tiles, for example 2G (small "
             "files take more space on disk than their bytes); default no limit")
         .check(check_size)
-        .type("SIZE")
-        .group(tiles);
+        .type("SIZE");
     line.add_parsed(
             "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
             "bake only every N-th tile, starting with the K-th, into a shard; navbake merge joins all N shards into a level")
         .check(check_shard)
-        .type("K/N")
-        .group(tiles);
+        .type("K/N");
 }
 
 }  // namespace
@@ -156,17 +151,17 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
     add_output_options(line, o);
     line.add("--pictures", o.pictures, "draw the result of every stage into this folder").type("DIR");
     line.add("--html", o.html,
-             "write the level as a page for a browser, with the result of every stage as a layer that can be shown; it\n"
+             "write the level as a page for a browser, with the result of every stage as a layer that can be shown; it "
              "needs no network and no other file")
         .type("FILE");
     line.add("--viewer-wasm", o.viewer_wasm,
-             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to\n"
+             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to "
              "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
         .type("FILE");
     line.add("--verify", o.verify,
-             "search paths between this many random pairs of walkable floors, on the voxels with A* and on the\n"
-             "finished mesh; if only one of them has a path, or the mesh's is longer by more than 2 % and 4 times\n"
-             "contours.max_error, report the pair, draw it (--pictures) and exit with 6; all areas have cost 1, off-mesh\n"
+             "search paths between this many random pairs of walkable floors, on the voxels with A* and on the "
+             "finished mesh; if only one of them has a path, or the mesh's is longer by more than 2 % and 4 times "
+             "contours.max_error, report the pair, draw it (--pictures) and exit with 6; all areas have cost 1, off-mesh "
              "links are ignored")
         .check(whole_number(1, 10000000))
         .type("PAIRS");
@@ -177,24 +172,21 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
         .type("NUMBER");
     add_tile_options(line, o);
 
-    add_scene_flags(line, o.scene, "Input");
-    add_preset_flag(line, o, "Input");
+    add_scene_flags(line, o.scene);
+    add_preset_flag(line, o);
 
     const std::string config = "Config (keys that are not given keep their defaults; see --explain-config)";
-    line.add("--config", o.config_file, "JSON file like config.example.json; flags override it").type("FILE").group(config);
+    line.add("--config", o.config_file, "JSON file like config.example.json; flags override it").type("FILE");
     line.add("--set", o.sets, "any config key, for example agent.max_climb=0.4; may be repeated")
         .type("KEY=VALUE")
-        .one_at_a_time()
-        .group(config);
-    line.add_switch("--print-config", o.print_config, "print the effective config as JSON and exit").group(config);
+        .one_at_a_time();
+    line.add_switch("--print-config", o.print_config, "print the effective config as JSON and exit");
     line.add_switch(
-            "--suggest", o.suggest,
-            "print a config for this level as JSON, with the reasons as comments, and exit: cells from the agent, tiles\n"
-            "from the size of the level")
-        .group(config);
-    line.add_switch("--explain-config", o.explain_config, "print the meaning, unit, range and voxels of each key and exit")
-        .group(config);
-    add_config_flags(line, o, config);
+        "--suggest", o.suggest,
+        "print a config for this level as JSON, with the reasons as comments, and exit: cells from the agent, tiles "
+        "from the size of the level");
+    line.add_switch("--explain-config", o.explain_config, "print the meaning, unit, range and voxels of each key and exit");
+    add_config_flags(line, o);
 }
 
 BakeConfig default_config(const NavbakeOptions& options) {

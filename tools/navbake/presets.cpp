@@ -57,16 +57,15 @@ Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
 
 }  // namespace
 
-void add_preset_flag(CommandLine& line, NavbakeOptions& options, const std::string& group) {
+void add_preset_flag(CommandLine& line, NavbakeOptions& options) {
     std::vector<std::string> names;
     for (const EnginePreset& preset : kPresets)
         names.emplace_back(preset.name);
     line.add("--preset", options.preset,
              "start from the defaults of an engine: agent, cells, units and up axis; " + alternatives_text(names) +
                  ".\nOther flags and --config override it; glTF files keep their units and axis")
-        .check(one_of(names))
-        .type("ENGINE")
-        .group(group);
+        .one_of(names)
+        .type("ENGINE");
 }
 
 void apply_preset_input(const CommandLine& line, NavbakeOptions& options) {

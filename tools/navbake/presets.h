@@ -12,7 +12,7 @@
 namespace navspan::tools {
 
 /// Adds --preset.
-void add_preset_flag(CommandLine& line, NavbakeOptions& options, const std::string& group);
+void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 
 /// Applies the units and the up axis of --preset to the input flags that were not given. No effect on glTF files, which are
 /// always in metres with y up, and on levels whose geometry must not be transformed.

@@ -56,7 +56,7 @@ void add_numbers(CommandLine& command, const char* name, std::vector<int>& numbe
 void add_name(CommandLine& command, const char* name, std::string& value, const std::string& help,
               const std::vector<std::string>& names) {
     const std::string text = help + ": " + alternatives_text(names);
-    command.add(name, value, value.empty() ? text : with_default(text, value)).type("NAME").check(one_of(names));
+    command.add(name, value, value.empty() ? text : with_default(text, value)).type("NAME").one_of(names);
 }
 
 void add_rounds(CommandLine& command, int& rounds, const std::string& help) {
@@ -72,7 +72,7 @@ void add_scenes(CommandLine& command, std::vector<std::string>& scenes, SceneFla
     command.add("scenes", scenes, "geometry: " + triangle_suffixes() + " files, or the file that a .gset names")
         .type("FILE")
         .required();
-    add_scene_flags(command, flags, "Input");
+    add_scene_flags(command, flags);
 }
 
 void add_cells(CommandLine& command, double& cell_size, double& cell_height) {
@@ -104,7 +104,7 @@ void add_scoreboard(CommandLine& board, BenchOptions& options) {
         .add("--partition", options.partitions,
              "only these partitions, of " + alternatives_text(partitions()) + "; default all")
         .type("NAME")
-        .check(one_of(partitions()));
+        .one_of(partitions());
     add_rounds(board, options.rounds, "rounds, interleaved");
     add_number(board, "--tile", options.tile_cells, "side of the tiles [cell]", 16, 4096);
     add_number(board, "--pairs", options.pairs, "number of paths", 1, 1000000);
@@ -133,7 +133,7 @@ void add_query(CommandLine& query, BenchOptions& options) {
     query.add("levels", options.scenes, "meshes (.nav), or any input of navbake; geometry is baked first, as for bake")
         .type("FILE")
         .required();
-    add_scene_flags(query, options.input, "Input");
+    add_scene_flags(query, options.input);
     query.add("--paths", options.paths, "use these starts and goals (lines of x y x y length) instead of random ones")
         .type("FILE");
     add_number(query, "--pairs", options.pairs, "number of random starts and goals", 1, 10000000);

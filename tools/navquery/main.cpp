@@ -57,11 +57,10 @@ std::string check_bits(const std::string& text) {
 }
 
 void add_point_flags(CommandLine& line, QueryOptions& o) {
-    line.add("--from", o.from, "start of the path, or the position that a query is about, as x,y,z [world units]")
-        .type("X,Y,Z");
-    line.add("--to", o.to, "goal as x,y,z [world units]").type("X,Y,Z");
+    line.add("--from", o.from, "start of the path, or the position that a query is about, as x,y,z [wu]").type("X,Y,Z");
+    line.add("--to", o.to, "goal as x,y,z [wu]").type("X,Y,Z");
     line.add("--snap", o.snap,
-             "largest distance of start and goal from the mesh [world units]; default: the agent's height for paths,\n"
+             "largest distance of start and goal from the mesh [wu]; default: the agent's height for paths, "
              "--walk, --batch and --reachable, any distance for other queries")
         .type("NUMBER")
         .check(check_not_negative);
@@ -95,9 +94,10 @@ void add_path(CommandLine& line, QueryOptions& o) {
     };
     line.add_parsed(
             "--method", set,
-            "exact: the shortest path; weighted: the cheapest path by cost of areas; astar: A* and the shortest path in its\n"
+            "exact: the shortest path; weighted: the cheapest path by cost of areas; astar: A* and the shortest path in its "
             "corridor; automatic (default): exact if all areas have the same cost, otherwise weighted")
         .check(check_method)
+        .values({"automatic", "exact", "weighted", "astar"})
         .type("NAME");
     line.add_switch("--surface", o.surface,
                     "also print every step of the path along the ground, with height and surface normal");
@@ -109,79 +109,65 @@ void add_path(CommandLine& line, QueryOptions& o) {
         .check(whole_number(1, std::numeric_limits<uint64_t>::max()));
 }
 
-void add_number(CommandLine& line, const std::string& flag, double& number, const std::string& help, const std::string& group) {
-    line.add(flag, number, help).type("NUMBER").check(check_not_negative).group(group);
+void add_number(CommandLine& line, const std::string& flag, double& number, const std::string& help) {
+    line.add(flag, number, help).type("NUMBER").check(check_not_negative);
 }
 
 void add_walks(CommandLine& line, QueryOptions& o) {
-    const std::string group = "Instead of a path";
-    line.add_switch("--raycast", "how far the straight line --from --to is free, and the wall that stops it").group(group);
-    line.add_switch("--move", "end of a walk from --from towards --to that slides along walls").group(group);
-    add_number(line, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
-    line.add_switch("--reachable", "whether a path --from --to exists; exit code 5 if not").group(group);
-    line.add_switch("--wall", "the wall nearest to --from").group(group);
-    line.add_switch("--walls", "the walls around --from; see --radius").group(group);
-    line.add_switch("--height", "height of the floor above or below --from, whichever is nearer").group(group);
-    add_number(line, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
+    line.add_switch("--raycast", "how far the straight line --from --to is free, and the wall that stops it");
+    line.add_switch("--move", "end of a walk from --from towards --to that slides along walls");
+    add_number(line, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length [wu]");
+    line.add_switch("--reachable", "whether a path --from --to exists; exit code 5 if not");
+    line.add_switch("--wall", "the wall nearest to --from");
+    line.add_switch("--walls", "the walls around --from; see --radius");
+    line.add_switch("--height", "height of the floor above or below --from, whichever is nearer");
+    add_number(line, "--within", o.within, "polygons within this walking distance [wu] of --from, nearest first");
     add_number(line, "--circle", o.circle,
-               "polygons that overlap a circle of this radius and can be reached from --from\n"
-               "inside it, and their area, including the parts outside the circle",
-               group);
-    line.add("--shape", o.shape, "polygons that overlap a convex shape and can be reached from --from inside it")
-        .type("X,Z,X,Z,...")
-        .group(group);
-    line.add("--box", o.box, "all polygons that overlap a box").type("X,Y,Z,X,Y,Z").group(group);
+               "polygons that overlap a circle of this radius [wu] and can be reached from --from "
+               "inside it, and their area, including the parts outside the circle");
+    line.add("--shape", o.shape, "polygons that overlap a convex shape and can be reached from --from inside it [wu]")
+        .type("X,Z,X,Z,...");
+    line.add("--box", o.box, "all polygons that overlap a box [wu]").type("X,Y,Z,X,Y,Z");
     line.add("--random", o.random, "this many random points, uniform by area, on ground that can be reached from --from")
         .type("COUNT")
-        .check(whole_number(1, 10000000))
-        .group(group);
+        .check(whole_number(1, 10000000));
 
-    const std::string details = "Details of these queries";
-    add_number(line, "--radius", o.radius, "search radius of --wall and --walls [world units]; default: any distance", details);
+    add_number(line, "--radius", o.radius, "search radius of --wall and --walls [wu]; default: any distance");
     add_number(line, "--above", o.above,
-               "--height: how far above --from the floor may be; --raycast: how far the ground may rise above the\n"
-               "straight line --from --to [world units]; default: any distance",
-               details);
-    add_number(line, "--below", o.below, "like --above, but downwards", details);
-    add_number(line, "--max-length", o.max_length, "largest length of --move [world units]", details);
+               "--height: how far above --from the floor may be; --raycast: how far the ground may rise above the "
+               "straight line --from --to [wu]; default: any distance");
+    add_number(line, "--below", o.below, "like --above, but downwards");
+    add_number(line, "--max-length", o.max_length, "largest length of --move [wu]");
     line.add("--seed", o.seed, "seed of --random: equal seeds give equal points; default 1")
         .type("NUMBER")
-        .check(whole_number(0, std::numeric_limits<uint64_t>::max()))
-        .group(details);
-    line.add("--in-circle", o.in_circle, "--random points in a circle of this radius around --from, reached in it")
+        .check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+    line.add("--in-circle", o.in_circle, "--random points in a circle of this radius [wu] around --from, reached in it")
         .type("NUMBER")
-        .check(check_not_negative)
-        .group(details);
+        .check(check_not_negative);
 }
 
 void add_whole_level(CommandLine& line, QueryOptions& o) {
-    const std::string group = "Instead of one query";
     line.add("--batch", o.batch,
-             "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
+             "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back "
              "with \"result\" added, without blank lines; invalid lines are reported, and the exit code is 3")
-        .type("FILE")
-        .group(group);
+        .type("FILE");
     line.add("--threads", o.threads, "number of threads of a batch; default: one per core")
         .type("COUNT")
-        .check(whole_number(1, 1024))
-        .group(group);
+        .check(whole_number(1, 1024));
     line.add("--routes", o.routes,
-             "test the level against a JSON file of named points, required and forbidden routes, largest lengths and\n"
+             "test the level against a JSON file of named points, required and forbidden routes, largest lengths and "
              "smallest walkable area (see data/queries); prints a line for each failure, exit code 6")
-        .type("FILE")
-        .group(group);
+        .type("FILE");
     line.add("--html", o.html,
-             "write the level as a page for a browser that shows it and finds paths; it needs no network and no\n"
+             "write the level as a page for a browser that shows it and finds paths; it needs no network and no "
              "other file")
-        .type("FILE")
-        .group(group);
+        .type("FILE");
     line.add("--viewer-wasm", o.viewer_wasm,
-             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to\n"
+             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to "
              "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
-        .type("FILE")
-        .group(group);
-    line.add_switch("--info", "print the contents of the file: agents, areas, islands, sizes").group(group);
-    line.add_switch("--validate", "test every invariant of the file's meshes; exit code 6 if one is broken").group(group);
+        .type("FILE");
+    line.add_switch("--info", "print the contents of the file: agents, areas, islands, sizes");
+    line.add_switch("--validate", "test every invariant of the file's meshes; exit code 6 if one is broken");
 }
 
 void add_output(CommandLine& line, QueryOptions& o) {
@@ -280,15 +266,14 @@ Result<int> answer(const CommandLine& line, const QueryOptions& options) {
     return answer_on_level(options, query);
 }
 
-int run(int argc, char** argv) {
+CommandLine query_line(QueryOptions& options) {
     CommandLine line(
         "navquery",
-        "Answers queries about a navigation mesh that navbake made. Finds the path --from one position --to another, unless\n"
+        "Answers queries about a navigation mesh that navbake made. Finds the path --from one position --to another, unless "
         "a flag asks for something else. Without any flag, prints --info.\n"
         "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch "
-        "invalid,\n"
+        "invalid, "
         "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n");
-    QueryOptions options;
     line.set_version(std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
     line.add("level", options.level, "the .nav file, or a Detour tile set (.bin, .bin64)").type("FILE").required();
     add_agent_option(line, options.agent);
@@ -297,7 +282,23 @@ int run(int argc, char** argv) {
     add_walks(line, options);
     add_output(line, options);
     add_whole_level(line, options);
+    return line;
+}
+
+// Writes the man page and the completions.
+int write_manual(const std::string& folder) {
+    QueryOptions options;
+    const std::array pages{query_line(options).page()};
+    const Status written = write_generated_files(pages, folder);
+    return written ? kDone : report_error(written.error());
+}
+
+int run(int argc, char** argv) {
     set_up_logging("navquery", Verbosity::normal);
+    // Hidden, because only the build and packagers use it.
+    if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
+    QueryOptions options;
+    CommandLine line = query_line(options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     ignore_write_signals();
     set_up_logging("navquery", options.verbosity());

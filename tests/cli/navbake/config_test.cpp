@@ -42,10 +42,10 @@ TEST(ConfigFlags, PrintedConfigGivesTheSameBytes) {
 }
 
 TEST(ConfigFlags, HelpAndExplanationListEveryKey) {
-    const std::string help = navbake({"--help"}).out, explanation = navbake({"--explain-config"}).out;
+    const std::string help = words_of(navbake({"--help-all"}).out), explanation = navbake({"--explain-config"}).out;
     for (const ConfigKey& key : config_keys()) {
         EXPECT_NE(help.find(key.flag() + " "), std::string::npos) << key.path;
-        EXPECT_NE(help.find(key.expected() + "; default "), std::string::npos) << key.path;
+        EXPECT_NE(help.find(words_of(key.expected() + "; default ")), std::string::npos) << key.path;
         EXPECT_NE(explanation.find(key.path + " = "), std::string::npos) << key.path;
         EXPECT_NE(explanation.find(key.meaning), std::string::npos) << key.path;
         EXPECT_NE(explanation.find(key.expected()), std::string::npos) << key.path;

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,9 +48,11 @@ Pipe open_terminal() {
     return {};
 }
 
-Pipe make_terminal() {
+Pipe make_terminal(uint16_t columns) {
     const Pipe ends = open_terminal();
     if (ends.write < 0) give_up("no pseudo terminal");
+    const winsize size{.ws_row = 0, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    ioctl(ends.write, TIOCSWINSZ, &size);
     return ends;
 }
 
@@ -127,8 +130,8 @@ bool has_pseudo_terminals() {
 ProgramResult run_program(const ProgramCall& call) {
     if (access(call.program.c_str(), X_OK) != 0) give_up("there is no program " + call.program);
     const Pipe in = call.input ? make_pipe() : Pipe{};
-    const Pipe out = make_pipe();
-    const Pipe err = call.stderr_is_terminal ? make_terminal() : make_pipe();
+    const Pipe out = call.stdout_is_terminal ? make_terminal(call.terminal_columns) : make_pipe();
+    const Pipe err = call.stderr_is_terminal ? make_terminal(call.terminal_columns) : make_pipe();
 
     if (call.stdout_is_closed_pipe) close(out.read);
     const pid_t child = fork();

@@ -18,6 +18,8 @@ struct ProgramCall {
     std::map<std::string, std::string> environment;  ///< variables to add to the caller's environment
     double timeout = 60;                             ///< time after which the program is killed [s]
     bool stderr_is_terminal = false;                 ///< connect stderr to a pseudo terminal instead of a pipe
+    bool stdout_is_terminal = false;                 ///< connect stdout to a pseudo terminal
+    uint16_t terminal_columns = 0;                   ///< width of the pseudo terminals [characters]; 0: unknown
     bool stdout_is_closed_pipe = false;              ///< nobody reads stdout, as in `program | true`
     std::string stdout_file;                         ///< write stdout to this file, for example /dev/full
     std::string interrupt_when;                      ///< send SIGINT once stderr contains this text
@@ -34,7 +36,7 @@ struct ProgramResult {
 /// Runs a program until it exits. Throws std::runtime_error if the program cannot be started.
 ProgramResult run_program(const ProgramCall& call);
 
-/// False if the system has no /dev/pts, as in a bare chroot. Then stderr_is_terminal cannot be used.
+/// False if the system has no /dev/pts, as in a bare chroot. Then stderr_is_terminal and stdout_is_terminal cannot be used.
 bool has_pseudo_terminals();
 
 /// A temporary folder for a test. The destructor removes it with everything in it.

@@ -126,7 +126,12 @@ int diff(const DiffOptions& options) {
     return found->differs ? kDiffers : kSame;
 }
 
-void add_diff_options(CommandLine& line, DiffOptions& options) {
+CommandLine diff_line(DiffOptions& options) {
+    CommandLine line(
+        "navbake diff",
+        "Compares two levels: ground lost and gained, islands split and joined, off-mesh links and routes that changed.\n"
+        "Exit codes, like other diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or cannot "
+        "write, 3 a level is unreadable or invalid.\n");
     line.add("old", options.before, "the old level: a .nav file or a Detour tile set").type("FILE").required();
     line.add("new", options.after, "the new level").type("FILE").required();
     add_agent_option(line, options.agent);
@@ -155,18 +160,19 @@ void add_diff_options(CommandLine& line, DiffOptions& options) {
     line.add("--svg", options.svg, "draw a picture: gained ground green, lost ground red, over grey").type("FILE");
     line.add_switch("--json", options.json, "print all differences as JSON instead of text");
     line.add_switch("-q,--quiet", options.quiet, "print nothing; the exit code is the result");
+    return line;
 }
 
 }  // namespace
 
-int run_diff(int argc, char** argv) {
-    CommandLine line(
-        "navbake diff",
-        "Compares two levels: ground lost and gained, islands split and joined, off-mesh links and routes that changed.\n"
-        "Exit codes, like other diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or cannot\n"
-        "write, 3 a level is unreadable or invalid.\n");
+HelpPage diff_page() {
     DiffOptions options;
-    add_diff_options(line, options);
+    return diff_line(options).page();
+}
+
+int run_diff(int argc, char** argv) {
+    DiffOptions options;
+    CommandLine line = diff_line(options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     for (const char* flag : {"--pairs", "--seed"})
         if (line.given(flag)) options.random_routes = flag;

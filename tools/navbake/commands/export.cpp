@@ -53,22 +53,32 @@ int export_level(const ExportOptions& options) {
     return kDone;
 }
 
-}  // namespace
-
-int run_export(int argc, char** argv) {
+CommandLine export_line(ExportOptions& options) {
     CommandLine line("navbake export",
                      "Converts a level to a format of another program, chosen by the suffix of the output:\n" +
                          export_formats_help() +
                          "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
                          "Exit codes: 0 done, 1 a limit of the format is exceeded or disk full, 2 usage, 3 the level is "
-                         "unreadable or invalid,\n"
+                         "unreadable or invalid, "
                          "4 warnings under --strict. Only 0 writes the output file.\n");
-    ExportOptions options;
     line.add("level", options.level, "the .nav file").type("FILE");
     line.add("-o,--output", options.output, "the file to write").type("FILE");
     add_agent_option(line, options.agent);
     line.add_switch("--strict", options.strict, "fail on warnings (exit 4)");
     line.add_switch("-q,--quiet", options.quiet, "print only warnings and errors");
+    return line;
+}
+
+}  // namespace
+
+HelpPage export_page() {
+    ExportOptions options;
+    return export_line(options).page();
+}
+
+int run_export(int argc, char** argv) {
+    ExportOptions options;
+    CommandLine line = export_line(options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
     ignore_write_signals();
