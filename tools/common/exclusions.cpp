@@ -36,6 +36,7 @@ constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out
 // If a command line matches several rows, the first row gives the message.
 constexpr std::array kExclusions{
     Exclusion{{"--verbose"}, "--quiet", "contradicts --quiet", kDropOne},
+    Exclusion{{kAllowedCode}, "--allow", " is given to --deny and to {}", kDropOne},
     Exclusion{{"--keep-tiles"}, "--landmarks", "replacing tiles drops landmarks", "leave out --landmarks"},
     Exclusion{{"--suggest"}, "--print-config", kAlsoPrints, kDropOne},
     Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
@@ -144,6 +145,8 @@ constexpr std::array kRequirements{
     FlagRequirement{"--cache-max-size", {"--cache"}},
     FlagRequirement{"--verify-seed", {"--verify"}},
     FlagRequirement{kGenerated, {"--kinds"}},
+    FlagRequirement{"--allow", {"--strict"}},
+    FlagRequirement{"--input-format", {kStandardInput}},
 };
 
 bool has_flag(const Exclusion& row, std::string_view flag) {

@@ -15,14 +15,18 @@ namespace navspan::tools {
 /// example "--quiet". Likewise, the name of a config key is a fact if the input is not triangles and the key is not at its
 /// default. This namespace contains the names of all other facts.
 namespace facts {
-constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
-constexpr std::string_view kStream = "-o - (or a device)";       ///< the level goes to standard output or a device
-constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
-constexpr std::string_view kAgentKey = "agent key";              ///< a flag or --set sets a key of the config's only agent
-constexpr std::string_view kAgentFlag = "agent flag";            ///< like kAgentKey, but a later --set replaces the whole agent
-constexpr std::string_view kNewAgents = "new agents";            ///< a --set that replaces whole agents
-constexpr std::string_view kUntiled = "no tiles";                ///< the config has no tiles
-constexpr std::string_view kPolygons = "polygons";               ///< the input is a polygon mesh, plan or map
+constexpr std::string_view kStandardOutput = "-o -";           ///< the level goes to standard output
+constexpr std::string_view kStream = "-o - (or a device)";     ///< the level goes to standard output or a device
+constexpr std::string_view kAgents = "agents";                 ///< the config has several agents
+constexpr std::string_view kAgentKey = "agent key";            ///< a flag or --set sets a key of the config's only agent
+constexpr std::string_view kAgentFlag = "agent flag";          ///< like kAgentKey, but a later --set replaces the whole agent
+constexpr std::string_view kNewAgents = "new agents";          ///< a --set that replaces whole agents
+constexpr std::string_view kAllowedCode = "allowed code";      ///< --deny names a code that --allow also names
+constexpr std::string_view kStandardInput = "standard input";  ///< an input is standard input
+constexpr std::string_view kCellsOnInput = "a map on standard input";  ///< the input is a grid map from standard input
+constexpr std::string_view kTwoInputs = "level and batch -";           ///< the level and --batch are standard input
+constexpr std::string_view kUntiled = "no tiles";                      ///< the config has no tiles
+constexpr std::string_view kPolygons = "polygons";                     ///< the input is a polygon mesh, plan or map
 constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, which has no cells
 constexpr std::string_view kPlan = "plan";                       ///< the input is a plan or a map
 constexpr std::string_view kFinished = "finished polygons";      ///< the input is a polygon mesh

@@ -21,7 +21,7 @@ constexpr std::array kRows{
     HelpRow{kBake, "Config", "--config --set --suggest --profile", "--print-config --explain-config"},
     HelpRow{kBake, "Tolerances", "--height-tolerance --area-tolerance --length-tolerance", ""},
     HelpRow{kBake, "Routes", "--pairs --routes", "--seed --snap"},
-    HelpRow{kBake, "Checks", "--strict --check", "--allow-empty --verify --verify-seed"},
+    HelpRow{kBake, "Checks", "--strict --allow --deny --check", "--allow-empty --verify --verify-seed"},
     HelpRow{kBake, "Threads, memory and tiles", "--threads --max-memory", "--cache --cache-max-size --shard"},
     HelpRow{kBake, "Flags of further config keys", "",
             "--filters-* --erosion-* --partition --regions-* --contours-* --polygons-* --detail-* --tiles-origin --islands-* "

@@ -119,7 +119,7 @@ CommandLine merge_line(Options& options) {
         "navbake merge",
         "Joins the shards that navbake --shard baked into a level with the same bytes as a single bake.\n"
         "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or of another level, "
-        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
+        "4 warnings under --strict or --deny, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     add_merge_options(line, options);
     return line;
 }
@@ -130,7 +130,7 @@ CommandLine bake_line(Options& options) {
         "Bakes a navigation mesh from level geometry. `navbake merge` joins shards into a level, "
         "`navbake export` converts a level to formats of other programs, `navbake diff` compares two; see their --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid, "
-        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
+        "4 warnings under --strict or --deny, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     add_options(line, options);
     return line;
 }

@@ -92,7 +92,7 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
         .check(whole_number(0, kMaxLandmarks))
         .type("COUNT");
     line.add_switch("--check", o.check, "test every invariant of the result of every stage; exit 6 if one is broken");
-    line.add_switch("--strict", o.strict, "fail on warnings (exit 4)");
+    add_strictness_flags(line, o.strictness);
     line.add_switch("--allow-empty", o.allow_empty, "write a mesh even if nothing is walkable");
     line.add_switch("-q,--quiet", o.quiet, "print only warnings and errors");
     line.add_switch("-v,--verbose", o.verbose, "print more: progress, the input, the time and result of each stage");
@@ -258,7 +258,7 @@ namespace {
 
 // Returns the facts about the given flags, for check_exclusions.
 std::vector<Fact> option_facts(const NavbakeOptions& o) {
-    std::vector<Fact> facts;
+    std::vector<Fact> facts = strictness_facts(o.strictness);
     const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
         if (holds) facts.push_back({name, std::move(text)});
     };

@@ -12,6 +12,7 @@
 #include "common/cli.h"
 #include "common/command_line.h"
 #include "common/scene_input.h"
+#include "common/strictness.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 
@@ -40,7 +41,8 @@ struct NavbakeOptions {
     std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
     unsigned threads = 0;
     uint64_t max_memory = 0;  // limit for the bake [byte]; 0: the default of memory_limit()
-    bool check = false, strict = false, allow_empty = false, keep_tiles = false;
+    Strictness strictness;
+    bool check = false, allow_empty = false, keep_tiles = false;
     bool print_config = false, explain_config = false, suggest = false;
     bool quiet = false, verbose = false;
 

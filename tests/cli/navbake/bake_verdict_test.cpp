@@ -18,11 +18,17 @@ NavbakeOptions with(bool NavbakeOptions::*flag) {
     return options;
 }
 
+NavbakeOptions strict_options() {
+    NavbakeOptions options;
+    options.strictness.strict = true;
+    return options;
+}
+
 // Only a bug could make a bake break an invariant, so this test calls verdict with made-up failures.
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     LevelBake bake = bake_of(0, 3);
     bake.checks.count = 1234;
-    const Verdict refusal = verdict(with(&NavbakeOptions::strict), bake);
+    const Verdict refusal = verdict(strict_options(), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(int(kCheckFailed), 6);
     EXPECT_EQ(refusal.why, "1 234 broken invariants; this is a bug in navbake, please report it");
@@ -37,10 +43,10 @@ TEST(BakeVerdict, MostSevereFaultDeterminesTheExitCode) {
     EXPECT_EQ(verdict(shard, bake_of(0)).code, kDone);
     EXPECT_EQ(verdict(with(&NavbakeOptions::merge), bake_of(0)).why,
               "no walkable surface in any shard; use --allow-empty to write the empty mesh");
-    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(0, 2)).code, kFailed);
-    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 2)).code, kWarned);
-    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5)).code, kDone);
-    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 1)).why, "1 warning under --strict; nothing was written");
+    EXPECT_EQ(verdict(strict_options(), bake_of(0, 2)).code, kFailed);
+    EXPECT_EQ(verdict(strict_options(), bake_of(5, 2)).code, kWarned);
+    EXPECT_EQ(verdict(strict_options(), bake_of(5)).code, kDone);
+    EXPECT_EQ(verdict(strict_options(), bake_of(5, 1)).why, "1 warning under --strict; nothing was written");
 }
 
 TEST(BakeVerdict, MeshThatDiffersFromItsVoxelsIsExitCodeSix) {

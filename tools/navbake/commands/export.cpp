@@ -7,6 +7,7 @@
 #include "common/agent_choice.h"
 #include "common/cli.h"
 #include "common/command_line.h"
+#include "common/strictness.h"
 #include "io/detour/level_file.h"
 #include "navbake/commands/commands.h"
 #include "navbake/output/export_formats.h"
@@ -16,12 +17,14 @@ namespace {
 
 struct ExportOptions {
     std::string level, output, agent;
-    bool strict = false, quiet = false;
+    Strictness strictness;
+    bool quiet = false;
 };
 
 Status validate_export(const ExportOptions& options) {
     if (options.level.empty()) return Error{ErrorKind::usage, "no level; give a .nav file"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
+    if (const Status fits = check_exclusions(strictness_facts(options.strictness)); !fits) return fits;
     if (const Status known = check_export_path("-o", options.output); !known) return known;
     const Status apart = check_not_input("-o", options.output, {&options.level, 1}, "the input");
     return apart ? check_output_path(options.output) : apart;
@@ -44,8 +47,8 @@ int export_level(const ExportOptions& options) {
     const Result<ExportedFile> file = export_mesh(*mesh, options.output);
     if (!file) return report_error({file.error().kind, options.level + ": " + file.error().message});
     report_warnings(file->warnings);
-    if (options.strict && !file->warnings.empty()) {
-        log_error(count_of(file->warnings.size(), "warning") + ", and --strict is set; nothing was written");
+    if (const std::string why = refusal(options.strictness, file->warnings); !why.empty()) {
+        log_error(why + "; nothing was written");
         return kWarned;
     }
     if (const Status written = write_output(options.output, file->bytes); !written) return report_error(written.error());
@@ -60,11 +63,11 @@ CommandLine export_line(ExportOptions& options) {
                          "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
                          "Exit codes: 0 done, 1 a limit of the format is exceeded or disk full, 2 usage, 3 the level is "
                          "unreadable or invalid, "
-                         "4 warnings under --strict. Only 0 writes the output file.\n");
+                         "4 warnings under --strict or --deny. Only 0 writes the output file.\n");
     line.add("level", options.level, "the .nav file").type("FILE");
     line.add("-o,--output", options.output, "the file to write").type("FILE");
     add_agent_option(line, options.agent);
-    line.add_switch("--strict", options.strict, "fail on warnings (exit 4)");
+    add_strictness_flags(line, options.strictness);
     line.add_switch("-q,--quiet", options.quiet, "print only warnings and errors");
     return line;
 }

@@ -87,9 +87,8 @@ Verdict verdict(const Options& options, const LevelBake& bake) {
     if (any_empty && !options.allow_empty && !options.shard) {
         return {kFailed, why_a_mesh_is_empty(options, bake) + "; use --allow-empty to write the empty mesh"};
     }
-    const uint64_t warnings = bake.report.warnings.size();
-    if (options.strict && warnings > 0) {
-        return {kWarned, count_of(warnings, "warning") + " under --strict; nothing was written"};
+    if (const std::string why = refusal(options.strictness, bake.report.warnings); !why.empty()) {
+        return {kWarned, why + "; nothing was written"};
     }
     if (interrupted()) return {kInterrupted, "interrupted"};
     return {};

@@ -1,0 +1,128 @@
+// Tests that tables of the pages are up to date with the code: the config keys in docs/configuration.md and the warning codes
+// in docs/errors-and-threads.md. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "bake/config/keys.h"
+#include "core/text.h"
+#include "io/report/warning_codes.h"
+
+namespace navspan {
+namespace {
+
+std::string value_text(const ConfigValue& value) {
+    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
+    if (const std::string_view* s = std::get_if<std::string_view>(&value)) return std::string(*s);
+    const DVec3 p = std::get<DVec3>(value);
+    return "[" + number_text(p.x) + "," + number_text(p.y) + "," + number_text(p.z) + "]";
+}
+
+// Formats a limit. Large numbers get an exponent: 1000000 becomes "1e6".
+std::string limit_text(double limit) {
+    std::ostringstream text;
+    text << limit;
+    std::string digits = text.str();
+    if (const size_t plus = digits.find("e+0"); plus != std::string::npos) digits.replace(plus, 3, "e");
+    if (const size_t plus = digits.find("e+"); plus != std::string::npos) digits.replace(plus, 2, "e");
+    return digits;
+}
+
+std::string default_text(const ConfigKey& key) {
+    const BakeConfig config;  // the value may refer to a string of the config
+    const ConfigValue value = key.get(config);
+    return std::holds_alternative<std::monostate>(value) ? "null: " + key.null_means : value_text(value);
+}
+
+std::string range_text(const ConfigKey& key) {
+    if (key.kind == ConfigKind::boolean) return "true or false";
+    if (key.kind == ConfigKind::area) return "name of an area";
+    if (key.kind == ConfigKind::choice) {
+        std::string all;
+        for (const std::string_view choice : key.choices)
+            all += (all.empty() ? "`" : choice == key.choices.back() ? " or `" : ", `") + std::string(choice) + "`";
+        return all;
+    }
+    const std::string unit = key.unit.empty() ? "" : "[" + key.unit + "] ";
+    const std::string range = (key.exclusive_low ? "above " : "") + limit_text(key.low) + " to " + limit_text(key.high);
+    if (key.kind == ConfigKind::point) return unit + "[x, y, z], each " + range;
+    return unit + (key.kind == ConfigKind::integer ? "whole number, " : "") + range;
+}
+
+std::string expected_table() {
+    std::string table = "| key | default | unit and range | meaning |\n|---|---|---|---|\n";
+    for (const ConfigKey& key : config_keys())
+        table += "| `" + key.path + "` | " + default_text(key) + " | " + range_text(key) + " | " + key.meaning + " |\n";
+    return table;
+}
+
+// Compares a page's text between the lines `<!-- NAME: begin -->` and `<!-- NAME: end -->` with a table, or replaces it.
+void expect_table(const std::string& page_name, const std::string& name, const std::string& table) {
+    const std::string file = std::string(NAVSPAN_DOCS_DIR) + "/" + page_name;
+    std::stringstream page;
+    page << std::ifstream(file).rdbuf();
+    const std::string text = page.str(), begin = "<!-- " + name + ": begin -->\n", end = "<!-- " + name + ": end -->\n";
+    const size_t first = text.find(begin), last = text.find(end);
+    ASSERT_TRUE(first != std::string::npos && last != std::string::npos) << file;
+    const size_t start = first + begin.size();
+    if (std::getenv("NAVSPAN_UPDATE_DOCS"))
+        std::ofstream(file) << text.substr(0, start) << table << text.substr(last);
+    else
+        EXPECT_EQ(text.substr(start, last - start), table) << "run this test with NAVSPAN_UPDATE_DOCS=1";
+}
+
+TEST(ConfigPage, TableEqualsTheConfigKeys) {
+    expect_table("configuration.md", "keys", expected_table());
+}
+
+TEST(ErrorsPage, TableEqualsTheWarningCodes) {
+    std::string table = "| code | meaning | remedy |\n|---|---|---|\n";
+    for (const WarningCode& code : warning_codes())
+        table +=
+            "| `" + std::string(code.code) + "` | " + std::string(code.meaning) + " | " + std::string(code.remedy) + " |\n";
+    expect_table("errors-and-threads.md", "warnings", table);
+}
+
+// Returns the text of all sources of the library and navbake, except for the list of codes.
+std::string all_sources() {
+    std::ostringstream text;
+    const std::filesystem::path root = std::filesystem::path(NAVSPAN_DOCS_DIR).parent_path();
+    for (const char* folder : {"src", "tools/navbake", "tools/common"}) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
+            if (entry.path().extension() == ".cpp" && entry.path().filename() != "warning_codes.cpp")
+                text << std::ifstream(entry.path()).rdbuf();
+        }
+    }
+    return text.str();
+}
+
+TEST(ErrorsPage, ListedCodesAreTheCodesInTheSources) {
+    const std::string sources = all_sources();
+    std::set<std::string> listed, used;
+    for (const WarningCode& code : warning_codes()) {
+        const std::string name(code.code);
+        EXPECT_TRUE(listed.insert(name).second) << name << " is listed twice";
+        // the code of contour warnings is the name of the product and this ending
+        const bool is_used = sources.find("\"" + name + "\"") != std::string::npos ||
+                             (name.ends_with("_trouble") && sources.find("\"_trouble\"") != std::string::npos);
+        EXPECT_TRUE(is_used) << name << " is in no source";
+    }
+    const std::regex made(
+        "(?:warnings_?(?:\\.|->)push_back\\(\\s*\\{|warn\\(|Warning\\{|\\.code = |add_warning\\(\\w+, )\\s*\"(\\w+)\"");
+    for (std::sregex_iterator at(sources.begin(), sources.end(), made), end; at != end; ++at)
+        used.insert((*at)[1]);
+    EXPECT_GT(used.size(), 30u);
+    for (const std::string& name : used)
+        EXPECT_TRUE(listed.contains(name)) << name << " is not in src/io/report/warning_codes.cpp";
+}
+
+}  // namespace
+}  // namespace navspan
