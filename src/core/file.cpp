@@ -19,6 +19,7 @@
 
 #include "core/file_internal.h"
 #include "core/memory.h"
+#include "core/standard_input.h"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -52,7 +53,17 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
 
 void flush_folder(const fs::path&) {}
 
+std::FILE* open_standard_input() {
+    return _fdopen(_dup(0), "rb");
+}
+
 #else
+
+// Opens a duplicate, because the caller closes the file.
+std::FILE* open_standard_input() {
+    const int file = dup(STDIN_FILENO);
+    return file < 0 ? nullptr : fdopen(file, "rb");
+}
 
 // Returns 0 or the error number.
 int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
@@ -210,10 +221,11 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
 
 Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) {
     std::error_code code;
-    if (fs::is_directory(path, code)) return read_error(path, "it is a folder");
-    OpenFile file(std::fopen(path.string().c_str(), "rb"));
+    const bool standard = is_standard_input(path);
+    if (!standard && fs::is_directory(path, code)) return read_error(path, "it is a folder");
+    OpenFile file(standard ? open_standard_input() : std::fopen(path.string().c_str(), "rb"));
     if (!file) return read_error(path, std::strerror(errno));
-    const auto size = fs::file_size(path, code);
+    const auto size = fs::file_size(standard ? fs::path("/dev/stdin") : path, code);
     const uint64_t expected = code ? 0 : size;
     return FileReader(path, std::move(file), expected, std::max(expected, max_unsized));
 }

@@ -55,6 +55,8 @@ constexpr std::array kExclusions{
     Exclusion{{"--max-memory"}, "--export", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, "--html", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, kStream, kInMemory, kDropOne},
+    Exclusion{{"--depfile"}, kStandardInput, "standard input is no file", kDropIt},
+    Exclusion{{"--verify"}, kCellsOnInput, "the map is read twice", "give a file instead of -"},
     Exclusion{{"--depfile"}, kStandardOutput, "the level needs a file name", "give -o FILE"},
     Exclusion{{kPageOnOutput}, kBake, "a page cannot go to standard output", "give the name of a file"},
     // shards
@@ -87,6 +89,7 @@ constexpr std::array kExclusions{
     Exclusion{{"plan.quantum"}, kCells, "the cells of {} are --scale wide", kDropIt},
     Exclusion{{"plan.triangulation"}, kMeadow, "{} does not triangulate", "leave it out, or set plan.partition to merge"},
     Exclusion{{"--keep-tiles", "--shard"}, kUntiled, " needs tiles", "set --tile-size, for example 19.2"},
+    Exclusion{{"--batch"}, kTwoInputs, "the level is also read from standard input", "give a file for one of them"},
     Exclusion{{"--svg"}, "--html", " is not for {}", kDropIt},
     Exclusion{{kRandomPairs}, "--routes", kNotUsed, kDropIt},
     Exclusion{{kRandomPairs}, "--paths", kNotUsed, kDropIt},

@@ -14,7 +14,7 @@ constexpr std::string_view kHelpTitle = "Messages and help";
 constexpr std::array kRows{
     HelpRow{kBake, "Output", "--output --export --html --report --svg --json",
             "--pictures --viewer-wasm --depfile --landmarks --keep-tiles"},
-    HelpRow{kBake, "Input", "--up --scale --units --flip --preset --agent",
+    HelpRow{kBake, "Input", "--input-format --up --scale --units --flip --preset --agent",
             "--heightmap-size --heightmap-height --heightmap-corner"},
     HelpRow{kBake, "Agent and cells",
             "--agent-radius --agent-height --agent-max-climb --agent-max-slope --cell-size --cell-height --tile-size", ""},

@@ -92,6 +92,7 @@ int print_suggestion(const Options& options, const BakeConfig& config) {
 }
 
 int navbake(Options& options) {
+    if (const Status named = name_standard_input(options); !named) return report_error(named.error());
     if (const Status fits = check_flags(options); !fits) return report_error(fits.error());
     const Result<std::optional<GsetInput>> opened = open_gset(options);
     if (!opened) return report_error(opened.error());

@@ -1,10 +1,14 @@
 #include "navbake/options.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include "bake/config/keys.h"
 #include "core/append.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "navbake/input/input.h"
 #include "navbake/output/depfile.h"
@@ -49,7 +53,7 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o) {
     for (size_t i = 0; i < config_keys().size(); ++i) {
         const ConfigKey& key = config_keys()[i];
         const std::string names = key.alias.empty() ? key.flag() : key.alias + "," + key.flag();
-        const std::string help = key.meaning + ": " + key.expected() + "; default " + default_text(key);
+        const std::string help = key.meaning + "; " + key.expected() + "; default " + default_text(key);
         Flag& flag = o.flag_options.emplace_back(line.add(names, o.flags[i], help).type(type_text(key)));
         if (key.kind == ConfigKind::boolean) flag.values({"true", "false"});
         if (key.kind == ConfigKind::choice) flag.values({key.choices.begin(), key.choices.end()});
@@ -143,11 +147,13 @@ void add_merge_options(CommandLine& line, NavbakeOptions& o) {
 
 void add_options(CommandLine& line, NavbakeOptions& o) {
     line.add("scene", o.inputs,
-             "the level, in the format of its suffix (OBJ if there is none); several triangle files make one level, other "
-             "formats\n"
-             "take one file:\n" +
+             "the level, in the format of its suffix (OBJ if there is none), or - for standard input with --input-format; several "
+             "triangle files make one level, other formats take one file:\n" +
                  input_formats_help())
         .type("FILE");
+    line.add("--input-format", o.input_format, "format of the level if it is -, standard input: a suffix without its dot")
+        .one_of(input_format_names())
+        .type("FORMAT");
     add_output_options(line, o);
     line.add("--pictures", o.pictures, "draw the result of every stage into this folder").type("DIR");
     line.add("--html", o.html,
@@ -187,6 +193,19 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
         "from the size of the level");
     line.add_switch("--explain-config", o.explain_config, "print the meaning, unit, range and voxels of each key and exit");
     add_config_flags(line, o);
+}
+
+Status name_standard_input(NavbakeOptions& options) {
+    const auto is_dash = [](const std::string& input) { return input == "-"; };
+    const auto count = std::count_if(options.inputs.begin(), options.inputs.end(), is_dash);
+    if (count == 0 || options.merge) return Done{};
+    if (count > 1) return Error{ErrorKind::usage, "-: standard input is given twice; give it once"};
+    if (options.input_format.empty()) {
+        return Error{ErrorKind::usage,
+                     "-: standard input has no suffix; give --input-format " + alternatives_text(input_format_names())};
+    }
+    *std::find_if(options.inputs.begin(), options.inputs.end(), is_dash) = "-." + options.input_format;
+    return Done{};
 }
 
 BakeConfig default_config(const NavbakeOptions& options) {
@@ -281,6 +300,10 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(o.suggest, "--suggest");
     add(o.print_config, "--print-config");
     add(o.explain_config, "--explain-config");
+    add(!o.input_format.empty(), "--input-format");
+    const bool reads_input = std::any_of(o.inputs.begin(), o.inputs.end(), is_standard_input);
+    add(reads_input, facts::kStandardInput);
+    add(reads_input && has_cells(o.inputs), facts::kCellsOnInput);
     add(o.html == "-", facts::kPageOnOutput);
     add(o.output == "-", facts::kStandardOutput);
     add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
@@ -350,6 +373,10 @@ Status check_inputs(const NavbakeOptions& options) {
 Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
     if (const Status known = check_inputs(options); !known) return known;
     if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
+    if (options.output == "-" && isatty(STDOUT_FILENO)) {
+        return Error{ErrorKind::usage,
+                     "-o -: standard output is a terminal, and a level is binary; give -o FILE, or redirect the output"};
+    }
     if (const Status fits = check_combination(options, config); !fits) return fits;
     if (const Status valid = check_outputs(options); !valid) return valid;
     if (has_export_suffix(options.output)) {

@@ -20,7 +20,8 @@ namespace navspan::tools {
 
 struct NavbakeOptions {
     std::vector<std::string> inputs;
-    std::string gset;  // the .gset that named the input, or empty
+    std::string input_format;  // format of standard input: a suffix without its dot; empty: not given
+    std::string gset;          // the .gset that named the input, or empty
     std::string output;
     std::string config_file;
     std::vector<std::string> flags;  // per config key: value of its flag, as text
@@ -54,6 +55,10 @@ void add_options(CommandLine& line, NavbakeOptions& options);
 
 /// Adds the flags of navbake merge.
 void add_merge_options(CommandLine& line, NavbakeOptions& options);
+
+/// Replaces the input "-" by a name with the suffix of --input-format, so that the suffix selects the reader. Error (usage):
+/// the format is missing, or standard input is given twice.
+Status name_standard_input(NavbakeOptions& options);
 
 /// Returns the default config. For grid maps, the agent's radius is 0.
 BakeConfig default_config(const NavbakeOptions& options);

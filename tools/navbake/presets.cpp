@@ -63,7 +63,7 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options) {
         names.emplace_back(preset.name);
     line.add("--preset", options.preset,
              "start from the defaults of an engine: agent, cells, units and up axis; " + alternatives_text(names) +
-                 ".\nOther flags and --config override it; glTF files keep their units and axis")
+                 "; other flags and --config override it; glTF files keep their units and axis")
         .one_of(names)
         .type("ENGINE");
 }

@@ -16,6 +16,7 @@
 #include "common/cli.h"
 #include "common/command_line.h"
 #include "common/exclusions.h"
+#include "core/standard_input.h"
 #include "io/detour/level_file.h"
 #include "navquery/answers.h"
 #include "navspan/navmesh/nav_file.h"
@@ -191,6 +192,7 @@ Status check_flags(const std::vector<std::string>& given, const QueryOptions& op
     for (const std::string& flag : given)
         facts.push_back({flag});
     if (query.flag == facts::kPaths) facts.push_back({facts::kPaths});
+    if (is_standard_input(options.level) && options.batch == "-") facts.push_back({facts::kTwoInputs});
     if (!options.agent.empty() && !options.draws()) facts.push_back({facts::kUndrawnAgent});
     if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kAnswer}});
     if (options.html == "-") facts.push_back({facts::kPageOnOutput});
@@ -275,7 +277,9 @@ CommandLine query_line(QueryOptions& options) {
         "invalid, "
         "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n");
     line.set_version(std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    line.add("level", options.level, "the .nav file, or a Detour tile set (.bin, .bin64)").type("FILE").required();
+    line.add("level", options.level, "the .nav file or a Detour tile set (.bin, .bin64), or - for standard input")
+        .type("FILE")
+        .required();
     add_agent_option(line, options.agent);
     add_point_flags(line, options);
     add_path(line, options);

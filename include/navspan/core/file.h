@@ -13,7 +13,8 @@
 /// Guarantees: after a write, the path contains either all old bytes or all new bytes, even if the write failed or the process
 /// was killed. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: devices and pipes cannot be replaced atomically, so they are written to directly.
+/// Caveats: devices and pipes are written directly, not atomically. The path "-" or "-.SUFFIX" reads standard input (else
+/// "./-").
 
 #include <cstddef>
 #include <cstdint>

@@ -137,6 +137,13 @@ const InputFormat& heightmap_format() {
     return *std::find_if(kInputFormats.begin(), kInputFormats.end(), [](const auto& format) { return format.is_heightmap; });
 }
 
+std::vector<std::string> input_format_names() {
+    std::vector<std::string> names;
+    for (const InputFormat& format : kInputFormats)
+        names.emplace_back(format.suffix.substr(1));
+    return names;
+}
+
 std::string input_formats_help() {
     std::string text;
     for (const InputFormat& format : kInputFormats) {

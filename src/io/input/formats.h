@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/input/gset.h"
 #include "io/plans/read_mesh.h"
@@ -59,6 +60,9 @@ std::string level_suffixes();
 
 /// Returns the format of heightmaps.
 const InputFormat& heightmap_format();
+
+/// Returns the suffixes of all formats, without their dots.
+std::vector<std::string> input_format_names();
 
 /// Returns one line per format, for --help.
 std::string input_formats_help();
