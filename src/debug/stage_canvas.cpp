@@ -44,8 +44,4 @@ void order_by_height(Drawing& drawing) {
     std::transform(items.begin(), items.end(), drawing.polygons.begin(), [](const Item& item) { return item.polygon; });
 }
 
-std::string count_text(size_t count, const std::string& noun, const char* plural) {
-    return std::to_string(count) + " " + (count == 1 ? noun : plural ? plural : noun + "s");
-}
-
 }  // namespace navspan

@@ -26,7 +26,4 @@ double mean_height(std::span<const DVec3> corners);
 /// Sorts polygons by mean height, lowest first, so that bridges are drawn over the ground below them.
 void order_by_height(Drawing& drawing);
 
-/// Returns a count with its noun: "1 link", "2 links". The plural is the noun with an s, unless \p plural is given.
-std::string count_text(size_t count, const std::string& noun, const char* plural = nullptr);
-
 }  // namespace navspan

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bake/voxelize/walkable_triangles.h"
+#include "core/count_text.h"
 #include "debug/palette.h"
 #include "debug/stage_canvas.h"
 #include "navspan/debug/stage_drawings.h"
@@ -80,7 +81,7 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
                                 const Lattice& lattice) {
     Drawing drawing =
         canvas(grid, lattice,
-               std::to_string(walkable.walkable) + " of " + std::to_string(soup.triangles.size()) + " triangles are walkable");
+               std::to_string(walkable.walkable) + " of " + count_text(soup.triangles.size(), "triangle") + " walkable");
     TopView up{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
                std::vector<Color>(cell_count(grid))};
     TopView down = up;

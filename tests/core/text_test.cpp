@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/count_text.h"
 #include "core/floor_div.h"
 
 namespace navspan {
@@ -31,6 +32,12 @@ TEST(NumberText, IsTheShortestTextThatRoundTrips) {
     EXPECT_EQ(number_text(-0.0), "0");
     EXPECT_EQ(number_text(1e-9), "1e-09");
     EXPECT_EQ(number_text(0.1 + 0.2), "0.30000000000000004");
+}
+
+TEST(Text, CountsOfOneAreSingular) {
+    EXPECT_EQ(count_text(0, "triangle"), "0 triangles");
+    EXPECT_EQ(count_text(1, "triangle"), "1 triangle");
+    EXPECT_EQ(count_text(2, "vertex", "vertices"), "2 vertices");
 }
 
 TEST(Text, SuffixMatchIgnoresCase) {

@@ -17,6 +17,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/count_text.h"
 #include "navspan/core/file.h"
 
 namespace navspan::tools {
@@ -232,8 +233,8 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what) {
-    for (const std::string& input : inputs) {
     if (path == "-") return Done{};  // standard output is no input
+    for (const std::string& input : inputs) {
         if (!input.empty() && is_same_file(path, input))
             return Error{ErrorKind::usage, flag + " " + path + ": this is also " + what + "; give another file"};
     }
@@ -302,7 +303,7 @@ std::string with_thousands(uint64_t number) {
 }
 
 std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns) {
-    return with_thousands(number) + " " + (number == 1 ? noun : nouns.empty() ? noun + "s" : nouns);
+    return with_thousands(number) + " " + noun_for(number, noun, nouns.empty() ? nullptr : nouns.c_str());
 }
 
 }  // namespace navspan::tools

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "bake/config/sample_lines.h"
+#include "core/count_text.h"
 
 namespace navspan {
 namespace {
@@ -38,8 +39,8 @@ Warnings soup_warnings(const TriangleSoup& soup, const WalkableTriangles& walkab
     Warnings warnings;
     if (walkable.degenerate > 0) {
         warnings.push_back({"degenerate_triangles",
-                            std::to_string(walkable.degenerate) +
-                                " triangles have no area: they block like others but are never walkable; remove them on export",
+                            count_text(walkable.degenerate, "triangle") +
+                                " without area: such triangles block like others but are never walkable; remove them on export",
                             soup.vertices[soup.triangles[walkable.first_degenerate][0]]});
     }
     return warnings;

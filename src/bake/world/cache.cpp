@@ -25,6 +25,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/count_text.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"
@@ -284,14 +285,15 @@ Warnings TileCache::warnings() const {
     Warnings warnings;
     if (state_->damaged) {
         warnings.push_back({"cache_damaged",
-                            where + std::to_string(state_->damaged) + " entries are damaged or cannot be read, the first is " +
-                                state_->first_damaged + "; their tiles were baked again",
+                            where +
+                                count_text(state_->damaged, "damaged or unreadable entry", "damaged or unreadable entries") +
+                                ", the first is " + state_->first_damaged + "; the tiles were baked again",
                             {}});
     }
     if (state_->unwritten) {
         warnings.push_back({"cache_unwritten",
-                            where + std::to_string(state_->unwritten) +
-                                " tiles could not be stored: " + state_->first_write_error + "; the next bake bakes them again",
+                            where + count_text(state_->unwritten, "tile") +
+                                " could not be stored: " + state_->first_write_error + "; the next bake bakes them again",
                             {}});
     }
     return warnings;

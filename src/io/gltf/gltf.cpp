@@ -19,6 +19,7 @@
 #include <string>
 #include <tuple>
 
+#include "core/count_text.h"
 #include "core/memory.h"
 #include "core/text.h"
 #include "io/gltf/elements.h"
@@ -255,15 +256,17 @@ private:
 
     void add_warnings() {
         const auto warn = [&](const char* code, uint64_t count, const std::string& what) {
-            if (count) scene_.warnings.push_back({code, model_.name + ": " + std::to_string(count) + what, {}});
+            if (count) scene_.warnings.push_back({code, model_.name + ": " + what, {}});
         };
         uint64_t elsewhere = 0;
         for (size_t i = 0; i < seen_.size(); ++i)
             elsewhere += !seen_[i] && model_.nodes[i].mesh != kNoIndex;
-        warn("gltf_no_surface", no_surface_, " primitives of points or lines, or without vertices, were left out");
-        warn("gltf_other_scene", elsewhere, " nodes with meshes are not in the default scene and were left out");
+        warn("gltf_no_surface", no_surface_,
+             count_text(no_surface_, "primitive") + " of points or lines, or without vertices, left out");
+        warn("gltf_other_scene", elsewhere, count_text(elsewhere, "node") + " with meshes outside the default scene left out");
         warn("gltf_posed", model_.posed.size(),
-             " nodes or meshes have skins or morph targets, which are not applied, the first is " +
+             count_text(model_.posed.size(), "node or mesh", "nodes or meshes") +
+                 " with skins or morph targets, which are not applied, the first is " +
                  (model_.posed.empty() ? std::string() : model_.posed[0]));
     }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/count_text.h"
 #include "core/memory.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/obj_reader.h"
@@ -123,7 +124,7 @@ public:
             return Error{ErrorKind::input,
                          joined_names(scene_.files) + ": no triangles: " +
                              (soup.vertices.empty() ? "no vertices (v lines) and"
-                                                    : std::to_string(soup.vertices.size()) + " vertices but") +
+                                                    : count_text(soup.vertices.size(), "vertex", "vertices") + " but") +
                              " no faces (f lines); export the scene with its faces"};
         }
         finish_soup(soup, options_);

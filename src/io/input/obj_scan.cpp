@@ -22,6 +22,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/count_text.h"
 #include "core/text.h"
 #include "navspan/io/obj.h"
 
@@ -262,7 +263,7 @@ void ObjScan::scan_face(std::string_view rest) {
     }
     out_ += '\n';
     if (error_) return;
-    if (corners < 3) return fail("the face has " + std::to_string(corners) + " corners; it needs at least 3");
+    if (corners < 3) return fail("the face has " + count_text(corners, "corner") + "; it needs at least 3");
     if (corners > kMaxFaceCorners) {
         return fail("the face has " + std::to_string(corners) + " corners, more than " + std::to_string(kMaxFaceCorners) +
                     "; triangulate it on export");
@@ -296,8 +297,8 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
     const int64_t known = int64_t(positions_.size() - first_position_);
     if (index == 0) return fail("face index 0 is out of range: vertices count from 1, or from -1 backwards");
     if (index < -known) {
-        return fail("face index " + std::to_string(index) + " is out of range: " + std::to_string(known) +
-                    " vertices come before this line");
+        return fail("face index " + std::to_string(index) +
+                    " is out of range: " + count_text(uint64_t(known), "vertex comes", "vertices come") + " before this line");
     }
     if (index < 0) index += known + 1;
     if (index > std::numeric_limits<int32_t>::max()) return fail("face index " + std::to_string(index) + " is out of range");
@@ -339,8 +340,8 @@ void ObjScan::finish() {
         if (f.index <= known) continue;
         line_ = f.line;
         last_line_unterminated_ = false;
-        return fail("face index " + std::to_string(f.index) + " is out of range: the file has " + std::to_string(known) +
-                    " vertices");
+        return fail("face index " + std::to_string(f.index) + " is out of range: the file has " +
+                    count_text(uint64_t(known), "vertex", "vertices"));
     }
     forward_.clear();
 }
@@ -361,8 +362,9 @@ void ObjScan::add_warnings(Warnings& warnings) const {
     }
     if (unknown_) {
         warnings.push_back({"obj_unknown_statement",
-                            name_ + ":" + std::to_string(first_unknown_line_) + ": " + std::to_string(unknown_) +
-                                " statements were skipped, the first is " + quoted_text(first_unknown_),
+                            name_ + ":" + std::to_string(first_unknown_line_) + ": " +
+                                count_text(unknown_, "statement was", "statements were") + " skipped, the first is " +
+                                quoted_text(first_unknown_),
                             {}});
     }
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/count_text.h"
 #include "io/input/ngon.h"
 
 namespace navspan {
@@ -114,8 +115,8 @@ void ObjSoup::finish(const std::string& file_name, Warnings& warnings) {
         triangulate(polygon);
     if (crossing_ == 0) return;
     warnings.push_back({"obj_face_crosses_itself",
-                        file_name + ": " + std::to_string(crossing_) +
-                            " faces cross themselves and may be triangulated wrongly; triangulate them on export",
+                        file_name + ": " + count_text(crossing_, "self-intersecting face") +
+                            ", possibly triangulated wrongly; triangulate such faces on export",
                         soup_.vertices[soup_.triangles[first_crossing_->first_triangle][0]]});
 }
 

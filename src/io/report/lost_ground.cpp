@@ -11,6 +11,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/count_text.h"
 #include "core/text.h"
 #include "io/report/report.h"
 
@@ -80,27 +81,27 @@ std::string remedy_for(Stage stage, const Passages& passages, double cell) {
 }
 
 std::string cause_of(const GroundLoss& loss, const BakeReport& report) {
-    const std::string count = std::to_string(loss.lost()) + " of " + std::to_string(loss.before) + " spans ";
+    const std::string count = std::to_string(loss.lost()) + " of " + count_text(loss.before, "span") + " ";
     switch (loss.stage) {
         case Stage::mark_walkable:
-            return std::to_string(report.facing_down) + " triangles face down, " + std::to_string(report.too_steep) +
-                   " are steeper than agent.max_slope, " + std::to_string(report.excluded_by_rule) +
-                   " are made holes by a rule, " + std::to_string(report.degenerate) + " have no area";
+            return count_text(report.facing_down, "triangle") + " facing down, " + std::to_string(report.too_steep) +
+                   " steeper than agent.max_slope, " + std::to_string(report.excluded_by_rule) + " made holes by a rule, " +
+                   std::to_string(report.degenerate) + " without area";
         case Stage::rasterize:
             return "all walkable surfaces are covered by unwalkable ones";
         case Stage::filter_ledges:
-            return count + "are next to drops";
+            return count + "next to drops";
         case Stage::filter_low_height:
         case Stage::compact_heightfield:
-            return count + "do not have the headroom of agent.height";
+            return count + "without the headroom of agent.height";
         case Stage::erode:
-            return count + "are closer to walls or drops than agent.radius";
+            return count + "closer to walls or drops than agent.radius";
         case Stage::mark_volumes:
-            return count + "are in volumes without an area";
+            return count + "in volumes without an area";
         case Stage::regions:
-            return count + "belong to islands smaller than regions.min_area";
+            return count + "in islands smaller than regions.min_area";
         default:
-            return count + "are in regions that are lost in simplification";
+            return count + "in regions that are lost in simplification";
     }
 }
 

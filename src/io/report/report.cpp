@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "bake/jumps/generate_links.h"
+#include "core/count_text.h"
 #include "io/report/tile_notes.h"
 #include "navmesh/mesh/agent_name.h"
 
@@ -51,7 +52,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
         place.x += first->where.x * cell;
         place.z += first->where.z * cell;
         report.warnings.push_back({std::string(product) + "_trouble",
-                                   std::to_string(kind.second) + " regions in the " + product + ": " + what +
+                                   count_text(kind.second, "region") + " in the " + product + ": " + what +
                                        ", the first is region " + std::to_string(first->region) +
                                        "; inspect this position or lower voxels.cell_size",
                                    place});

@@ -50,6 +50,8 @@ TEST(Progress, ShowsABarOnATerminalAndLinesElsewhereIfVerbose) {
     call.environment["NO_COLOR"] = "1";
     EXPECT_NE(run_program(call).err.find("navbake: error: "), std::string::npos);
     call.environment.clear();
+    call.arguments.back() = "--agent-radius=0.1";
+    EXPECT_NE(run_program(call).err.find("navbake: \033[33mwarning:\033[0m "), std::string::npos);
     call.arguments.pop_back();
 
     for (const bool terminal : {false, true}) {
@@ -70,6 +72,17 @@ TEST(Progress, TellsTheRemainingTimeOfLongWork) {
     EXPECT_EQ(remaining_text(Seconds(60), 0), "");
     EXPECT_EQ(remaining_text(Seconds(10), 0.2), ", about 40 s left");
     EXPECT_EQ(remaining_text(Seconds(60), 0.25), ", about 3 min left");
+}
+
+TEST(Messages, CountsOfOneAreSingular) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10) + "f 1 1 2\n");
+    const ProgramResult result = navbake({scene, "-v", "-o", folder / "level.nav"});
+    expect_success(result);
+    EXPECT_NE(result.err.find("warning: 1 triangle without area: "), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("1 polygon, "), std::string::npos) << result.err;
+    for (const char* plural : {" 1 triangles", " 1 polygons", " 1 islands", " 1 regions", " 1 contours"})
+        EXPECT_EQ(result.err.find(plural), std::string::npos) << plural << "\n" << result.err;
 }
 
 TEST(Verbose, TellsTheInputTheStagesAndTheMemory) {

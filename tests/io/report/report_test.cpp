@@ -105,8 +105,8 @@ TEST(Report, NamesTheStageThatRemovedMostGround) {
     BakeReport report;
     report.facing_down = 12;
     EXPECT_EQ(no_walkable_surface(report),
-              "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 "
-              "are made holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope); the level measures "
+              "no walkable surface: removed by mark_walkable (12 triangles facing down, 0 steeper than agent.max_slope, 0 "
+              "made holes by a rule, 0 without area; change --flip or --up, or raise agent.max_slope); the level measures "
               "0 x 0 x 0, the agent has radius 0.6 and height 2");
     report.facts.max = {10, 2.5, 123.4};
     BakeFunnel narrow{.walkable_triangles = 2, .walkable_spans = 401, .after_low_hanging = 401, .after_ledges = 401};
@@ -114,7 +114,7 @@ TEST(Report, NamesTheStageThatRemovedMostGround) {
     narrow.after_erosion = narrow.after_volumes = 4;
     report.funnel = narrow;
     EXPECT_EQ(no_walkable_surface(report, {.width = 1.8}),
-              "no walkable surface: removed by erode (397 of 401 spans are closer to walls or drops than agent.radius; try "
+              "no walkable surface: removed by erode (397 of 401 spans closer to walls or drops than agent.radius; try "
               "--agent-radius 0.3); the level measures 10 x 2.5 x 123, the agent has radius 0.6 and height 2, the widest "
               "passage is about 1.8");
     EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --agent-radius 0.075);"),

@@ -18,7 +18,7 @@ std::string stage_result(const std::string& stage, const BakeFunnel& f) {
         return share_text(f.walkable_triangles, f.triangles, "triangle") + " walkable";
     if (stage == stage_name(Stage::rasterize)) return share_text(f.walkable_spans, f.spans, "span") + " walkable";
     if (stage == kFilterPassName) {
-        return with_thousands(f.after_low_hanging) + " spans after low-hanging obstacles, " + with_thousands(f.after_ledges) +
+        return count_of(f.after_low_hanging, "span") + " after low-hanging obstacles, " + with_thousands(f.after_ledges) +
                " after ledges, " + with_thousands(f.after_low_height) + " after headroom";
     }
     if (stage == stage_name(Stage::erode)) return share_text(f.after_erosion, f.open_spans, "span") + " left";

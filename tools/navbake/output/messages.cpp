@@ -45,7 +45,7 @@ std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
                                           : ", " + with_thousands(report.pruned_islands.size()) + " more pruned") +
            (facts.links ? ", " + count_of(facts.links, "off-mesh link") : std::string()) +
            (report.unplaced_links.no_ground
-                ? ", " + with_thousands(report.unplaced_links.no_ground) + " generated links without ground left out"
+                ? ", " + count_of(report.unplaced_links.no_ground, "generated link") + " without ground left out"
                 : std::string());
 }
 
