@@ -145,8 +145,8 @@ ConfigFault apply_json(BakeConfig& config, const Json& json) {
             fault = apply_section(config, name, value);
         } else if (key) {
             const std::string section(section_of(name));
-            fault = name + ": a key inside of " + section + "; write " +
-                    only(section, only(name.substr(section.size() + 1), value)).dump();
+            fault = name + ": a key inside of " + section + "; write {\"" + section + "\": {\"" +
+                    name.substr(section.size() + 1) + "\": " + value.dump() + "}}";
         } else if (name != "$schema") {
             fault = unknown_key(name, value);
         }

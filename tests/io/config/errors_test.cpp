@@ -41,7 +41,7 @@ TEST(ConfigErrors, NamePathValueRangeAndNearestKey) {
         {R"({"agents": {}})",
          "a.json: agents: {} has the wrong type; give a list of agents [{\"name\": ..., \"radius\": ...}, ...]"},
         {R"({"agents": [{"name": 7}]})", "a.json: agents[0].name: 7 has the wrong type; give a name, such as \"human\""},
-        {R"({"agent.radius": 0.4})", "a.json: agent.radius: a key inside of agent; write {\"agent\":{\"radius\":0.4}}"},
+        {R"({"agent.radius": 0.4})", "a.json: agent.radius: a key inside of agent; write {\"agent\": {\"radius\": 0.4}}"},
         {R"({"volume": []})", "a.json: volume: unknown key, its value is []; the nearest known key is volumes"},
         {R"({"agent": {"radius": "big"}})",
          "a.json: agent.radius: \"big\" has the wrong type; give a number from 0 to 1000000 [wu]"},
