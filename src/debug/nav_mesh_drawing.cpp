@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "core/count_text.h"
 #include "core/text.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"

@@ -9,7 +9,7 @@
 
 #include "bake/field/open_spans.h"
 #include "bake/jumps/generate_links.h"
-#include "core/count_text.h"
+#include "core/text.h"
 #include "debug/palette.h"
 #include "debug/stage_canvas.h"
 

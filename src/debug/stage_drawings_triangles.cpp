@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bake/voxelize/walkable_triangles.h"
-#include "core/count_text.h"
+#include "core/text.h"
 #include "debug/palette.h"
 #include "debug/stage_canvas.h"
 #include "navspan/debug/stage_drawings.h"

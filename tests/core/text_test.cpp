@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/count_text.h"
 #include "core/floor_div.h"
 
 namespace navspan {

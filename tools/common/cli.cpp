@@ -17,7 +17,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "core/count_text.h"
+#include "core/text.h"
 #include "navspan/core/file.h"
 
 namespace navspan::tools {

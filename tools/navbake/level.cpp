@@ -81,7 +81,8 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
     }
     if (const Status exported = export_all(options, bake, meshes.front(), laps); !exported) return exported;
     if (!options.html.empty()) {
-        Result<ExportedFile> page = bake_page(options, bake.soup, meshes.front(), std::exchange(bake.drawings, {}), bake.page_queries);
+        Result<ExportedFile> page =
+            bake_page(options, bake.soup, meshes.front(), std::exchange(bake.drawings, {}), bake.page_queries);
         if (!page) return page.error();
         bake.exports.push_back(*std::move(page));
         laps.lap("page");

@@ -147,8 +147,8 @@ void add_merge_options(CommandLine& line, NavbakeOptions& o) {
 
 void add_options(CommandLine& line, NavbakeOptions& o) {
     line.add("scene", o.inputs,
-             "the level, in the format of its suffix (OBJ if there is none), or - for standard input with --input-format; several "
-             "triangle files make one level, other formats take one file:\n" +
+             "the level, in the format of its suffix (OBJ if there is none), or - for standard input with --input-format; "
+             "several triangle files make one level, other formats take one file:\n" +
                  input_formats_help())
         .type("FILE");
     line.add("--input-format", o.input_format, "format of the level if it is -, standard input: a suffix without its dot")

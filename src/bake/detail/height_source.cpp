@@ -18,6 +18,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/floor_div.h"
 #include "core/group_by_count.h"
 
 namespace navspan {
@@ -88,8 +89,7 @@ struct BinRange {
 // Returns the bins of an interval on one axis. The first is greater than the last one if there are none.
 std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cell, int32_t bins) {
     const auto bin_of = [bins_per_cell, bins](double v) {
-        const double bin = std::min(std::max(v * bins_per_cell, -1.0), double(bins));
-        return int32_t(bin) - (bin < int32_t(bin));
+        return floor_to<int32_t>(std::min(std::max(v * bins_per_cell, -1.0), double(bins)));
     };
     return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
 }

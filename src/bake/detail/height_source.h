@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/line_over_z.h"
+#include "bake/voxelize/line_over_z.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 

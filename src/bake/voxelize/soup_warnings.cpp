@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "bake/config/sample_lines.h"
-#include "core/count_text.h"
+#include "core/text.h"
 
 namespace navspan {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bake/voxelize/columns.h"
-#include "core/line_over_z.h"
+#include "bake/voxelize/line_over_z.h"
 #include "core/simd.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"

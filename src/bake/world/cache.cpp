@@ -25,7 +25,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/count_text.h"
+#include "core/text.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"

@@ -19,7 +19,6 @@
 #include <string>
 #include <tuple>
 
-#include "core/count_text.h"
 #include "core/memory.h"
 #include "core/text.h"
 #include "io/gltf/elements.h"

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/count_text.h"
 #include "core/memory.h"
+#include "core/text.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/obj_reader.h"
 #include "navspan/core/file.h"

@@ -22,7 +22,6 @@
 #include <limits>
 #include <utility>
 
-#include "core/count_text.h"
 #include "core/text.h"
 #include "navspan/io/obj.h"
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/count_text.h"
+#include "core/text.h"
 #include "io/input/ngon.h"
 
 namespace navspan {

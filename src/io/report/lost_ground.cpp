@@ -11,7 +11,6 @@
 #include <cmath>
 #include <string_view>
 
-#include "core/count_text.h"
 #include "core/text.h"
 #include "io/report/report.h"
 

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "bake/jumps/generate_links.h"
-#include "core/count_text.h"
+#include "core/text.h"
 #include "io/report/tile_notes.h"
 #include "navmesh/mesh/agent_name.h"
 
