@@ -16,8 +16,8 @@ void append_moved(std::vector<T>& to, std::vector<T> from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// Joins the lists of all parts, in order. Increases the end offset of each item, ends[item + 1], by the sizes of the lists
-/// before its part.
+/// Joins the lists of all parts, in order. Increases the end offset of each item, ends[item + 1], by the total size of the
+/// lists of the previous parts.
 /// @param items_of  items_of(part): the items of a part
 template <class T, class ItemsOf>
 std::vector<T> join_lists(std::vector<std::vector<T>>& lists, ItemsOf items_of, std::vector<uint32_t>& ends) {

@@ -54,7 +54,8 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
 void flush_folder(const fs::path&) {}
 
 std::FILE* open_standard_input() {
-    return _fdopen(_dup(0), "rb");
+    const int file = _dup(0);
+    return file < 0 ? nullptr : _fdopen(file, "rb");
 }
 
 #else

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Returns the value below which a share of the values lie, or 0 if there are no values. Reorders the values.
+/// Returns the quantile of the values at `share`, or 0 if there are no values. Reorders the values.
 /// @param share  0..1
 inline double quantile(std::vector<double>& values, double share) {
     if (values.empty()) return 0;
@@ -26,7 +26,8 @@ inline size_t draw_weighted(std::span<const double> sums, RandomSequence& random
     return size_t(std::upper_bound(sums.begin(), sums.end() - 1, at) - sums.begin());
 }
 
-/// Draws the weights of two edge vectors of a triangle: their weighted sum from the common corner is uniform in the triangle.
+/// Draws weights for the two edge vectors at a corner of a triangle. The corner plus the weighted sum of the edge vectors is
+/// uniformly distributed in the triangle.
 inline std::array<double, 2> draw_in_triangle(RandomSequence& random) {
     const double u = random.unit(), v = random.unit();
     return u + v > 1 ? std::array{1 - u, 1 - v} : std::array{u, v};

@@ -21,7 +21,7 @@ std::string quoted_text(std::string_view text);
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);
 
-/// Returns a length in world units for messages: above 10 rounded to units, otherwise to thousandths.
+/// Formats a length in world units for messages: rounded to thousandths if less than 10, otherwise to whole units.
 std::string size_text(double length);
 
 /// Rounds a length down to two significant digits. Returns 0 if the length is 0, negative or NaN.

@@ -189,14 +189,14 @@ private:
         out_.labels.push_back(label);
     }
 
-    // ChainCorner i is on the opposite chain from the corners of the stack and sees all of them.
+    // Corner i is on the opposite chain from the corners of the stack and sees all of them.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);
         stack_.assign({stack_.back(), i});
     }
 
-    // ChainCorner i is on the same chain as the corners of the stack. Cuts off the corners at which the chain is convex.
+    // Corner i is on the same chain as the corners of the stack. Cuts off the corners at which the chain is convex.
     void fold(uint32_t i, uint8_t label) {
         while (stack_.size() >= 2) {
             const uint32_t b = stack_.back(), a = stack_[stack_.size() - 2];

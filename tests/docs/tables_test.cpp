@@ -110,7 +110,7 @@ TEST(ErrorsPage, ListedCodesAreTheCodesInTheSources) {
     for (const WarningCode& code : warning_codes()) {
         const std::string name(code.code);
         EXPECT_TRUE(listed.insert(name).second) << name << " is listed twice";
-        // the code of contour warnings is the name of the product and this ending
+        // the code of such a warning is the name of a stage's product followed by "_trouble"
         const bool is_used = sources.find("\"" + name + "\"") != std::string::npos ||
                              (name.ends_with("_trouble") && sources.find("\"_trouble\"") != std::string::npos);
         EXPECT_TRUE(is_used) << name << " is in no source";

@@ -233,7 +233,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what) {
-    if (path == "-") return Done{};  // standard output is no input
+    if (path == "-") return Done{};  // "-" is standard output, not an input file
     for (const std::string& input : inputs) {
         if (!input.empty() && is_same_file(path, input))
             return Error{ErrorKind::usage, flag + " " + path + ": this is also " + what + "; give another file"};

@@ -64,9 +64,10 @@ std::span<const HelpExample> help_examples();
 /// longer. @param width  of the terminal [characters] @param all  also show the options that are not basic
 std::string help_text(const HelpPage& page, size_t width, bool all);
 
-/// Returns a man page in the format of groff. The first page is the program's, the others are those of its commands.
+/// Returns one man page in groff format for a program and its commands.
+/// @param pages  the help page of the program, then those of its commands
 std::string man_page(std::span<const HelpPage> pages);
-/// Return the completions of a program and its commands for a shell.
+/// Each of these functions returns the completions of a program and its commands for one shell.
 std::string bash_completion(std::span<const HelpPage> pages);
 std::string zsh_completion(std::span<const HelpPage> pages);
 std::string fish_completion(std::span<const HelpPage> pages);

@@ -75,13 +75,16 @@ SoupSource soup_source(const SceneFlags& flags) {
 void add_scene_flags(CommandLine& line, SceneFlags& flags) {
     line.add("--up", flags.up, "which axis of the file points up: y, z, x, -y, -z or -x; default y")
         .check(check_axis)
-        .values({"y", "z", "x", "-y", "-z", "-x"})
+        .values({kUpAxisNames.begin(), kUpAxisNames.end()})
         .type("AXIS");
     line.add("--scale", flags.scale, "factor on every coordinate; default 1").check(check_positive).type("NUMBER");
+    std::vector<std::string> units;
+    for (const auto& [unit, metres] : kUnits)
+        units.emplace_back(unit);
     line.add("--units", flags.units,
              "unit of the files: m, cm, mm, in, ft or quake (1/16 ft); converts them to metres, like --scale")
         .check(check_unit)
-        .values({"m", "cm", "mm", "in", "ft", "quake"})
+        .values(units)
         .type("UNIT");
     line.add_switch("--flip", flags.flip, "reverse the winding of every triangle");
     add_heightmap_flags(line, flags.heightmap);

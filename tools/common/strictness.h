@@ -13,7 +13,7 @@ namespace navspan::tools {
 
 struct Strictness {
     bool strict = false;             ///< every warning is an error
-    std::vector<std::string> allow;  ///< codes that are no errors under `strict`
+    std::vector<std::string> allow;  ///< codes that are not errors under `strict`
     std::vector<std::string> deny;   ///< codes that are errors without `strict`
 };
 

@@ -290,7 +290,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = memory_setting(options),
-                          .warns_about_level = false,  // load_triangles did, with the flags of the input
+                          .warns_about_level = false,  // load_triangles already added them, naming the input's flags
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};

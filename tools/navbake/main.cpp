@@ -92,7 +92,6 @@ int print_suggestion(const Options& options, const BakeConfig& config) {
 }
 
 int navbake(Options& options) {
-    if (const Status named = name_standard_input(options); !named) return report_error(named.error());
     if (const Status fits = check_flags(options); !fits) return report_error(fits.error());
     const Result<std::optional<GsetInput>> opened = open_gset(options);
     if (!opened) return report_error(opened.error());
@@ -165,8 +164,9 @@ int run(int argc, char** argv) {
     Options options;
     CommandLine line = bake_line(options);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
-    apply_preset_input(line, options);
     set_up_logging("navbake", options.verbosity());
+    if (const Status named = name_standard_input(options); !named) return report_error(named.error());
+    apply_preset_input(line, options);
     ignore_write_signals();
     catch_interrupts();
     return navbake(options);

@@ -181,8 +181,10 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
     add_scene_flags(line, o.scene);
     add_preset_flag(line, o);
 
-    const std::string config = "Config (keys that are not given keep their defaults; see --explain-config)";
-    line.add("--config", o.config_file, "JSON file like config.example.json; flags override it").type("FILE");
+    line.add("--config", o.config_file,
+             "JSON file like config.example.json; flags override it; keys that are not given keep their defaults, see "
+             "--explain-config")
+        .type("FILE");
     line.add("--set", o.sets, "any config key, for example agent.max_climb=0.4; may be repeated")
         .type("KEY=VALUE")
         .one_at_a_time();

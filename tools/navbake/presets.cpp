@@ -71,8 +71,8 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options) {
 void apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
     const EnginePreset* preset = find_preset(options.preset);
     const bool is_fixed = std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& path) {
-        const InputFormat* format = find_input_format(path);
-        return !format || format->is_gltf || format->is_heightmap || format->content != InputContent::triangles;
+        const Result<const InputFormat*> format = input_format(path);
+        return !format || (*format)->is_gltf || (*format)->is_heightmap || (*format)->content != InputContent::triangles;
     });
     if (!preset || is_fixed) return;
     if (!line.given("--up")) options.scene.up = preset->up;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the queries to WebAssembly, so that pages of navquery --html and navbake --html can find paths. No other build needs
-# this.
+# Compiles the queries to WebAssembly for the pages of navquery --html and navbake --html. Without them, the pages use a simple
+# search. No other build needs this.
 # Usage: build_wasm.sh [OUTPUT]; default: build/tools/navspan_viewer.wasm, where the programs look for it.
 set -eu
 output=${1:-}

@@ -74,4 +74,3 @@ function pickMiddle(viewer) {
     viewer.hover(hit, true);
     viewer.click(hit);
 }
-

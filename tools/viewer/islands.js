@@ -1,4 +1,5 @@
-// Lists the islands in the panel: sorted, each with a checkbox that shows or hides it, and the config that removes the smallest.
+// Lists the islands in the panel: sorted, each with a checkbox that shows or hides it, and the config that removes
+// the smallest ones.
 
 const kIslandRows = 200;    // longest list; a level can have thousands of islands
 const kSmallIsland = 0.01;  // islands smaller than this fraction of the largest one count as small
@@ -10,15 +11,15 @@ const kIslandOrders = {
     "fewest polygons": (a, b) => a.polygons - b.polygons,
 };
 
-// Returns the islands that count as small, at least the smallest one, and a value of islands.min_area that removes exactly
-// these. Returns null if no value separates them from the others.
+// Returns the smallest islands and a value of islands.min_area that removes exactly these: all that count as small, at least
+// one. Includes larger islands if no value separates the areas. Returns null if no value separates any islands.
 function pruningOf(islands) {
     const byArea = islands.map((island, number) => ({...island, number})).sort(kIslandOrders["smallest area"]);
     const least = Math.max(1, byArea.filter(({area}) => area < kSmallIsland * byArea.at(-1).area).length);
     for (let count = least; count < byArea.length; ++count) {
         const below = byArea[count - 1].area, above = byArea[count].area;
         if (above - below <= 1e-6 * above) continue;
-        // The middle has the fewest digits that separate the two areas.
+        // Round the middle to the fewest digits that still separate the two areas.
         for (let digits = 1; digits < 17; ++digits) {
             const limit = Number(((below + above) / 2).toPrecision(digits));
             if (below < limit && limit < above) return {islands: byArea.slice(0, count), limit};
@@ -31,15 +32,17 @@ function pruningOf(islands) {
 function pruningAdvice({islands, limit}, hide) {
     const names = islands.slice(0, 5).map(({number, area}) => `${number} (${shortNumber(area)} wu²)`).join(", ");
     const more = islands.length > 5 ? ` and ${islands.length - 5} more` : "";
+    const [noun, pronoun] = islands.length === 1 ? ["island", "it"] : ["islands", "them"];
     return [
-        element("p", {class: "soft"}, `Smallest: ${islands.length === 1 ? "island" : "islands"} ${names}${more}. Bake without ${islands.length === 1 ? "it" : "them"}:`),
+        element("p", {class: "soft"}, `Smallest: ${noun} ${names}${more}. Bake without ${pronoun}:`),
         element("code", {title: "In the config, or as a flag of navbake"}, `{"islands": {"min_area": ${limit}}}`),
         element("code", {title: "The same as a flag of navbake"}, `--islands-min-area ${limit}`),
-        element("button", {id: "hide-small", type: "button", onclick: hide}, islands.length === 1 ? "Hide it" : "Hide them"),
+        element("button", {id: "hide-small", type: "button", onclick: hide}, `Hide ${pronoun}`),
     ];
 }
 
-// Lists the islands. hidden: set of island numbers. change(hidden) is called with a new set.
+// Lists the islands. hidden: set of island numbers. order: key of kIslandOrders. After a choice, calls actions.hide(set) or
+// actions.sort(order).
 function listIslands(islands, hidden, order, actions) {
     const section = byId("islands");
     section.hidden = islands.length === 0;
@@ -71,4 +74,3 @@ function listIslands(islands, hidden, order, actions) {
         ...(pruning ? pruningAdvice(pruning, () => actions.hide(new Set([...hidden, ...pruning.islands.map(({number}) => number)]))) : []));
     list.scrollTop = scrolled;
 }
-

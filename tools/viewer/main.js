@@ -46,19 +46,20 @@ class Viewer {
         // The packed scene is large and not needed again.
         const {queries, level} = this.packed;
         this.packed = null;
-        this.can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no walkable ground."};
+        const can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no walkable ground."};
         if (this.picker && queries) {
             await new Promise(requestAnimationFrame);
             try {
                 this.queries = await Queries.load(unpackArray(queries), unpackArray(level));
             } catch (error) {
-                this.can.simple = `The search of the library cannot be loaded: ${error.message}.`;
+                can.simple = `The search of the library cannot be loaded: ${error.message}.`;
             }
         } else if (this.picker) {
-            this.can.simple = "For the search of the library, run this once and write the page again:";
-            this.can.command = "cmake --build build --target wasm";
+            can.simple = "For the search of the library, run this once and write the page again:";
+            can.command = "cmake --build build --target wasm";
         }
-        if (this.can.simple) this.queries = new SimpleQueries(this.scene, this.picker);
+        if (can.simple) this.queries = new SimpleQueries(this.scene, this.picker);
+        this.can = can;  // clicks search for paths from now on
         this.tell();
     }
 
@@ -67,7 +68,7 @@ class Viewer {
         const {geometry, min, max} = this.scene;
         if (!geometry) return;
         this.geometry = {made: this.renderer.addGeometry(unpackAll(geometry)), opacity: 1, cut: Infinity};
-        // Move the geometry behind the mesh by half of a step, because ground may lie slightly above the mesh.
+        // Move the geometry away from the eye by half of max_climb, because ground may lie slightly above the mesh.
         this.geometry.behind = this.scene.mesh?.agent.max_climb / 2 || this.camera.radius * 0.004;
         listGeometry(geometry, [min[1], max[1]].map(y => y + this.scene.centre[1]), (opacity, cut) => {
             this.geometry.opacity = opacity, this.geometry.cut = cut - this.scene.centre[1];
@@ -180,7 +181,7 @@ class Viewer {
     resized() {
         const changed = this.renderer.resize();
         this.camera.aspect = this.canvas.width / this.canvas.height;
-        if (changed && this.scene) this.drawNow();  // at once, because a change of size clears the picture
+        if (changed && this.frames > 0) this.drawNow();  // at once, because a change of size clears the picture
     }
 
     redraw() {
@@ -195,7 +196,7 @@ class Viewer {
     drawNow() {
         ++this.frames;
         this.renderer.begin(this.camera);
-        // A faded level covers what is behind it, so it is drawn last.
+        // A faded level also writes depth, which hides shapes behind it that are drawn later. So it is drawn last.
         const isFaded = this.geometry?.opacity < 1;
         if (this.geometry && !isFaded) this.renderer.drawGeometry(this.geometry);
         const visible = this.layers.filter(layer => layer.shown && layer.made).flatMap(layer => layer.made);

@@ -92,7 +92,7 @@ function listGeometry(geometry, [low, high], change) {
     };
     const heightAt = t => t === 1 ? Infinity : low + (high - low) * t;
     const opacity = slider("opacity", "Opacity", t => `${Math.round(100 * t)} %`);
-    const cut = slider("cut", "Cut at height", t => t === 1 ? "off" : (low + (high - low) * t).toFixed(2));
+    const cut = slider("cut", "Cut at height", t => t === 1 ? "off" : heightAt(t).toFixed(2));
     const moved = () => {
         for (const {update} of [opacity, cut]) update();
         change(opacity.input.value / 1000, heightAt(cut.input.value / 1000));

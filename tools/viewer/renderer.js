@@ -156,6 +156,7 @@ void main() {
 };
 
 const kNearer = {polygons: 0, cells: 0, lines: 0.0008, markers: 0.002};
+
 class Renderer {
     constructor(canvas) {
         this.canvas = canvas;
@@ -350,7 +351,7 @@ class Renderer {
         this.camera = {...camera.matrices(), near: camera.near()};
     }
 
-    // Selects a program and sets the numbers that all programs have.
+    // Selects a shader program and sets the uniforms that all programs have.
     use(name, opacity) {
         const gl = this.gl, program = this.programs[name];
         const uniform = field => gl.getUniformLocation(program, field);

@@ -2,9 +2,9 @@
 //
 // In: the polygons with their neighbours, the costs of areas, and the off-mesh links.
 // Out: the same fields as Queries.path.
-// Idea: the cost of a corridor is estimated by a door, a point on each portal: its middle, its nearest point, or the point where
-// the straight line to the goal crosses it. The three corridors are pulled taut, with and without holding the doors at the
-// borders of areas. The cheapest path wins.
+// Idea: A* measures the cost of a corridor through one point per portal, its door. Three searches use different doors: the
+// middle of the portal, its nearest point, or its crossing with the straight line to the goal. Each of the three corridors is
+// pulled taut twice: freely, and through the doors at borders between areas of different cost. The cheapest path wins.
 // Source: funnel: Lee and Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984).
 // Weak cases: the corridor can be more expensive than the best one, above all if areas have different costs. Heights are those of
 // the polygons, not of the detail surface. The time of a search grows with the whole mesh.
@@ -29,7 +29,7 @@ function nearestOf(a, b, p) {
     return clamped(((p[0] - a[0]) * x + (p[2] - a[2]) * z) / (x * x + z * z));
 }
 
-// A binary heap of numbers, the least key first.
+// A binary min-heap of values, ordered by key.
 class Heap {
     items = [];
 
@@ -85,7 +85,7 @@ class SimpleQueries {
         this.leaving = new Map();  // key: polygon; value: numbers of the links that start there
         this.mesh.links.forEach(({from, flags}, i) => flags && this.leaving.set(from, [...this.leaving.get(from) ?? [], i]));
         const costs = this.mesh.links.map((link, i) => this.linkCost(i) / Math.max(distanceXz(link.start, link.end), 1e-9));
-        this.leastCost = [...this.mesh.areas.map(area => area.cost), ...costs].reduce((a, b) => Math.min(a, b));
+        this.leastCost = [...this.mesh.areas.map(area => area.cost), ...costs].reduce((a, b) => Math.min(a, b), 1);
     }
 
     isOpen(id) {
@@ -105,7 +105,8 @@ class SimpleQueries {
         return subtract(point, this.centre);
     }
 
-    // Returns the point of a polygon that is nearest to a point: seen from above, or at the same x and z.
+    // Returns the point of a polygon at the x and z of a point. If the polygon has none there, returns the nearest point of
+    // its boundary, seen from above.
     pointOn(id, point) {
         const ring = this.picker.ring(id);
         for (let i = 1; i + 1 < ring.length; ++i) {
@@ -121,7 +122,7 @@ class SimpleQueries {
         return sides.reduce((best, side) => distanceXz(side, point) < distanceXz(best, point) ? side : best);
     }
 
-    // Returns the nearest of the polygons, as {id, point, gap}, or null.
+    // Returns the polygon nearest to a point among those that agents may enter, as {id, point, gap}, or null.
     nearest(ids, point) {
         let best = null;
         for (const id of ids) {
@@ -133,8 +134,8 @@ class SimpleQueries {
     }
 
     // Searches from start to goal. doorOf returns the fraction of a portal at which a corridor crosses it. Returns the polygons
-    // that were expanded, in order. `this.steps` has the entry into each polygon: cost, point, the polygon before, and the
-    // portal or link between them.
+    // that were expanded, in order. `this.steps` stores how each polygon was entered: cost, point, previous polygon, and the
+    // portal or link between the two polygons.
     search(start, goal, doorOf) {
         const heap = new Heap(), done = new Set(), {mesh, picker} = this;
         this.steps = new Map();
@@ -239,4 +240,3 @@ class SimpleQueries {
         return path;
     }
 }
-

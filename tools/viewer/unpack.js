@@ -13,8 +13,8 @@ const startValues = (bits, first) => bits.map(count => (first += 1 << count) - (
 const kLengths = startValues(kLengthBits, 3).fill(258, 28), kDistances = startValues(kDistanceBits, 1);
 const kCodeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-// Makes the table of a Huffman code from the length of each symbol's code. The table is indexed by the next `most` bits and has
-// symbol * 16 + length; 0: no code.
+// Makes the table of a Huffman code from the length of each symbol's code. The table is indexed by the next `most` bits. An
+// entry is symbol * 16 + length; 0: no code.
 function huffmanTable(lengths) {
     const most = Math.max(1, ...lengths), table = new Uint16Array(1 << most);
     for (let length = 1, code = 0; length <= most; ++length, code <<= 1) {
@@ -85,6 +85,17 @@ function blockCodes(reader, isFixed) {
     return [lengths.slice(0, literals), lengths.slice(literals)].map(huffmanTable);
 }
 
+// Returns the checksum at the end of data in zlib format, as a signed number of 32 bits.
+function adler32(bytes) {
+    const kBlock = 3800;  // so many bytes cannot overflow the sums
+    let a = 1, b = 0;
+    for (let begin = 0; begin < bytes.length; begin += kBlock) {
+        for (let i = begin; i < Math.min(begin + kBlock, bytes.length); ++i) a += bytes[i], b += a;
+        a %= 65521, b %= 65521;
+    }
+    return b << 16 | a;
+}
+
 // Decompresses data in zlib format to `size` bytes (RFC 1950 and 1951).
 function inflate(bytes, size) {
     const out = new Uint8Array(size), reader = new BitReader(bytes, 2);
@@ -94,7 +105,7 @@ function inflate(bytes, size) {
         const type = reader.bits(2);
         if (type === 0) {
             const at = reader.align() + 4, count = bytes[at - 4] | bytes[at - 3] << 8;
-            if (made + count > size) throw damaged();
+            if (made + count > size || at + count > bytes.length) throw damaged();
             out.set(bytes.subarray(at, reader.at = at + count), made);
             made += count;
             continue;
@@ -106,12 +117,16 @@ function inflate(bytes, size) {
                 out[made++] = symbol;
                 continue;
             }
-            const length = kLengths[symbol - 257] + reader.bits(kLengthBits[symbol - 257]);
-            const far = reader.symbol(distances), back = kDistances[far] + reader.bits(kDistanceBits[far]);
+            if (symbol > 285) throw damaged();
+            const length = kLengths[symbol - 257] + reader.bits(kLengthBits[symbol - 257]), far = reader.symbol(distances);
+            if (far > 29) throw damaged();
+            const back = kDistances[far] + reader.bits(kDistanceBits[far]);
+            if (back > made || made + length > size) throw damaged();
             for (const end = made + length; made < end; ++made) out[made] = out[made - back];
         }
     }
-    if (made !== size) throw damaged();
+    const at = reader.align(), stored = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
+    if (made !== size || adler32(out) !== stored) throw damaged();
     return out;
 }
 

@@ -97,8 +97,8 @@ struct BakeOptions {
     /// not a file, the finished meshes take additional memory, which is not counted. Error (failed): one thread needs more
     /// than the limit.
     double max_memory = 0;
-    std::string memory_setting = "BakeOptions::max_memory";  ///< what the user changes to raise max_memory, for the error;
-                                                             ///< empty: the user cannot change it
+    std::string memory_setting = "BakeOptions::max_memory";  ///< setting that raises max_memory, named in the error;
+                                                             ///< empty: the error names no setting
     bool warns_about_level = true;                           ///< false: add no level_warnings. A program that read the soup
                                                              ///< from files calls level_warnings with its SoupSource.
     std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked

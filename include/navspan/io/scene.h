@@ -44,8 +44,8 @@ struct SceneOptions {
     /// Limit on the memory for the triangles of a glTF file [byte]. The limit is needed because a small file can contain any
     /// number of instances of its meshes.
     uint64_t max_gltf_bytes = uint64_t{4} << 30;
-    std::string memory_setting = "SceneOptions::max_gltf_bytes";  ///< what the user changes to raise this limit, for the error;
-                                                                  ///< empty: the user cannot change it
+    std::string memory_setting = "SceneOptions::max_gltf_bytes";  ///< setting that raises this limit, named in the error;
+                                                                  ///< empty: the error names no setting
 };
 
 /// A file that was read.

@@ -280,8 +280,8 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.
 Status validate_info(const NavMeshInfo& info);
-/// Tests that the areas table contains the areas of all polygons of a tile. Error (input): an area is missing; names the first
-/// polygon that has it.
+/// Tests that the areas table contains the areas of all polygons of a tile. Error (input): an area is missing; the message
+/// names the first polygon that uses it.
 Status validate_areas(const NavTile& tile, const NavMeshInfo& info);
 
 }  // namespace navspan

@@ -27,7 +27,7 @@ namespace {
 constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a better orientation and the present one
 constexpr double kBetterThanProof = 4.5;  // the same if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
-constexpr size_t kFewestVotes = 3;        // least number of votes that count as proof: 1 % of the sample lines
+constexpr size_t kFewestVotes = 3;        // least number of votes that count as proof: about 1 % of the sample lines
 constexpr double kNoGravity = 0.6;        // third factor of the score if gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound of this factor; the upper bound is 1
 constexpr double kGravityWeight = 4;      // change of this factor per unit of gravity

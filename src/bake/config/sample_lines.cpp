@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxTests = 4e6;  // maximum number of line-triangle tests
+constexpr double kMaxTests = 4e6;  // maximum number of line-triangle tests, estimated from every 16th triangle
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
 // Sorted positions of the lines along one axis.
@@ -52,7 +52,8 @@ struct LineGrid {
     LinePositions along_u, along_v;
 
     explicit LineGrid(const LevelBounds& bounds)
-        : along_u(coordinate(bounds.min, kU), bounds.extent(kU), random), along_v(coordinate(bounds.min, kV), bounds.extent(kV), random) {}
+        : along_u(coordinate(bounds.min, kU), bounds.extent(kU), random),
+          along_v(coordinate(bounds.min, kV), bounds.extent(kV), random) {}
 };
 
 // Returns the smallest and the largest coordinate of the corners along an axis.

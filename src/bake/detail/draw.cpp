@@ -105,8 +105,8 @@ BinSpan bins_in_row(const DetailPatch& patch, const TriangleHeights& heights, in
     return {std::max(patch.x0 + begin, 0) / heights.block, std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1)};
 }
 
-// Calls visit(items, listed) with the items of each bin that contains cells of the patch. If an item has a flag of `listed`, an
-// earlier bin of the patch lists the triangle too.
+// Calls visit(items, listed) with the items of each bin that contains cells of the patch. If an item has any of the flags in
+// `listed`, an earlier bin of the patch also contains its triangle.
 template <class Visit>
 void visit_patch_bins(const DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
     const int32_t first_z = std::max(patch.z0, 0) / heights.block;
@@ -124,8 +124,8 @@ void visit_patch_bins(const DetailPatch& patch, const TriangleHeights& heights, 
     }
 }
 
-// Calls visit(item) for each triangle in the bins that contain cells of the patch. Visits some triangles that are not prepared
-// and touch many bins more than once.
+// Calls visit(item) for each triangle in the bins that contain cells of the patch. May visit a triangle more than once if the
+// triangle is not prepared and touches many bins.
 template <class Visit>
 void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
     if (heights.prepared.empty()) {

@@ -7,9 +7,9 @@
 // point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
 // lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
 // Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points. Flags in
-// each entry tell whether the triangle can cover the centre of a cell, because most triangles smaller than a cell cannot, and
-// whether the bins before it also list the triangle, so that a patch draws it once.
+// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points. Each
+// entry has flags. One is set if the triangle can cover the centre of a cell; most triangles smaller than a cell cannot. The
+// others are set if the previous bin in x or z also contains the triangle, so that a patch draws a small triangle only once.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -86,7 +86,8 @@ struct BinRange {
     int32_t first_x = 0, last_x = -1, first_z = 0, last_z = -1;
 };
 
-// Returns the bins of an interval on one axis. The first is greater than the last one if there are none.
+// Returns the first and the last bin that an interval on one axis touches. If it touches none, the first is greater than the
+// last.
 std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cell, int32_t bins) {
     const auto bin_of = [bins_per_cell, bins](double v) {
         return floor_to<int32_t>(std::min(std::max(v * bins_per_cell, -1.0), double(bins)));
@@ -100,7 +101,7 @@ BinRange bins_of_box(const TriangleHeights& heights, const HeightBounds& t) {
     return {first_x, last_x, first_z, last_z};
 }
 
-// Calls visit(bin, flags) for each bin of a range. The flags tell whether the bins before it on each axis are in the range.
+// Calls visit(bin, flags) for each bin of a range. The flags are set if the previous bin in x or z is also in the range.
 template <class Visit>
 void visit_bins(const TriangleHeights& heights, const BinRange& range, Visit visit) {
     for (int32_t z = range.first_z; z <= range.last_z; ++z) {
@@ -111,8 +112,8 @@ void visit_bins(const TriangleHeights& heights, const BinRange& range, Visit vis
     }
 }
 
-// Calls visit(bin, flags) for each bin that a triangle touches. The flags do not tell whether the bins at z - 1 are touched.
-// This omits the bins that only its bounding box touches.
+// Calls visit(bin, flags) for each bin that a triangle touches. Omits bins that only its bounding box touches. Never sets
+// kItemContinuesZ.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);

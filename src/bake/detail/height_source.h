@@ -46,10 +46,10 @@ struct TriangleHeights {
     std::vector<HeightTriangle> prepared;
 };
 
-/// An item of a triangle that is not prepared consists of these flags and of the triangle's index in soup->triangles.
+/// If triangles are not prepared, an item is a triangle's index in soup->triangles, combined with these flags.
 constexpr uint32_t kItemHasCentre = uint32_t{1} << 31;   ///< the bounding box of the triangle contains the centre of a cell
 constexpr uint32_t kItemContinuesX = uint32_t{1} << 30;  ///< the triangle is also in the bin at x - 1
-constexpr uint32_t kItemContinuesZ = uint32_t{1} << 29;  ///< the triangle is also in the bin at z - 1
+constexpr uint32_t kItemContinuesZ = uint32_t{1} << 29;  ///< the same for z - 1; only set for small triangles
 constexpr uint32_t kItemTriangle = kItemContinuesZ - 1;  ///< mask of the index
 
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.

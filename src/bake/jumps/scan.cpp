@@ -3,7 +3,7 @@
 // In: the ground, the solid voxels, the agent.
 // Out: for each border cell of the ground and each direction that leads off the ground there, at most two links: one to a
 // landing at about the same height and one to a lower landing. Each leads to the nearest landing that the body can reach. If
-// the agent can also reach that landing by a short walk, there is no link in this direction: it can walk to farther ones too.
+// the agent can also reach that landing by a short walk, there is no link in this direction.
 // Idea: sixteen directions are tried. For any gap, one of them is at most 13 degrees off the perpendicular to the gap, so the
 // jump is at most 3 % longer than necessary. A jump is tried with three arcs, from the flattest to the highest: only the
 // flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight up

@@ -18,7 +18,6 @@
 #include <span>
 #include <sstream>
 
-#include "bake/config/sample_lines.h"
 #include "bake/voxelize/memory_estimate.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/units.h"
@@ -38,11 +37,11 @@ constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not crop
 struct SoupBounds {
     DVec3 low, high;
     bool wall_at_high_x = false, wall_at_high_z = false;  // true if a triangle lies in the plane of the upper bound
-    double covered = 0;                                   // as covered_cells
+    double covered = 0;                                   // cells that the triangles cover, as in BakeSize
 };
 
-// The bounds of the triangles in lattice units. Rounding to lattice units keeps the order of positions, so only the extreme
-// positions are rounded, and the extents of triangles that may be walls.
+// Returns the bounds of the triangles in lattice units. Rounding to lattice units keeps the order of positions. It is therefore
+// enough to round the extreme positions and the extents of triangles that may be walls.
 SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded, -kUnbounded};
     double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]
@@ -54,7 +53,7 @@ SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
         const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
         low = min_of(low, least);
         high = max_of(high, most);
-        doubled_area += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
+        doubled_area += doubled_area_xz(a, b, c);
         if (most.x - least.x > thin && most.z - least.z > thin) continue;
         const DVec3 from = units(least), to = units(most);
         if (from.x == to.x) last_wall_x = std::max(last_wall_x, to.x);
@@ -66,7 +65,7 @@ SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
     bounds.high = units(high);
     bounds.wall_at_high_x = last_wall_x == bounds.high.x;
     bounds.wall_at_high_z = last_wall_z == bounds.high.z;
-    bounds.covered = doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
+    bounds.covered = cells_of_area(doubled_area, lattice);
     return bounds;
 }
 
@@ -80,7 +79,7 @@ struct ClipLine {
     double at, sign;
 };
 
-// Clips a ring to the side of a line where the grid is. `scratch` is reused between calls.
+// Clips a ring to the side of a line that contains the grid. `scratch` is reused between calls.
 void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DVec3>& scratch) {
     const auto crossing = [&line](const DVec3& a, const DVec3& b, double) {
         DVec3 p = a + (b - a) * ((line.at - a.*line.axis) / (b.*line.axis - a.*line.axis));

@@ -70,7 +70,12 @@ BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, cons
     size.columns = double(cell_count(grid));
     size.width = double(grid.width);
     size.triangles = double(soup.triangles.size());
-    size.covered = covered_cells(soup, lattice);
+    double doubled_area = 0;
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto [a, b, c] = triangle_corners(soup, i);
+        doubled_area += doubled_area_xz(a, b, c);
+    }
+    size.covered = cells_of_area(doubled_area, lattice);
     if (cell_count(grid) == 0) return size;
     const std::vector<int32_t> rows = sampled_rows(grid);
     const LatticeUnits units(lattice);
@@ -99,15 +104,6 @@ BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, cons
     size.solid *= scale;
     size.open *= scale;
     return size;
-}
-
-double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
-    double doubled = 0;
-    for (const auto& [ia, ib, ic] : soup.triangles) {
-        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
-        doubled += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
-    }
-    return doubled / 2 / (lattice.cell_size * lattice.cell_size);
 }
 
 double bake_bytes(const BakeSize& size) {

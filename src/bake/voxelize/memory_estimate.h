@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 
@@ -24,8 +26,15 @@ struct SampleParams {
 /// Measures a level on a grid by voxelising a sample of its rows. Takes a small part of the time of voxelising the level.
 BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
 
-/// Estimates how many cells the triangles cover, seen from above. Overlapping triangles count several times.
-double covered_cells(const TriangleSoup& soup, const Lattice& lattice);
+/// Returns twice the area of a triangle seen from above [wu^2].
+inline double doubled_area_xz(const DVec3& a, const DVec3& b, const DVec3& c) {
+    return std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
+}
+
+/// Returns the number of cells that have this area. @param doubled_area  [wu^2]
+inline double cells_of_area(double doubled_area, const Lattice& lattice) {
+    return doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
+}
 
 /// Returns the estimated peak memory of baking one grid, from the triangles to the finished tile [byte]. The estimate is
 /// between the peak and twice the peak for most levels.

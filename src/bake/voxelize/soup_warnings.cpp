@@ -2,8 +2,8 @@
 //
 // In: a triangle soup, and the count of its degenerate triangles from the stage that marks walkable triangles.
 // Out: its bounding box, the share of its triangles that face down, and warnings.
-// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles
-// are not counted in the share, because they face neither up nor down.
+// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles are not counted in the share,
+// because they face neither up nor down.
 
 #include "bake/voxelize/soup_warnings.h"
 

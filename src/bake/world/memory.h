@@ -26,7 +26,7 @@ struct BakeMemory {
 /// @param shards  0: all tiles are baked and linked; otherwise: only every shards-th tile is baked, and nothing is linked
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
-/// Returns an upper bound on the estimate, in a small part of its time. Parameters as for estimate_bake_memory.
+/// Returns an upper bound on estimate_bake_memory in a fraction of the time. Takes the same parameters.
 BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
 /// Returns the number of threads that a bake should use: the largest number up to `wanted` with which the memory of the bake

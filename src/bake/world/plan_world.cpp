@@ -10,8 +10,8 @@
 
 #include "bake/world/bake_tiles.h"
 #include "bake/world/memory.h"
-#include "core/parallel.h"
 #include "core/memory.h"
+#include "core/parallel.h"
 #include "navmesh/mesh/agent_name.h"
 
 namespace navspan {
@@ -129,7 +129,7 @@ void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> age
     const auto first = std::find_if(agents.begin(), agents.end(), receives);
     if (!options.warns_about_level || first == agents.end()) return;
     BakeConfig config = agents[0].config;
-    for (size_t a = 0; a < agents.size() && agents.size() > 1; ++a) {
+    for (size_t a = 0; agents.size() > 1 && a < agents.size(); ++a) {
         config.agents.push_back(agents[a].config.agent);
         config.agents.back().name = "agent" + std::to_string(a);  // names must differ
     }
@@ -143,7 +143,7 @@ Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t s
         return threads_within(estimate_memory(world, shards, estimate), options.max_memory, options.threads,
                               !world.plans.empty());
     };
-    // The upper bound shows at once that most bakes fit.
+    // Try the upper bound first: it is cheap to compute, and most bakes fit even with it.
     Result<unsigned> threads = threads_for(bake_memory_at_most);
     if (!threads || *threads < thread_count(options.threads)) threads = threads_for(estimate_bake_memory);
     if (!threads) {

@@ -43,7 +43,7 @@ BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
             std::max(std::max(a.z, b.z), c.z)};
 }
 
-// True if each value of a box is within its lower and its upper limit.
+// True if each coordinate of a box lies strictly between its lower and its upper limit.
 bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
     const auto& [from, to] = limits;
     const bool low = (box.low_x > from.low_x) & (box.low_x < to.low_x) & (box.low_z > from.low_z) & (box.low_z < to.low_z);
@@ -71,8 +71,8 @@ public:
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
-    /// Returns limits on the values of a box. If they hold, the tiles of the box are those of `range`. The limits leave out the
-    /// positions near the lines at which the range changes, so rounding errors have no effect.
+    /// Returns limits on the coordinates of a box. A box within these limits has exactly the tiles of `range`. The limits
+    /// exclude positions near the lines at which the range changes, so rounding errors have no effect.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
@@ -100,7 +100,7 @@ private:
     const int32_t tile_size_, margin_;
 };
 
-// Finds the tiles of all triangles. Most triangles have the tiles of the triangle before them, which is tested first.
+// Finds the tiles of all triangles. Most triangles have the same tiles as the previous triangle, so these are tested first.
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
@@ -275,8 +275,9 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     uint64_t pairs = 0;
     uint32_t begin = 0;
     for (const RangeRun& run : runs) {
-        pairs += (run.end - begin) * (run.range.width() * run.range.depth());
-        if (pairs >= kNoIndex) {
+        const uint64_t tiles = run.range.width() * run.range.depth();
+        if (tiles < kNoIndex) pairs += (run.end - begin) * tiles;
+        if (tiles >= kNoIndex || pairs >= kNoIndex) {
             return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs; raise tiles.size"};
         }
         all = all.join(run.range);

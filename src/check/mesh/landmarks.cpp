@@ -1,7 +1,7 @@
 // Compares the distances of landmarks with the exact search.
 //
 // In: a valid mesh.
-// Out: a failure for each wrong distance to a vertex of a sample.
+// Out: a failure for each wrong distance to a sampled vertex.
 // Idea: The landmark table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each
 // vertex of the sample. The table does not store the positions of the landmarks, so the check assumes that a landmark is at the
 // vertex with the smallest stored distance to it. The sample consists of kVertices vertices per island, spread evenly over the

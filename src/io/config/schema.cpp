@@ -136,17 +136,20 @@ Json links_schema() {
 }
 
 Json agents_schema() {
-    const Json properties{{"name", text_schema("name")},
-                          {"radius", number_schema("radius [wu]", "minimum", 0)},
-                          {"height", number_schema("height [wu]", "exclusiveMinimum", 0)},
-                          {"max_climb", number_schema("largest step [wu]", "minimum", 0)},
-                          {"max_slope", number_schema("steepest slope [deg]", "minimum", 0)}};
+    Json properties{{"name", text_schema("name")}};
+    for (const ConfigKey& key : config_keys()) {
+        constexpr std::string_view kPrefix = "agent.";
+        const std::string_view path = key.path;
+        if (path.starts_with(kPrefix)) properties[std::string(path.substr(kPrefix.size()))] = key_schema(key);
+    }
     return list_schema("several agents instead of `agent`; each gets a mesh", object_schema(properties, {"name"}));
 }
 
 void add_lists(Json& properties) {
+    Json cost = number_schema("cost factor", "minimum", 0);
+    cost["maximum"] = json_number(kMaxAreaCost);
     const Json area = object_schema({{"id", integer_schema("id in the mesh", 1, kMaxArea)},
-                                     {"cost", number_schema("cost factor", "minimum", 0)},
+                                     {"cost", std::move(cost)},
                                      {"flags", integer_schema("flags for filters", 0, 65535)}},
                                     Json::array());
     properties["areas"] = {{"type", "object"}, {"description", "areas by name"}, {"additionalProperties", area}};

@@ -2,8 +2,8 @@
 //
 // In: triangles, and a limit for their size.
 // Out: triangles within the limit.
-// Idea: a grid of cells merges all vertices of a cell into the first of them. Triangles whose corners are then equal disappear.
-// The cells grow until the result is small enough; each pass starts from the result of the previous one.
+// Idea: a grid of cells merges all vertices of a cell into the first of them. A triangle with two corners in the
+// same cell disappears. The cells grow until the result is small enough; each pass starts from the result of the previous one.
 // Weak cases: distant surfaces keep as many triangles as near ones. Thin objects in coarse cells become flat.
 
 #include "io/export/page_geometry.h"
@@ -33,7 +33,7 @@ VertexCell vertex_cell(const float* point, double side) {
     return cell;
 }
 
-// Returns the first vertex in the cell of each vertex.
+// Returns, for each vertex, the first vertex in the same cell.
 std::vector<uint32_t> first_in_cell(const std::vector<float>& points, double side) {
     std::vector<VertexCell> cells(points.size() / 3);
     for (size_t v = 0; v < cells.size(); ++v)
@@ -67,7 +67,8 @@ PageGeometry merge_by_cell(const PageGeometry& from, double side) {
         for (const uint32_t v : triangle) {
             if (number[v] == kNoIndex) {
                 number[v] = uint32_t(to.points.size() / 3);
-                to.points.insert(to.points.end(), &from.points[3 * v], &from.points[3 * v] + 3);
+                const float* const point = &from.points[size_t{3} * v];
+                to.points.insert(to.points.end(), point, point + 3);
             }
             to.corners.push_back(number[v]);
         }

@@ -19,8 +19,8 @@ struct PageGeometry {
     double cell = 0;                  ///< side of the cells whose vertices were merged [wu]; 0: not simplified
 };
 
-/// Returns the triangles of a soup. Vertices at the same position become one, degenerate triangles are left out. If the result
-/// is larger than the limit, it is simplified: the vertices of each cell of a grid become one.
+/// Returns the triangles of a soup. Vertices at the same position are merged. Triangles with two equal corners are left out. If
+/// the result is larger than the limit, it is simplified: all vertices in the same cell of a grid are merged.
 /// @param soup       valid
 /// @param centre     subtracted from all positions [wu]
 /// @param max_bytes  limit for the size of `points` and `corners` [byte]

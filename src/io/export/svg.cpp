@@ -111,7 +111,7 @@ void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view)
         ".route:hover path,.route:focus path,.route:hover circle,.route:focus circle{visibility:visible}"
         ".route:hover text,.route:focus text{font-weight:bold}</style>\n";
     double y = view.caption + kRouteLine;
-    write_caption(out, y, "Changed routes; point at one or select it to see its line:");
+    write_caption(out, y, "Routes; point at one or select it to see its line:");
     for (const Drawing::Route& route : drawing.routes) {
         out.text += "<g class=\"route\" tabindex=\"0\" fill=\"none\">";
         Drawing line;

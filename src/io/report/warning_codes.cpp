@@ -19,7 +19,7 @@ constexpr std::array kWarningCodes{
                 "use the flags that the message names"},
     WarningCode{"little_ground", "less than 1 % of the ground is left",
                 "change the setting that the message names; it also names the stage that removed most"},
-    WarningCode{"degenerate_triangles", "triangles without area block but are never walkable", "remove them on export"},
+    WarningCode{"degenerate_triangles", "triangles without area are obstacles, but never walkable", "remove them on export"},
     // the config
     WarningCode{"climb_below_voxel", "`agent.max_climb` is less than a voxel and counts as 0", "lower `voxels.cell_height`"},
     WarningCode{"climb_below_slope", "stairs and ramps lose cells at ledges",

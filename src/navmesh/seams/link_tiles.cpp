@@ -117,7 +117,7 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     std::sort(tiles.begin(), tiles.end(), is_tile_before);
-    // conform_seams trusts border records, and makes new tiles, which are validated again
+    // conform_seams relies on valid border records. It makes new tiles, which are validated again.
     if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
         std::vector<const NavTile*> all;
         for (const NavTile& tile : tiles)

@@ -8,7 +8,7 @@ namespace navspan {
 
 // The checks of validate_nav_mesh, except the checks of derived data. Not public.
 
-/// Checks each tile on its own, and that all tiles have one lattice and are sorted by is_tile_before.
+/// Checks each tile on its own. Then checks that all tiles share one lattice and are sorted by is_tile_before.
 Status validate_each_tile(std::span<const NavTile* const> tiles, unsigned threads);
 
 /// Checks the metadata of the mesh, and checks each tile. All other checks rely on this one.

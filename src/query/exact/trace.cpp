@@ -20,7 +20,7 @@ PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
     return polygon_with(node.edge);
 }
 
-// Returns the first half-edge of the polygon that the search left to reach a node.
+// Returns the first half-edge of the polygon from which the search reached a node.
 uint32_t ExactEngine::origin_of_node(const Node& node) const {
     if (is_link_number(node.edge)) return first_edge(mesh_, link_of(node.edge).from);
     const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);

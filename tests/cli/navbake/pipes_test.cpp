@@ -46,6 +46,21 @@ TEST(Pipes, EveryFormatCanBeReadFromStandardInput) {
     }
 }
 
+TEST(Pipes, APresetAppliesToALevelWithoutSuffix) {
+    const TemporaryFolder folder;
+    // a square in centimetres with z up
+    const std::string text = "v 0 0 0\nv 1000 0 0\nv 1000 1000 0\nv 0 1000 0\nf 1 2 3\nf 1 3 4\n";
+    const std::string scene = folder.write("scene.obj", text), bare = folder.write("scene", text);
+    const std::string level = folder / "level.nav", of_bare = folder / "bare.nav";
+    expect_success(navbake({scene, "--preset", "unreal", "-q", "-o", level}));
+    expect_success(navbake({bare, "--preset", "unreal", "-q", "-o", of_bare}));
+    EXPECT_TRUE(file_text(of_bare) == file_text(level));
+    const ProgramResult piped =
+        with_input(kNavbake, {"-", "--input-format", "obj", "--preset", "unreal", "-q", "-o", "-"}, text);
+    expect_success(piped);
+    EXPECT_TRUE(piped.out == file_text(level));
+}
+
 TEST(Pipes, StandardInputNeedsAFormat) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav", scene = folder.write("scene.obj", square(10));

@@ -130,8 +130,8 @@ CommandLine diff_line(DiffOptions& options) {
     CommandLine line(
         "navbake diff",
         "Compares two levels: ground lost and gained, islands split and joined, off-mesh links and routes that changed.\n"
-        "Exit codes, like other diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or cannot "
-        "write, 3 a level is unreadable or invalid.\n");
+        "Exit codes: 0 no difference beyond the tolerances, 1 they differ, 2 usage or cannot write, 3 a level is unreadable or "
+        "invalid.\n");
     line.add("old", options.before, "the old level: a .nav file or a Detour tile set").type("FILE").required();
     line.add("new", options.after, "the new level").type("FILE").required();
     add_agent_option(line, options.agent);

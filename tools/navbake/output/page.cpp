@@ -78,7 +78,8 @@ std::string level_name(const NavbakeOptions& options) {
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
                                std::vector<StageDrawings> drawings, std::span<const std::byte> queries) {
     HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh), .soup = &soup, .mesh = &mesh};
-    // Next to the level's triangles, show the surface that follows them. The flat polygons would be partly below them.
+    // If the page shows the level's triangles, show the detail surface, which follows them. The flat polygons would be partly
+    // below the triangles.
     for (HtmlLayer& layer : scene.layers) {
         if (layer.name == "Polygons") layer.shown = soup.triangles.empty();
         if (layer.name == "Detail surface") layer.shown = !soup.triangles.empty();
