@@ -80,8 +80,8 @@ private:
         } while (!walk_.empty());
     }
 
-    // Adds the corners in walk_ from index `from` on to the plan as a ring, except collinear corners. Then removes all of these
-    // corners from walk_.
+    // Adds a ring to the plan: the corners of walk_ that start at index `from`, without collinear corners. Then removes all
+    // corners that start at this index from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

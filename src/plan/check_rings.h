@@ -15,7 +15,7 @@ enum class RingFault : uint8_t {
     crossing,      ///< the edges that start at `point` and at `other_point` cross or overlap, or touch in a way that is
                    ///< not allowed
     hole_outside,  ///< a part of the hole is outside the outline
-    hole_in_hole,  ///< the hole overlaps another hole of the shape, which is other_ring
+    hole_in_hole,  ///< the hole overlaps other_ring, another hole of the same shape
 };
 
 struct RingError {

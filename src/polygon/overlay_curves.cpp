@@ -38,7 +38,7 @@ struct CurveSegmentPart {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
-    bool is_new = true;  // not compared with all other parts yet
+    bool is_new = true;  // still has to be compared with other parts
 };
 
 bool same_ends(const CurveSegmentPart& p, const CurveSegmentPart& q) {

@@ -76,8 +76,8 @@ Status check_flags(const NavbakeOptions& options);
 /// Error (usage): there is no input, an input has an unknown format, or a level that takes one file has several.
 Status check_inputs(const NavbakeOptions& options);
 
-/// Checks that flags, input and config are compatible. Error (usage): a flag excludes another flag, the input or the config
-/// (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
+/// Checks that flags, input and config are compatible. Error (usage): a flag cannot be combined with another flag, the input
+/// or the config (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
 Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
 
 /// Checks all options before any work begins. Error (usage, failed): the first mistake.

@@ -116,8 +116,8 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
     return work;
 }
 
-// Adds a tile's results to the report, except its area and warnings. Tiles finish in any order, so finish() adds areas and
-// warnings later in the order of tiles.
+// Adds a tile's results to the report, except its area and warnings. Tiles finish in any order, so areas and
+// warnings are added later, by finish(), in the order of tiles.
 void BakeWatch::add(size_t i, BakeReport tile) {
     tiles_[i]->area = std::exchange(tile.funnel.area, 0);
     const std::lock_guard lock(adding_);

@@ -29,8 +29,8 @@ struct GrowthPoint {
     double ms = 1e300;  // minimum over all rounds
 };
 
-// The measured times. A part is a stage or an algorithm. Parts are in the order in which they were added; each has one point
-// per number of vertices.
+// The measured times. A part is a stage or an algorithm. Parts are in the order in which they were added; each has one
+// measurement per number of vertices.
 class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {

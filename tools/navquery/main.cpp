@@ -26,7 +26,7 @@ namespace {
 
 enum class Starts : bool { anywhere, on_mesh };
 
-// The function that answers a query about one mesh. common/exclusions.h lists the flags of all queries.
+// The function that answers a query about one mesh. common/exclusions.h declares the table of queries and their flags.
 struct QueryAnswer {
     std::string_view flag;
     Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from

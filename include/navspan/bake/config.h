@@ -106,8 +106,8 @@ struct ContoursConfig {
     double max_edge_length = 12;              ///< length above which edges are split [wu]; 0: no splitting
     bool split_wall_edges = true;             ///< true: splits edges along walls if longer than max_edge_length
     bool split_area_edges = false;            ///< true: splits edges between areas if longer than max_edge_length
-    std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: one_sided (accurate) or two_sided
-                                              ///< (recast)
+    std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: two_sided in profile recast,
+                                              ///< otherwise one_sided
     std::optional<bool> refine;               ///< true: puts removed vertices back where simplified outlines would cross; null:
                                               ///< true (accurate) or false (recast)
 };

@@ -71,8 +71,8 @@ Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& nam
 /// A floor plan with integer coordinates.
 struct SnappedPlan {
     GroundPlan plan;                    ///< the shapes of the plan
-    std::vector<AreaConfig> new_areas;  ///< areas that are missing from the config and that features with a cost define; each
-                                        ///< gets the smallest unused id
+    std::vector<AreaConfig> new_areas;  ///< areas that are missing from the config, but defined by a feature with a cost;
+                                        ///< each gets the smallest unused id
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };
 

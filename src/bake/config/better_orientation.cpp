@@ -61,7 +61,7 @@ SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_
             if (!floor.flat || !faces_up(floor)) continue;
             if (k + 1 < line.size()) {
                 const Crossing& above = crossing(k + 1);
-                // if the face above is seen from behind, the floor is inside an object
+                // if the floor faces the back of the face above, the floor is inside an object
                 if (faces_up(above) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
                 ground.ceilings += 1;
                 ground.ceiling_heights += sign * above.at;

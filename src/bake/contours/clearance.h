@@ -16,7 +16,7 @@ public:
     /// Finds the blocked edges. Must be called before the functions below.
     void find_walls(const CompactHeightfield& field);
 
-    /// False if no wall line may leave its region.
+    /// True if some wall lines may leave their regions.
     bool allows_outside() const { return !blocked_.empty(); }
     /// Returns the number of the connected component of the ground that contains the span.
     uint32_t component_of(uint32_t span) const {

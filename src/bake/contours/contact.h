@@ -26,7 +26,7 @@ struct RingCorner {
 /// Returns whether two segments cross, overlap or touch. A common end point is no contact.
 Contact contact_of(const Segment& e, const Segment& f);
 
-/// True if two corners at the same point overlap. The angle of a corner is on the left of its ring.
+/// True if the angles of two corners at the same point overlap. The angle of a corner is on the left side of its ring.
 bool corners_overlap(const RingCorner& p, const RingCorner& q);
 
 }  // namespace navspan::contour

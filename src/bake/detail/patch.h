@@ -46,7 +46,7 @@ struct PatchScratch {
 /// The ground under one polygon and in a margin of one cell around it. Rows and cells are relative to the patch's corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
-    const TriangleHeights* heights = nullptr;   ///< source triangles; null: the floors are the ground
+    const TriangleHeights* heights = nullptr;   ///< source triangles; null: the ground is at the height of the floors
 
     struct PatchRow {
         int32_t begin = 0, end = 0;              ///< cells of the patch

@@ -20,8 +20,8 @@ constexpr size_t kGapLanes = 8;  ///< columns of a block
 template <class Height>
 using HeightLanes = Simd<Height, kGapLanes>;
 
-/// Upper bound of heights, of the agent's height and of its climb if gaps are stored as `Height` [vx]. The sum of two such
-/// values does not overflow.
+/// Largest value of heights, of the agent's height and of its climb that gaps stored as `Height` support [vx]. The sum of two
+/// such values does not overflow.
 template <class Height>
 constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 

@@ -67,7 +67,7 @@ struct RowScratch {
 };
 
 // Initializes the step counts of the lattice lines on the left (shift -1) or right (shift 1) side of spans begin .. end. The
-// count of a span is 0 if that side is blocked, 1 if the span has no upper or no lower neighbour, and `limit` otherwise.
+// count of a span is 0 if that side is blocked, 1 if its upper or lower neighbour is missing, and `limit` otherwise.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -82,8 +82,8 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Clamps the steps of each span to at most the steps of its neighbour in the previous row plus 1. If a span has no neighbour
-// there, `before` is arbitrary; this is harmless, because the steps of the span are already at most 1.
+// Clamps the step count of each span to at most 1 plus the count of its neighbour in the previous row. If a span has no
+// neighbour there, `before` is arbitrary; this is harmless, because the count of the span is already at most 1.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {

@@ -63,7 +63,7 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
-    // On a slope, the ground is higher at the rim of the body than at its centre.
+    // On a slope, the ground under the uphill rim of the body is higher than under its centre.
     const double slope = tan_degrees(config.max_slope) * config.radius * config.lattice.cell_size / config.lattice.cell_height;
     params.foot = std::min(std::max(config.max_climb, slope), double(config.walkable_height - 1));
     params.climb = config.walkable_climb;

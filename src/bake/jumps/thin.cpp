@@ -7,8 +7,8 @@
 // within the block, expanded by the length of the longest link. A two-way link is better than a one-way link. If both are of
 // the same kind, the shorter link is better; if both have the same length, the link that starts closer to the centre of the
 // block is better. So along a straight ledge, the distance between links is about the side of a block. The links kept for
-// adjacent blocks may still start and end close to each other. A link is beaten by each better link close to it. Links that are
-// beaten by an unbeaten link are dropped.
+// adjacent blocks may still start and end close to each other. A second step compares such links: a link is beaten if a better
+// link is close to it. A link is dropped if one of the links that beat it is not beaten itself.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
 // choice would depend on the order of the links.
 

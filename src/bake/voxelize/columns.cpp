@@ -93,7 +93,7 @@ void RowColumns::merge_full(size_t x) {
     }
 }
 
-// Returns the k-th queued interval of each column in a block. The lane of a column with fewer intervals is free.
+// Returns the k-th queued interval of each column in a block. If a column has fewer intervals, its lane is free.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
@@ -165,8 +165,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block from index k on. Stops early when all ranks are in use. Returns the index of the first
-// interval that is not merged.
+// Merges the queued intervals of a block from index k on. Stops early when a column has no free rank. Returns the index of the
+// first interval that is not merged.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {
@@ -286,8 +286,8 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6. The next store overwrites the 2
-// extra bytes, or all 8 bytes if the lane contains no span. Most blocks have few ranks, so small numbers of ranks are
-// compile-time constants; for other numbers, kKnownUsed is 0.
+// extra bytes, or all 8 bytes if the lane contains no span. Most blocks have few ranks. Small numbers of ranks
+// are known at compile time: they are kKnownUsed. For other numbers, kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

@@ -45,7 +45,7 @@ LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner&
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps like add_heights and leaves the steps in the
+// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps, as in add_heights. The steps are then in the
 // low 32 bits of the doubles. A highest step of 0 may become -1; four_intervals_of raises it to the lowest step.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};

@@ -200,7 +200,7 @@ private:
     std::span<RowColumns> rows_;
     std::vector<RowLine> lines_;  // lines between the rows of the current triangle, one more than rows
     std::vector<RowPart> parts_;  // parts of the current triangle, one per row
-    // scratch of cut_by_ring_walk: {highest, -lowest} [vx] per cell of a row, with one spare cell on both sides
+    // scratch of cut_by_ring_walk: {highest, -lowest} [vx] per cell of a row, with one spare cell on each side
     std::vector<F64x2> reached_;
 };
 

@@ -309,8 +309,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, c
 
 namespace {
 
-// Validates the arguments of a bake. If there is a window, the soup must be on the lattice. Without a window, the stage that
-// makes the grid tests this.
+// Validates the arguments of a bake. If there is a window, the soup must be on the lattice. Without a window, this is
+// tested later, by the stage that computes the grid.
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

@@ -76,7 +76,7 @@ using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentT
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
 /// Lowers options.threads until the estimated memory of the bake is at most options.max_memory (see memory.h).
-/// @param shards  0: all tiles are baked and linked; otherwise: only every shards-th tile is baked, and nothing is linked
+/// @param shards  0: all tiles are baked and linked; n > 0: only one of n tiles is baked, and nothing is linked
 /// Error (failed): the memory is too small for one thread.
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards = 0);
 

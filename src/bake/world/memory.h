@@ -16,7 +16,7 @@ struct BakeMemory {
 
     // only for several agents
     double listed = 0;    ///< the part of `plan` that every agent needs separately [byte]
-    double finished = 0;  ///< the largest finished tile, kept until all agents are done; each thread needs this [byte]
+    double finished = 0;  ///< the largest finished tile; each thread keeps one until all agents are done [byte]
 
     double with_threads(unsigned threads) const;
 };

@@ -20,7 +20,7 @@ namespace navspan {
 Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
                                std::span<const AreaConfig> areas);
 
-/// The agent of the config, which must have one agent.
+/// Returns the agent of a config that has one agent.
 inline TileAgent tile_agent(const BakeConfig& config) {
     return {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
 }

@@ -12,7 +12,7 @@ namespace navspan {
 
 /// A corner of a piece and the side that starts there. A side is a chord, or consists of edges of the polygon.
 struct DetourCorner {
-    uint32_t edge = 0;                ///< half-edge of the tile that starts at the corner; a unique number if `inner` is set
+    uint32_t edge = 0;                ///< half-edge that starts at the corner; if `inner` is set, a unique number instead
     std::optional<DVec3> inner = {};  ///< position, if the corner is a detail vertex: x, z [lattice], y [wu]
     uint32_t edges = 1;               ///< number of collinear half-edges in the side; above 1 only on a seam; 0: a chord
     uint32_t across = kNoIndex;       ///< if the side is a chord: index of the piece on its other side

@@ -1,7 +1,7 @@
 // Simplifies the triangles of a level for display.
 //
-// In: triangles, and a limit for their size.
-// Out: triangles within the limit.
+// In: triangles, and a limit on their total size in bytes.
+// Out: triangles whose total size is within the limit.
 // Idea: a grid of cells merges all vertices of a cell into the first of them. A triangle with two corners in the
 // same cell disappears. The cells grow until the result is small enough; each pass starts from the result of the previous one.
 // Weak cases: distant surfaces keep as many triangles as near ones. Thin objects in coarse cells become flat.

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// Largest number of vertices and of triangles of a scene, because their indices have 32 bits.
+/// A scene has at most this many vertices and at most this many triangles, because their indices have 32 bits.
 constexpr uint64_t kMaxSoupElements = 0xffffffffu;
 
 /// Checks the scale. Error (usage): the scale is not a finite number above 0.

@@ -22,8 +22,8 @@ class ObjSoup {
 public:
     ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids);
 
-    /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a position before the file or after
-    /// the part, or if the file would have more than 2^31 - 1 positions.
+    /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a vertex that does not exist or
+    /// that a later part contains, or if the file would have more than 2^31 - 1 vertices.
     bool add_part(const ObjPart& part);
     /// Adds a face. @param corners  position indices, counted from 1; a position may come after the face in the file
     void add_face(std::span<const uint32_t> corners);

@@ -114,8 +114,8 @@ void merge_agent_reports(BakeReport& report);
 /// Scope of a probe: a whole bake, or one of its tiles.
 enum class ReportScope : uint8_t { all, tile };
 
-/// Fills the funnel, the times and the warnings of a report during a bake; in scope `all`, also the facts about the input.
-/// Does not change the bake.
+/// Adds to a report during a bake: what is left after each stage (Report::funnel), times, warnings, and in scope `all`, facts
+/// about the input. Does not change the bake.
 class ReportProbe : public BakeProbe {
 public:
     explicit ReportProbe(BakeReport& report, ReportScope scope = ReportScope::all) : report_(report), scope_(scope) {}

@@ -150,7 +150,7 @@ std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> join
     UnionFind sets(count);
     for (const auto& [a, b] : joined)
         sets.unite(a, b);
-    // A root is the smallest number of its set, so the root gets its number before the other members.
+    // The root of a set is its smallest member, so the loop numbers the root before the other members.
     std::vector<uint32_t> number(count);
     uint32_t numbers = 0;
     for (uint32_t i = 0; i < count; ++i)

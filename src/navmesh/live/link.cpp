@@ -1,4 +1,4 @@
-// Links the tiles around a change again.
+// Relinks the tiles around a change.
 //
 // In: the tiles after a change, and which of them changed.
 // Out: the linked form of the changed tiles and the tiles around them, and the pairs of twin edges on their borders.

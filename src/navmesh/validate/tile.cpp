@@ -2,7 +2,7 @@
 //
 // In: a tile whose arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
-// Idea: Each test relies on earlier ones: ranges of numbers are checked before predicates multiply them, and indices before
+// Idea: Each test relies on earlier ones: numbers are checked before predicates multiply them, and indices are checked before
 //   they are used. The total time is linear. The detail triangles of a polygon must be counter-clockwise, and the sum of their
 //   areas must be the area of the polygon, up to a tolerance. The tolerance allows for vertices on the polygon's edges, which
 //   are rounded to 1/256 of the lattice step. check_nav_mesh also checks that every inner edge has two triangles; no query

@@ -84,7 +84,7 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // The part of the edge outside the cone can only be reached by turning around the corner that the side touches.
+        // The part of the edge outside the cone can only be reached by turning around the corner at this side of the cone.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);

@@ -20,7 +20,7 @@ struct WeightedCorridor {
 struct WeightedScratch {
     struct StringSegment {
         FlatPoint step;                 ///< vector from the previous crossing to the next one
-        FlatPoint dual;                 ///< force in this segment of the string, not longer than `weight`
+        FlatPoint dual;                 ///< force in this segment of the string; its length is at most `weight`
         double weight = 0;              ///< cost of the region, as a fraction of the highest cost
         double length = 0;              ///< length of the step, smoothed so that it is never 0
         double xx = 0, xz = 0, zz = 0;  ///< symmetric matrix: derivative of the force with respect to the step
@@ -45,8 +45,8 @@ struct WeightedResult {
 
 /// Minimizes the cost of a path through a sequence of portals: the sum of cost x length over the regions, a convex function of
 /// the crossings. Stops after 80 iterations or when the cost is proven to be within `tolerance` of the minimum.
-/// @param tolerance  relative to the cost of the path. If the cost is less than 1e-6 x highest cost x length of the initial
-/// path, the tolerance is relative to that product.
+/// @param tolerance  relative to the cost of the path or to 1e-6 x highest cost of a region x length of the initial path,
+/// whichever is larger
 /// @param t  position of the crossing per portal, from 0 (right end) to 1 (left end). In: the initial path. Out: the cheapest
 /// path found, never more expensive than the initial one.
 /// Sources: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient

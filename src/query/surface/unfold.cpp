@@ -46,8 +46,8 @@ StripEnds unfold_strip(DVec3 start, DVec3 goal, std::span<const SurfacePortal> p
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // The new left end forms a triangle with the old left end and the new right end. If these two points are equal, the
-            // triangle consists of the new left end and the old portal.
+            // The new left end forms a triangle with the old left end and the new right end. If the old left end and the new
+            // right end are equal, the triangle consists of the new left end and the old portal.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)

@@ -79,7 +79,7 @@ TEST(ConfigFlags, FlagSetAndFileChangeTheSameKey) {
 
 struct Mistake {
     std::string key, value;  // value: JSON text
-    std::string complaint;   // expected error message after the key
+    std::string complaint;   // the part of the expected error message after the key
 };
 
 std::vector<Mistake> mistakes() {

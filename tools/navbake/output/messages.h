@@ -22,7 +22,7 @@ struct Verdict {
 /// Logs broken invariants and the result of --verify.
 Verdict verdict(const NavbakeOptions& options, const LevelBake& bake);
 
-/// Converts an error to a verdict that refuses the level.
+/// Converts an error to a verdict that rejects the level.
 Verdict to_verdict(const Error& error);
 
 /// Writes the report, if requested. Error (failed): the report cannot be written.
