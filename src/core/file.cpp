@@ -85,13 +85,34 @@ void flush_folder(const fs::path& folder) {
 
 #endif
 
-// Follows symbolic links. Error (failed): the target cannot be determined, for example because links form a loop.
+// Follows symbolic links, also those to files that do not exist yet. Error (failed): the links form a loop or cannot be read.
 Result<fs::path> follow_links(const fs::path& path) {
+    constexpr int kMostLinks = 40;  // as in Linux
     std::error_code code;
-    if (!fs::is_symlink(path, code)) return path;
-    fs::path target = fs::weakly_canonical(path, code);
-    if (code) return write_error(path.string(), code.value());
+    fs::path target = path;
+    for (int links = 0; fs::is_symlink(fs::symlink_status(target, code)); ++links) {
+        if (links == kMostLinks) return write_error(path.string(), ELOOP);
+        const fs::path next = fs::read_symlink(target, code);
+        if (code) return write_error(path.string(), code.value());
+        target = target.parent_path() / next;
+    }
     return target;
+}
+
+// Returns the path of a temporary file next to a file. A long name is cut, because a file system limits names to 255 bytes.
+fs::path temporary_path(const fs::path& target) {
+    constexpr size_t kMostBytes = 200;  // of the file's name; leaves enough for the suffix
+    // Two machines or containers that share a folder can run processes with equal ids; the time stamp distinguishes their
+    // files. If the name exists nevertheless, creating the file fails.
+    const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
+    std::string name = target.filename().string();
+    if (name.size() > kMostBytes) {
+        size_t end = kMostBytes;
+        while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
+            --end;  // keep whole UTF-8 characters
+        name.resize(end);
+    }
+    return target.parent_path() / (name + ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment));
 }
 
 // Names of the temporary files that are not renamed yet, stored so that a signal handler can read them. A slot is first
@@ -163,11 +184,7 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     file.target_ = *std::move(target);
     if (fs::is_directory(file.target_, ignored)) return write_error(path.string(), EISDIR);
     if (is_device(file.target_)) return write_error(path.string(), ESPIPE);
-    // Two machines or containers that share a folder can run processes with equal ids; the time stamp distinguishes their
-    // files. If the name exists nevertheless, creating the file fails.
-    const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
-    fs::path temporary = file.target_;
-    temporary += ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment);
+    fs::path temporary = temporary_path(file.target_);
     file.slot_ = add_pending_name(temporary);
     Result<DiskFile> open = DiskFile::create_linkable(temporary.parent_path(), path);
     file.named_ = !open;

@@ -6,6 +6,8 @@
 // adjacent areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of
 // three methods: ear clipping (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the
 // meadow map. nav_mesh_from_polygons builds the mesh.
+// Source: own method; the three ways to cut the ground name theirs.
+// Weak cases: none known.
 
 #include "navspan/plan/plan.h"
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "programs.h"
@@ -184,6 +185,18 @@ TEST(ExitCodes, InterruptStopsALongStage) {
     EXPECT_EQ(result.exit_code, 130) << result.err;
     EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
     EXPECT_EQ(result.err.find("filter_low_hanging"), std::string::npos) << result.err;
+}
+
+TEST(ExitCodes, MessagesHaveOneLineAndNoControlCharacters) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    expect_failure_with(navbake({"no\x1b[31m.obj", "-o", level}), 3, "no\\x1b[31m.obj");
+    for (const ProgramResult& result : {navbake({"no\x1b[31m\n.obj", "-o", level}),
+                                        navbake({kCourtyard, "--set", "agent.radius=1\n2", "-o", level})}) {
+        EXPECT_NE(result.exit_code, 0);
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+        EXPECT_EQ(result.err.find('\x1b'), std::string::npos) << result.err;
+    }
 }
 
 TEST(ExitCodes, ExistingLevelIsReplacedAtomically) {

@@ -8,10 +8,12 @@
 
 #include "core/file_internal.h"
 #include "support/text/bytes.h"
+#include "support/text/run_program.h"
 
 namespace navspan {
 namespace {
 
+using support::TemporaryFolder;
 using support::text_bytes;
 
 namespace fs = std::filesystem;
@@ -82,6 +84,31 @@ TEST(File, PendingFileReplacesTheTargetAtomically) {
     EXPECT_EQ(*read_file(place("pieces")),
               std::vector<std::byte>(text_bytes("befafter").begin(), text_bytes("befafter").end()));
     fs::remove(place("pieces"));
+}
+
+TEST(File, DanglingSymlinkGetsItsTarget) {
+    const TemporaryFolder folder;
+    std::error_code failed;
+    fs::create_directory(folder.path() / "sub");
+    fs::create_symlink(fs::path("sub") / "target", folder.path() / "link", failed);
+    if (failed) GTEST_SKIP() << "symbolic links cannot be created";
+    ASSERT_TRUE(write_file_atomically(folder.path() / "link", text_bytes("new")).ok());
+    EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
+    EXPECT_EQ(fs::file_size(folder.path() / "sub" / "target"), 3u);
+}
+
+TEST(File, NamesOfUpTo255BytesWork) {
+    const TemporaryFolder folder;
+    for (const size_t length : {size_t{225}, size_t{226}, size_t{255}}) {
+        const fs::path path = folder.path() / std::string(length, 'n');
+        EXPECT_TRUE(write_file_atomically(path, text_bytes("new")).ok()) << length;
+        EXPECT_TRUE(fs::exists(path)) << length;
+    }
+    // the cut is between two characters of two bytes
+    std::string umlauts = "a";
+    for (int i = 0; i < 127; ++i)
+        umlauts += "\xc3\xa4";
+    EXPECT_TRUE(write_file_atomically(folder.path() / umlauts, text_bytes("new")).ok());
 }
 
 TEST(File, SymlinkLoopIsAnErrorAndLeavesNoFile) {

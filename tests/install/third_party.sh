@@ -26,8 +26,8 @@ compiler=$(cache CMAKE_CXX_COMPILER)
 "$compiler" $(cache CMAKE_CXX_FLAGS) -std=c++20 -O1 -w -M "$work/standard.cpp" | tr ' \\' '\n\n' | grep / |
     xargs -d '\n' realpath -m | sort -u >"$work/standard.txt"
 
-# The objects of a part of the library are those of the target and of TARGET_fast.
-ninja -t deps | awk -v target="^(tools/)?CMakeFiles/$2(_fast)?[.]dir/" '
+# The objects of a part of the library are those of the target, of TARGET_fast and of TARGET_small.
+ninja -t deps | awk -v target="^(tools/)?CMakeFiles/$2(_fast|_small)?[.]dir/" '
     /^[^ ]/ { inside = $0 ~ target; next }
     inside && sub(/^ +/, "") { print }' | sort -u | xargs -r -d '\n' realpath -m >"$work/read.txt"
 if ! [ -s "$work/read.txt" ]; then

@@ -43,9 +43,29 @@ std::string colored(const char* color, const char* word) {
     return has_colors ? color + std::string(word) + "\033[0m" : word;
 }
 
+// Replaces control characters by escapes such as \n and \x1b, because text of files or arguments could otherwise break the line
+// or command the terminal.
+std::string printable(const std::string& text) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string out;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        // U+0080 to U+009f are control characters too; UTF-8 encodes them with the first byte 0xc2.
+        const bool after_c2 = i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xc2 && c < 0xa0;
+        if (c == '\n') {
+            out += "\\n";
+        } else if (c < 0x20 || c == 0x7f || (c >= 0x80 && after_c2)) {
+            out += {'\\', 'x', kDigits[c >> 4], kDigits[c & 15]};
+        } else {
+            out += text[i];
+        }
+    }
+    return out;
+}
+
 // Writes a line to stderr in one call, so that lines of several processes do not mix.
-void write_line(const std::string& line) {
-    const std::string text = program_name + ": " + line + "\n";
+void write_line(const std::string& label, const std::string& line) {
+    const std::string text = program_name + ": " + label + printable(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
@@ -103,13 +123,13 @@ void set_up_logging(const std::string& program, Verbosity verbosity) {
 }
 
 void log_error(const std::string& line) {
-    write_line(colored(kRed, "error:") + " " + line);
+    write_line(colored(kRed, "error:") + " ", line);
 }
 void log_warning(const std::string& line) {
-    write_line(colored(kYellow, "warning:") + " " + line);
+    write_line(colored(kYellow, "warning:") + " ", line);
 }
 void log_info(const std::string& line) {
-    if (!is_quiet) write_line(line);
+    if (!is_quiet) write_line("", line);
 }
 
 int report_error(const Error& error) {

@@ -5,7 +5,9 @@
 // and reported. With `refine`, only slits are dropped.
 // Idea: trace.cpp follows the borders along cell edges. simplify.cpp selects the vertices to keep; clearance.cpp decides where
 // a simplified wall may leave its region. refine.cpp puts vertices back until rings no longer cross. This file orders the
-// rings: an outline, then the holes inside it. See the other files for sources and weak cases.
+// rings: an outline, then the holes inside it. The other files name their sources.
+// Source: Mononen, Recast (2009).
+// Weak cases: see trace.cpp, simplify.cpp, clearance.cpp and refine.cpp.
 
 #include "navspan/bake/contours.h"
 

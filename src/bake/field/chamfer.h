@@ -141,14 +141,14 @@ private:
         }
     }
 
-    // to[k] = minimum of from[k - n * kStep] + 2 * n * |kStep| over n = 0 .. kLaneIndex - 1.
-    template <int kStep, int kLaneIndex>
+    // to[k] = minimum of from[k - n * kStep] + 2 * n * |kStep| over n = 0 .. kTerms - 1.
+    template <int kStep, int kTerms>
     static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
         for (size_t k = 0; k < size; ++k) {
             const T* const v = from + k;
             T least = std::min(v[0], add(v[-kStep], kCost));
-            if constexpr (kLaneIndex == 4) {
+            if constexpr (kTerms == 4) {
                 least = std::min(least, std::min(add(v[-2 * kStep], 2 * kCost), add(v[-3 * kStep], 3 * kCost)));
             }
             to[k] = least;

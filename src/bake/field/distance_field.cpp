@@ -6,6 +6,7 @@
 // own. The narrowest sufficient type is used for distances, because a vector contains more values of a narrow type. Usually
 // bytes suffice; may_exceed_bytes decides this.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
+// Weak cases: none known.
 
 #include "navspan/bake/distance_field.h"
 

@@ -9,6 +9,7 @@
 // Each tile gets the links that start in it, so all tiles together get the same links as a world without tiles. A later stage
 // that links the tiles moves the ends of links onto polygons.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
+// Weak cases: see scan.cpp.
 
 #include "bake/jumps/generate_links.h"
 

@@ -6,6 +6,8 @@
 // update bakes each stale tile again, with all obstacles that affect it, and replaces the tile in the live mesh. Several
 // threads bake the tiles. A tile without triangles of the level exists only while an obstacle provides ground in it.
 // bake_live_mesh bakes like bake_nav_mesh, but its last step links the tiles into a live mesh.
+// Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
+// Weak cases: An obstacle that affects many tiles makes an update long.
 
 #include "navspan/bake/live_world.h"
 

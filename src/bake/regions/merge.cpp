@@ -13,6 +13,7 @@
 // lists can be joined without copying.
 // Source: Mononen, Recast (2009). Difference: Recast stops following an outline after 40 000 steps; this code follows every
 // outline to its end.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <utility>

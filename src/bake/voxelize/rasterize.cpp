@@ -8,6 +8,7 @@
 // Memory: If a level has many more triangles than cells, the triangles are processed in chunks, so that memory grows with the
 // number of cells. Each chunk is merged with the spans of earlier chunks.
 // Threads: each thread processes ranges of bands. The columns of the ranges are joined in order.
+// Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.
 
 #include "bake/voxelize/rasterize.h"

@@ -13,6 +13,7 @@
 // lattice line or height step is treated as lying on it.
 // Shortcuts: Triangles whose heights are all in one voxel (floors), and rows with a single cell, skip most of the work.
 // Source: Mononen, Recast (2009), for the results; Recast computes them by clipping polygons.
+// Weak cases: none known.
 
 #include "bake/voxelize/triangle.h"
 

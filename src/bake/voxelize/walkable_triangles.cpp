@@ -6,6 +6,7 @@
 // Idea: The angle between the normal and the vertical is tested by comparing squared cosines in double precision. An epsilon
 // makes a ramp of exactly max_slope walkable, however its coordinates are rounded.
 // Source: Mononen, Recast (2009).
+// Weak cases: none known.
 
 #include "bake/voxelize/walkable_triangles.h"
 

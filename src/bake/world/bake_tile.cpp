@@ -5,6 +5,8 @@
 // Idea: Each stage reads products of earlier stages and makes one product. The geometric algorithms are in the files of the
 // stages. The probe is called before and after each stage and can read all products so far. Timers, pictures and checks are
 // implemented as probes.
+// Source: Mononen, Recast (2009), for the order of the stages.
+// Weak cases: none known.
 
 #include "navspan/bake/bake_tile.h"
 

@@ -8,6 +8,7 @@
 //   different tiles, and differ in height by at most the agent's climb. Sorting puts edges on the same segment next to each
 //   other; of these, the pairs with the smallest height difference are joined first. Then off-mesh links are placed on the
 //   ground (place_links.cpp), and islands and blocks are found over the whole mesh. Threads share the work on single tiles.
+// Source: own method; Mononen, Detour (2009), for linking tiles by height.
 // Weak cases: without border records, if floors are closer together than the agent climbs, only their heights decide which
 //   edges are joined.
 

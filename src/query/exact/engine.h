@@ -68,8 +68,7 @@ private:
         PlanePoint see(PlanePoint p) const { return {whole(p).x - root_.x, whole(p).z - root_.z}; }
         // Direction from `from` to `to` around the root: positive if counter-clockwise, negative if clockwise, 0 if collinear.
         static int turn(PlanePoint from, PlanePoint to) {
-            __extension__ using Wide = __int128;
-            using Product = std::conditional_t<kOnLattice, int64_t, Wide>;
+            using Product = std::conditional_t<kOnLattice, int64_t, Int128>;
             const Product left = Product{from.z} * to.x, right = Product{from.x} * to.z;
             return (left > right) - (left < right);
         }

@@ -10,6 +10,8 @@
 // After its first step, the walk is at a corner of the mesh or has ended. Corners are integer points, so all further decisions
 // are exact. The distance to the target strictly decreases from corner to corner. The walk therefore terminates on any valid
 // mesh, and a second move from its end to the same target ends at once.
+// Source: own method.
+// Weak cases: The walk is greedy: it ends in a concave corner even if a way around leads closer to the target.
 
 #include "navspan/query/move.h"
 

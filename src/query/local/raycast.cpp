@@ -6,6 +6,7 @@
 // that the ray crosses. In each detail triangle, the height of the surface above the straight line between the ray's ends is a
 // linear function along the ray. Each triangle therefore yields, in closed form, the first point at which the surface leaves
 // the band. The nearest of these points is the result.
+// Source: own method.
 // Weak cases: The second pass tests every detail triangle of the polygons crossed, even triangles far from the ray.
 
 #include "navspan/query/raycast.h"

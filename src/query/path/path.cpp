@@ -5,6 +5,8 @@
 // Idea: Start and goal are snapped to the nearest polygons, a search finds the corridor (astar.cpp, exact.cpp), and a string is
 // pulled through the corridor (string.cpp). find_path calls begin_path, step_path and finish_path. A caller that divides a
 // search into several steps calls the same three functions.
+// Source: Mononen, Detour (2009), for corridor and string pulling.
+// Weak cases: none known.
 
 #include "navspan/query/path.h"
 
