@@ -20,6 +20,10 @@ size_t bytes_of(const ExactScratch& s) {
     return bytes(s.nodes, s.roots, s.heap, s.slots, s.stops, s.stop_list, s.flood.stamps, s.queue, s.chain, s.blocks.stamps);
 }
 
+size_t bytes_of(const HubScratch& s) {
+    return bytes(s.from_start, s.from_goal, s.goal_paths, s.turns, s.polygons, s.portals);
+}
+
 size_t bytes_of(const StringScratch& s) {
     return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.anchors, s.relative, s.cost, s.crossing, s.portals,
                  s.shares, s.weighted.segments, s.weighted.crossings);
@@ -50,8 +54,8 @@ SearchState& SearchScratch::allocate() {
 size_t scratch_bytes(const SearchScratch& scratch) {
     if (!scratch.state_) return sizeof(scratch);
     const SearchState& s = *scratch.state_;
-    return sizeof(scratch) + sizeof(s) + bytes_of(s.astar) + bytes_of(s.exact) + bytes_of(s.string) + bytes_of(s.flood) +
-           bytes_of(s.surface);
+    return sizeof(scratch) + sizeof(s) + bytes_of(s.astar) + bytes_of(s.exact) + bytes_of(s.hubs) + bytes_of(s.string) +
+           bytes_of(s.flood) + bytes_of(s.surface);
 }
 
 }  // namespace navspan

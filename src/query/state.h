@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "query/exact/exact.h"
+#include "query/hubs/search.h"
 #include "query/path/string.h"
 #include "query/search/astar.h"
 #include "query/search/flood.h"
@@ -25,6 +26,7 @@ struct SearchState {
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar
     ExactScratch exact;
     ExactSearch exact_search;  ///< the current search, if its method is exact
+    HubScratch hubs;           ///< also holds the path found, if the method is hubs
     StringScratch string;
     FloodScratch flood;      ///< for walls, reachability, random points, polygons around a point
     SurfaceScratch surface;  ///< for paths along the ground

@@ -21,7 +21,8 @@
 /// Guarantees: a snapshot equals link_tiles of all current tiles, regardless of the sequence of changes. Snapshots are
 /// immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a change drops landmarks. The file of a live mesh is about twice as large as the file of its snapshot.
+/// Caveats: a change drops landmarks and hub labels. The file of a live mesh is about twice as large as the file of its
+/// snapshot.
 
 #include <array>
 #include <cstddef>
@@ -126,8 +127,8 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// \p counts is not null, it receives the statistics of the change.
 ///
 /// The time grows with the number of changed tiles. Only three tasks visit the whole mesh: finding islands, computing the
-/// block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks are dropped. All requested links are
-/// placed again, so a lost link reappears when its ground reappears.
+/// block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks and hub labels are dropped. All
+/// requested links are placed again, so a lost link reappears when its ground reappears.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).

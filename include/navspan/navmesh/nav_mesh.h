@@ -70,23 +70,14 @@ struct NavArea {
     friend bool operator==(const NavArea&, const NavArea&) = default;
 };
 
-/// Returns the area with a name, or null if there is none.
-inline const NavArea* find_area(std::span<const NavArea> areas, std::string_view name) {
-    for (const NavArea& area : areas) {
+/// Returns the area with a name, or null if there is none. \p areas is a vector or span of NavArea or AreaConfig.
+template <class Areas>
+const typename Areas::value_type* find_area(const Areas& areas, std::string_view name) {
+    for (const auto& area : areas) {
         if (area.name == name) return &area;
     }
     return nullptr;
 }
-
-/// The agent that the mesh was baked for.
-struct NavAgent {
-    double radius = 0,  ///< radius of the agent [wu]
-        height = 0,     ///< height of the agent [wu]
-        max_climb = 0,  ///< highest step that the agent can climb [wu]
-        max_slope = 0;  ///< steepest slope that the agent can walk on [deg]
-    /// Memberwise comparison.
-    friend bool operator==(const NavAgent&, const NavAgent&) = default;
-};
 
 /// A connected component of the polygon graph, regardless of filters. An off-mesh link counts as a connection in both
 /// directions.
@@ -178,6 +169,7 @@ struct NavMesh {
     std::vector<OffMeshLink> links;                            ///< ordered by (from, to, start, end), then by the other fields
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
+    HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< per polygon: index of its first link; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
@@ -275,8 +267,8 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests all invariants of a mesh that queries rely on. Calls validate_tile and tests in addition: all tiles have one lattice;
 /// seam twins are mutual and have equal end points; the areas table is valid and complete; off-mesh links lie on the surfaces
-/// they connect; the stored islands and blocks equal newly computed ones; the landmarks are valid. Error (input): the
-/// first broken invariant and its position.
+/// they connect; the stored islands and blocks equal newly computed ones; the landmarks and the hub index are valid. Error
+/// (input): the first broken invariant and its position.
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.
 Status validate_info(const NavMeshInfo& info);

@@ -138,13 +138,19 @@ struct TileLink {
     friend auto operator<=>(const TileLink&, const TileLink&) = default;
 };
 
-/// The agent that a tile was baked for, as in NavAgent; all zeros: unknown. change_tiles compares it with the agent of the
-/// mesh. It is not stored in files, and it does not affect the comparison of tiles.
-struct TileAgent {
+/// The agent that a mesh was baked for.
+struct NavAgent {
     double radius = 0,  ///< radius of the agent [wu]
         height = 0,     ///< height of the agent [wu]
         max_climb = 0,  ///< highest step that the agent can climb [wu]
         max_slope = 0;  ///< steepest slope that the agent can walk on [deg]
+    /// Memberwise comparison.
+    friend bool operator==(const NavAgent&, const NavAgent&) = default;
+};
+
+/// The agent that a tile was baked for; all zeros: unknown. change_tiles compares it with the agent of the mesh. It is not
+/// stored in files, and it does not affect the comparison of tiles.
+struct TileAgent : NavAgent {
     /// Always true, because the agent is not part of the value of a tile.
     friend bool operator==(const TileAgent&, const TileAgent&) { return true; }
 };

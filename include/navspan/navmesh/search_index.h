@@ -7,6 +7,7 @@
 
 #include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
+#include "navspan/core/vec.h"
 
 namespace navspan {
 
@@ -82,6 +83,66 @@ struct LandmarkTable {
     /// Memberwise comparison.
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
+
+/// A vertex around which shortest paths can bend: a fan that has walls at both ends and covers more than half a turn, or
+/// a fan of more than one turn.
+struct TurningVertex {
+    uint32_t edge = kNoIndex;  ///< representative half-edge of the fan (NavMesh::fans)
+    LatticePoint at,           ///< position
+        first,                 ///< the far end of the wall at the clockwise end of the fan
+        last;                  ///< the far end of the wall at the counter-clockwise end of the fan
+    bool is_wedge = false;     ///< true if the fan covers less than one turn, so that the walls decide which bends are taut
+    /// Memberwise comparison.
+    friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
+};
+
+/// The distance from a turning vertex to a hub.
+struct HubLabel {
+    uint32_t hub : 31 = 0;  ///< rank of the hub
+    uint32_t late : 1 = 0;  ///< 1 if the path leaves the vertex at half a turn or more, counter-clockwise from the first wall
+    uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself
+    double distance = 0;       ///< length of the path to the hub [cell]
+    /// Memberwise comparison.
+    friend bool operator==(const HubLabel&, const HubLabel&) = default;
+};
+
+/// The part of a polygon that a turning vertex sees through one edge: the points between two rays from the vertex, borders
+/// included.
+struct HubPart {
+    uint32_t vertex = 0;  ///< rank of the turning vertex
+    LatticePoint left,    ///< a point on the left ray; the vertex itself if it sees the whole polygon
+        right;            ///< a point on the right ray; the vertex itself if it sees the whole polygon
+    /// Memberwise comparison.
+    friend bool operator==(const HubPart&, const HubPart&) = default;
+};
+
+/// Hub labels of the turning vertices, and the vertices that each polygon sees. If the start and the goal do not see each
+/// other, a shortest path leads to a vertex that the start sees, through a hub to a vertex that sees the goal, and to the goal.
+/// Both vertices have a label of this hub. Half-edges and polygons are numbered over the whole mesh.
+/// Islands with off-mesh links have no labels.
+struct HubIndex {
+    std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
+    std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries
+    std::vector<HubLabel> labels;        ///< labels of a vertex: its own, then counter-clockwise by `next`, from the first wall
+    std::vector<uint32_t> part_offset;   ///< per polygon: index of the first part; polygons + 1 entries
+    std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
+    // The following fields are derived from the fields above.
+    std::vector<TurningVertex> vertices;  ///< per rank
+    std::vector<uint8_t> has_links;       ///< per island: 1 if off-mesh links start or end there
+
+    /// True if there is no index.
+    bool empty() const { return part_offset.empty(); }
+    /// Memberwise comparison.
+    friend bool operator==(const HubIndex&, const HubIndex&) = default;
+};
+
+/// Computes the derived fields of NavMesh::hubs and calls validate_hubs. Error (input): the first broken invariant.
+Status index_hubs(NavMesh& mesh);
+
+/// Tests that queries on the hub index of a mesh stay in bounds and terminate: offsets and numbers are in range, and each label
+/// leads to a label of the same hub whose distance is smaller by the length of the step. Error (input): the first broken
+/// invariant and its position.
+Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the
 /// index of the fan at its start.

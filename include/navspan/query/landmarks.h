@@ -1,18 +1,24 @@
 #pragma once
 
 /// \file
-/// Precomputes landmarks, which make exact searches around large obstacles faster.
+/// Precomputes landmarks, which make exact searches around large obstacles faster, and hub labels, which replace exact searches
+/// on static levels.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
 /// const Result<NavMesh> faster = with_landmarks(mesh, 8);
 /// if (!faster) return;
+/// const Result<NavMesh> fastest = with_hubs(mesh);
+/// if (!fastest) return;
 /// \endcode
 ///
-/// Guarantees: landmarks change the duration of a search, but not the length of its path. Deterministic. Throws nothing but
-/// std::bad_alloc.
+/// Guarantees: landmarks and hub labels change the duration of a query, but not the length of its path. Deterministic: the
+/// result does not depend on the number of threads. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: the table needs about 4 bytes per vertex and landmark. Landmarks do not help on open ground, where the straight
+/// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Queries ignore them on
+/// islands with off-mesh links, and if the filter excludes polygons or the areas have different costs. These queries
+/// then use the exact search.
+/// Landmarks: the table needs about 4 bytes per vertex and landmark. Landmarks do not help on open ground, where the straight
 /// line is already a good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
 
 #include <cstdint>
@@ -29,5 +35,20 @@ namespace navspan {
 /// Error (failed): an island has more corners than the exact search supports.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
+
+/// Options of with_hubs.
+struct HubOptions {
+    uint64_t max_bytes = UINT64_MAX;  ///< largest size of the index [byte]
+    unsigned threads = 0;             ///< number of threads; 0: one per hardware thread
+};
+
+/// Returns a new snapshot of the mesh with a hub index, for islands without off-mesh links. Path queries with the exact method
+/// then look up the shortest path instead of searching for it.
+/// Error (failed): the index exceeds HubOptions::max_bytes.
+/// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
+Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options = {});
+
+/// Returns the size of a hub index in a file, without padding [byte].
+uint64_t hub_bytes(const HubIndex& hubs);
 
 }  // namespace navspan

@@ -82,11 +82,13 @@ const char* status_name(PathStatus status);
 /// Method of a path search.
 enum class PathMethod : uint8_t {
     automatic,  ///< exact if all admitted areas of the start's island have the same cost, else weighted
-    exact,      ///< the path of minimum horizontal length; all admitted areas must have the same cost
-    weighted,   ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
-    astar,      ///< A* for the corridor, then the shortest path inside it, regardless of area costs
+    exact,     ///< the path of minimum horizontal length; all admitted areas must have the same cost. If hub labels apply, the
+               ///< query uses them, and Path::method is hubs
+    weighted,  ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
+    astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
+    hubs,      ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
 };
-/// Name of a method: "automatic", "exact", "weighted" or "astar".
+/// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs".
 const char* method_name(PathMethod method);
 
 /// Request of find_path.
@@ -137,7 +139,8 @@ struct Path {
 /// they are accurate even if start and goal are close to each other.
 ///
 /// Error (usage): a coordinate is not finite or beyond 1e15; snap is negative or NaN; the filter is invalid; or the method is
-/// exact and the admitted areas have different costs.
+/// exact and the admitted areas have different costs; or the method is hubs and the mesh has no hub labels for the start's
+/// island and the filter.
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
 /// Same as the function above, but stores the path in \p path. Allocates nothing once scratch and path have grown. If the

@@ -30,4 +30,8 @@ void check_seams(const NavMesh& mesh, CheckReport& report);
 /// valid.
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
+/// Compares paths found by hub labels with the exact search, between sampled vertices of each of the first 64 islands. Their
+/// lengths must be equal. The mesh must be valid.
+void check_hubs(const NavMesh& mesh, CheckReport& report);
+
 }  // namespace navspan

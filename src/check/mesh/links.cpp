@@ -3,6 +3,8 @@
 // In: a mesh and the requested links.
 // Out: a failure per missing or misplaced link.
 // Idea: find_nearest finds the ground at both ends, independently of the code that placed the links.
+// Source: own method.
+// Weak cases: A missing link is not reported if both of its ends are near one pruned island.
 
 #include <algorithm>
 #include <cmath>

@@ -6,6 +6,8 @@
 // counter-clockwise; no directed edge occurs twice; the edges without an opposite edge form one closed chain, the rim; and each
 // edge of the rim lies on an edge of the polygon. Islands are computed again by union-find, which is independent of the flood
 // fill of the bake.
+// Source: own method.
+// Weak cases: none known.
 
 #include "navspan/check/nav_mesh.h"
 

@@ -8,6 +8,7 @@
 // two adjacent floors are not connected. Therefore it is a fault if two edges without twins face each other across a border at
 // about the same height. To find such edges, edges are split into lattice units, and sorting makes units at one position
 // adjacent.
+// Source: own method.
 // Weak cases: If the agent's radius is at most a cell, a wall may stand on the border itself. Then only edges that are marked
 // as seams and cover the same segment are tested. If the agent may reach several floors across a border, open seams are not
 // tested. Two-sided simplification may move wall edges beyond the ground. If it moves them by the radius or more, they may run

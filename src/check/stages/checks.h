@@ -63,8 +63,9 @@ struct LinkPath {
 bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params, double more);
 
 /// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
-/// floors. Length, height and depth respect the limits. At least one of several arcs is free: the agent's body intersects no
-/// solid span along it. For a two-way link, an arc in the reverse direction is also free. No short walk joins the two ends.
+/// floors. Length, height and depth respect the limits. At least one of several trajectories is free: the agent's body
+/// intersects no solid span along it. For a two-way link, a trajectory in the reverse direction is also free. No short walk
+/// joins the two ends.
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
@@ -126,7 +127,7 @@ struct DetailSources {
     const PolyMesh& mesh;
     const CompactHeightfield& field;
     const RegionMap& regions;
-    const TriangleHeights* heights = nullptr;  ///< heights that build_detail_mesh used; null: heights of the field
+    const GroundTriangles* ground = nullptr;  ///< triangles that build_detail_mesh used; null: heights of the field
 };
 
 /// Checks the invariants of a detail mesh:

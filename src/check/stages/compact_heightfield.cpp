@@ -4,6 +4,8 @@
 // Out: the violated invariants.
 // Idea: The sizes of the arrays and the runs are checked first. If one is wrong, all other checks are skipped, because their
 // indices could be out of range.
+// Source: own method.
+// Weak cases: Without the input of the stage, missing or extra spans are not detected.
 
 #include <algorithm>
 #include <cstdlib>

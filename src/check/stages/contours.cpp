@@ -4,6 +4,8 @@
 // Out: the violated invariants.
 // Idea: The checks use other methods than the stage. Intervals of cells per row give the regions on both sides of a cell edge,
 // and a sweep over all edges finds crossings. The numbers of the invariants refer to check_contours in checks.h.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +19,7 @@
 #include "check/stages/region_rows.h"
 #include "check/stages/wall_clearance.h"
 #include "core/predicates.h"
+#include "core/ring_turns.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -31,13 +34,10 @@ void broken(CheckReport& report, const Contour& c, LatticePoint where, const std
 }
 
 int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
-    int64_t sum = 0;
-    for (size_t k = 0; k < ring.size(); ++k) {
-        const ContourVertex& a = ring[k];
-        const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-        sum += int64_t{a.z} * b.x - int64_t{a.x} * b.z;
-    }
-    return sum;
+    RingArea<int64_t> area;
+    for (const ContourVertex& v : ring)
+        area.add(v.x, v.z);
+    return area.doubled();
 }
 
 // Returns a span of the region in a cell, or kNoIndex.

@@ -4,14 +4,18 @@
 // Out: the violated invariants.
 // Idea: The areas and edges of triangles are tested first, in exact integers, then the height of each triangle at all cell
 // centres that it covers.
+// Source: own method.
+// Weak cases: Heights between cell centres are not tested.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "bake/detail/exact_ground.h"
 #include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 #include "check/stages/wall_clearance.h"
@@ -32,6 +36,7 @@ struct Checker {
     const DetailParams& params;
     CheckReport& report;
     std::vector<std::vector<SpanCell>> region_cells{};  // per region: its cells, ordered by z
+    std::optional<TriangleHeights> heights{};           // all walkable triangles, if the heights come from triangles
     std::vector<uint32_t> spans{};  // per cell of the polygon's bounding box: a span of the polygon's region, or kNoIndex
 };
 
@@ -203,9 +208,9 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
             const int64_t w2 = area - w0 - w1;
             if (w0 < 0 || w1 < 0 || w2 < 0) continue;
             double ground = c.sources.field.floor[span];
-            if (c.sources.heights) {
+            if (c.heights) {
                 const HeightRange range = ground_range(ground, c.sources.field.walkable_climb);
-                const auto y = ground_height(*c.sources.heights, {x + 0.5, z + 0.5, range.lowest, range.highest});
+                const auto y = ground_height(*c.heights, {x + 0.5, z + 0.5, range.lowest, range.highest});
                 if (!y) continue;
                 ground = *y;
             }
@@ -296,6 +301,10 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
                        CheckReport& report) {
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
+    if (sources.ground) {
+        c.heights =
+            compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr).near_points;
+    }
     // Compare as floats, because detail.max_error is a float and may be the limit rounded up.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);

@@ -3,6 +3,8 @@
 // In: a compact heightfield and its distance field.
 // Out: a failure for wrong distances.
 // Idea: Visits the spans one by one through their links. Unlike build_distance_field, it uses no rows, runs or intervals.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <string>

@@ -4,6 +4,8 @@
 // Out: the violated invariants.
 // Idea: Tests at many positions along a link whether the agent's body intersects a solid span, and searches span by span for a
 // walk between both ends of the link. The stage uses other methods for both.
+// Source: own method.
+// Weak cases: An obstacle that lies between two tested positions is missed.
 
 #include <algorithm>
 #include <cmath>

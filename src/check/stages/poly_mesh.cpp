@@ -5,6 +5,8 @@
 // Idea: Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the
 // mesh or of the contours are exempt from invariants about whole regions. The regions next to them are exempt from the check of
 // the number of wall edges.
+// Source: own method.
+// Weak cases: Faults of exempt regions are missed.
 
 #include <algorithm>
 #include <numeric>

@@ -48,7 +48,7 @@ void CheckProbe::after(Stage stage, const BakeProducts& p) {
             check_poly_mesh(*p.poly_mesh, *p.contours, poly_mesh_params(*p.config), report, p.config->refine_contours);
             break;
         case Stage::detail_mesh:
-            check_detail_mesh(*p.detail, {*p.poly_mesh, *p.compact, *p.regions, p.heights},
+            check_detail_mesh(*p.detail, {*p.poly_mesh, *p.compact, *p.regions, p.ground},
                               {p.config->detail_sample_distance, p.config->detail_max_error}, report);
             break;
         case Stage::mark_walkable:

@@ -4,6 +4,7 @@
 // Out: the heightfield after a filter, and a failure per span for which the filter pass of the bake has another result.
 // Idea: Applies the rule of each filter literally, one span after another, without tables.
 // Source: Mikko Mononen, Recast (2009). For the slope-aware test, see src/bake/field/filter_ledges_slope_aware.cpp.
+// Weak cases: none known.
 
 #include "check/stages/checks.h"
 
@@ -21,14 +22,14 @@ namespace navspan {
 namespace {
 
 // ceiling of the gap above the highest span; its negative is the floor of the gap below the lowest span
-constexpr int32_t kNoCeiling = std::numeric_limits<int32_t>::max() / 2;
+constexpr int32_t kOpenSky = std::numeric_limits<int32_t>::max() / 2;
 
 size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
     return size_t(z) * size_t(field.grid.width) + size_t(x);
 }
 
 int32_t ceiling_above(std::span<const Span> spans, size_t i) {
-    return i + 1 < spans.size() ? int32_t{spans[i + 1].bottom} : kNoCeiling;
+    return i + 1 < spans.size() ? int32_t{spans[i + 1].bottom} : kOpenSky;
 }
 
 // Calls visit(x, z, spans of the column) for each column.
@@ -53,8 +54,8 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
         const std::span<const Span> spans = column_spans(field, column_of(field, x + dx, z + dz));
         for (size_t gap = 0; gap <= spans.size(); ++gap) {
             // the gap under the lowest span has no floor, and the gap above the highest span has no ceiling
-            const int32_t gap_floor = gap == 0 ? -kNoCeiling : int32_t{spans[gap - 1].top};
-            const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kNoCeiling;
+            const int32_t gap_floor = gap == 0 ? -kOpenSky : int32_t{spans[gap - 1].top};
+            const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kOpenSky;
             // skip the gap if the agent cannot move into it: both gaps must share a free height of at least walkable_height
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
@@ -81,8 +82,8 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));
     for (size_t i = 0; i <= spans.size(); ++i) {
-        const OpenGap gap{i == 0 ? -kNoCeiling : int32_t{spans[i - 1].top},
-                          i < spans.size() ? int32_t{spans[i].bottom} : kNoCeiling};
+        const OpenGap gap{i == 0 ? -kOpenSky : int32_t{spans[i - 1].top},
+                          i < spans.size() ? int32_t{spans[i].bottom} : kOpenSky};
         if (std::min(gap.ceiling, from.ceiling) - std::max(gap.floor, from.floor) >= walkable_height) return gap;
     }
     return from;
@@ -102,7 +103,7 @@ bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGa
     };
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
         const OpenGap next = gap_at(x + dx, z + dz, here);
-        const bool is_void = next.floor == -kNoCeiling;
+        const bool is_void = next.floor == -kOpenSky;
         const int32_t drop = here.floor - next.floor;
         if (!is_void && drop <= step) continue;
         if (is_void || drop > slope) return true;

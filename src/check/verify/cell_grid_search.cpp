@@ -6,6 +6,8 @@
 // nearest to such a point is at least as near to one of the centres. For a diagonal step, the disc must fit at all four cells
 // around the corner. To test whether the disc fits at a cell, the distance to the nearest closed cell is looked up in each row
 // near it.
+// Source: own method.
+// Weak cases: The time per cell grows with the clearance, because every row within it is read.
 
 #include "check/verify/cell_grid_search.h"
 

@@ -9,6 +9,7 @@
 // leaves the heap. Diagonal steps do not cut corners (Sturtevant).
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012).
+// Weak cases: On open ground, many paths have the same cost, so the search visits many cells.
 
 #include "check/verify/grid_search.h"
 

@@ -18,8 +18,10 @@
 #include <utility>
 
 #include "core/clip_ring.h"
+#include "core/ring_turns.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/plane_bounds.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -28,14 +30,11 @@ namespace {
 constexpr double kAreaRounding = 1e-6;  // fraction of a polygon's area that is ignored as rounding error
 constexpr double kSharedIsland = 0.01;  // islands share ground if common area / area of the smaller island is at least this
 
-struct PolygonBox {
-    double min_x = 0, min_z = 0, max_x = 0, max_z = 0;  // [wu]
-    bool meets(const PolygonBox& b) const {
-        return min_x <= b.max_x && b.min_x <= max_x && min_z <= b.max_z && b.min_z <= max_z;
-    }
-};
+bool bounds_meet(const PlaneBounds& a, const PlaneBounds& b) {
+    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_z <= b.max_z && b.min_z <= a.max_z;
+}
 
-PolygonBox tile_box(const NavTile& tile) {
+PlaneBounds tile_bounds(const NavTile& tile) {
     const DVec3 low = to_world(tile.frame, {}), high = to_world(tile.frame, {double(tile.width), 0, double(tile.depth)});
     return {low.x, low.z, high.x, high.z};
 }
@@ -44,14 +43,12 @@ DVec3 corner(const NavTile& tile, const HalfEdge& e) {
     return to_world(tile.frame, {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)});
 }
 
-// Area seen from above, positive if counter-clockwise. Computed relative to the first point, for precision far from the origin.
+// Area seen from above, positive if counter-clockwise.
 double ring_area(const std::vector<DVec3>& ring) {
-    double doubled = 0;
-    for (size_t i = 1; i + 1 < ring.size(); ++i) {
-        const DVec3 a = ring[i] - ring[0], b = ring[i + 1] - ring[0];
-        doubled += a.z * b.x - a.x * b.z;
-    }
-    return doubled / 2;
+    RingArea<double> area;
+    for (const DVec3& p : ring)
+        area.add(p.x, p.z);
+    return area.doubled() / 2;
 }
 
 DVec3 centre_of(const std::vector<DVec3>& ring) {
@@ -121,10 +118,10 @@ public:
 private:
     void compare_tile(uint32_t slot) {
         const NavTile& tile = *before_.tiles[slot];
-        const PolygonBox box = tile_box(tile);
+        const PlaneBounds box = tile_bounds(tile);
         std::vector<uint32_t> tiles;
         for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
-            if (!after_.tiles[t]->polygons.empty() && box.meets(tile_box(*after_.tiles[t]))) tiles.push_back(t);
+            if (!after_.tiles[t]->polygons.empty() && bounds_meet(box, tile_bounds(*after_.tiles[t]))) tiles.push_back(t);
         }
         for (uint32_t p = 0; p < tile.polygons.size(); ++p)
             compare_polygon({slot, p}, tiles);
@@ -135,15 +132,12 @@ private:
         old_ring_.clear();
         for (const HalfEdge& e : polygon_edges(tile, a.polygon))
             old_ring_.push_back(corner(tile, e));
-        PolygonBox box{old_ring_[0].x, old_ring_[0].z, old_ring_[0].x, old_ring_[0].z};
-        for (const DVec3& p : old_ring_) {
-            box = {std::min(box.min_x, p.x), std::min(box.min_z, p.z), std::max(box.max_x, p.x), std::max(box.max_z, p.z)};
-        }
+        const PlaneBounds box = plane_bounds(old_ring_);
         for (const uint32_t slot : tiles)
             query_tree(a, box, slot);
     }
 
-    void query_tree(PolygonRef a, const PolygonBox& box, uint32_t slot) {
+    void query_tree(PolygonRef a, const PlaneBounds& box, uint32_t slot) {
         const NavTile& tile = *after_.tiles[slot];
         const DVec3 low = to_local(tile.frame, {box.min_x, 0, box.min_z}),
                     high = to_local(tile.frame, {box.max_x, 0, box.max_z});

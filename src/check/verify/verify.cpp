@@ -8,6 +8,7 @@
 // search on the grid only looks for a path that is short enough to prove the mesh path too long. Often the octile distance
 // alone shows that no such path exists. The limit does not change the verdict, but a limited search takes only a fraction of
 // the time.
+// Source: own method.
 // Weak cases: A fault that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
 // example through a thin wall that simplification removed, are not detected.
 

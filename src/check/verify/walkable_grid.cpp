@@ -6,6 +6,8 @@
 // exist and end on the same floor. The halo of a tile contains the floors of adjacent tiles close to the seam, identical to
 // those in the adjacent tiles. Therefore a step across the seam can be identified by its end cell, and the other tile is not
 // needed.
+// Source: own method.
+// Weak cases: none known.
 
 #include "check/verify/walkable_grid.h"
 

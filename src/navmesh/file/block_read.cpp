@@ -34,6 +34,11 @@ Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, 
     return block;
 }
 
+Result<BlockBytes> open_level(std::span<const std::byte> level) {
+    if (level.size() < sizeof(FileHeader)) return damaged("it is too short");
+    return open_block(level.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+}
+
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size) {
     const SectionEntry* found = nullptr;
     const auto who = [&](const char* problem) {

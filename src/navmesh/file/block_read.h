@@ -37,6 +37,8 @@ T record_at(std::span<const std::byte> bytes, size_t offset) {
 }
 
 Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name);
+/// Opens the block of meshes of a level file.
+Result<BlockBytes> open_level(std::span<const std::byte> level);
 bool has_section(const BlockBytes& block, SectionType type);
 /// Returns the bytes of a section. Error (input): the block does not have exactly one section of this type.
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size);

@@ -3,6 +3,9 @@
 
 #include "navmesh/file/block_write.h"
 
+#include "navmesh/file/block_read.h"
+#include "navspan/navmesh/nav_file.h"
+
 namespace navspan {
 
 Bytes BlockWriter::finish() const {
@@ -18,6 +21,20 @@ Bytes BlockWriter::finish() const {
         put_record(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry), table[i]);
         put(bytes, table[i].offset, sections_[i].bytes);
     }
+    return bytes;
+}
+
+Bytes with_level_section(std::span<const std::byte> level, SectionType type, const Bytes& block) {
+    const Result<BlockBytes> root = open_level(level);
+    BlockWriter meshes(BlockKind::meshes);
+    for (const SectionEntry& entry : root->sections)
+        meshes.add(SectionType(entry.type), root->bytes.subspan(entry.offset, entry.size));
+    meshes.add_block(type, block);
+    const Bytes body = meshes.finish();
+    Bytes bytes(sizeof(FileHeader) + body.size());
+    put(bytes, 0, level.first(sizeof(FileHeader)));
+    put(bytes, sizeof(FileHeader), body);
+    repair_nav_checksum(bytes);
     return bytes;
 }
 

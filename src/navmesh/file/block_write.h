@@ -55,6 +55,10 @@ private:
     std::vector<Section> sections_;
 };
 
+/// Returns the bytes of a level file with one more section in its block of meshes. Functions that read a level skip the
+/// section. Precondition: \p level is a valid level file without a section of this type.
+Bytes with_level_section(std::span<const std::byte> level, SectionType type, const Bytes& block);
+
 /// Returns the block that represents a tile in level files. @param with_border  also write border records and generated links
 Bytes tile_block(const NavTile& tile, bool with_border = false);
 

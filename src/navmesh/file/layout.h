@@ -76,6 +76,11 @@ enum class SectionType : uint32_t {
     border_cells = 42,
     tile_links = 43,
     landmarks = 48,
+    hub_vertices = 49,
+    hub_label_offsets = 50,
+    hub_labels = 51,
+    hub_part_offsets = 52,
+    hub_parts = 53,
 };
 
 struct AreaRecord {
@@ -134,7 +139,7 @@ static_assert(sizeof(TilePositionRecord) == 16);
 
 static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygon) == 28 && sizeof(HalfEdge) == 16 &&
                   sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32 &&
-                  sizeof(SeamStep) == 8 && sizeof(TileLink) == 32,
+                  sizeof(SeamStep) == 8 && sizeof(TileLink) == 32 && sizeof(HubLabel) == 16 && sizeof(HubPart) == 20,
               "records in memory are records in the file");
 
 /// A record that has the same bytes in memory and in the file. It must have no padding, because the values of padding bytes are

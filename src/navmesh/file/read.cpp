@@ -4,6 +4,8 @@
 // Out: the meshes, or an error message of one line.
 // Idea: Each section is copied as soon as it is known to lie inside its block and to contain whole elements (block_read.h).
 //   Afterwards validate_nav_mesh checks all values. Sections of unknown types are skipped.
+// Source: own method.
+// Weak cases: Memory holds the bytes and the meshes at the same time.
 
 #include <cstring>
 #include <string>
@@ -125,6 +127,20 @@ Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     return Done{};
 }
 
+// Reads the hub index. Must run after index_search_edges, because validating the vertices of the index needs its data.
+Status read_hubs(const BlockBytes& block, NavMesh& mesh) {
+    if (!has_section(block, SectionType::hub_vertices)) return Done{};
+    HubIndex& hubs = mesh.hubs;
+    if (Status s = read_array(block, SectionType::hub_vertices, hubs.vertex_edge); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_label_offsets, hubs.label_offset); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_labels, hubs.labels); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_part_offsets, hubs.part_offset); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_parts, hubs.parts); !s) return s;
+    if (hubs.empty()) return damaged(block.name + ": its hub index is empty");
+    if (Status s = index_hubs(mesh); !s) return damaged(block.name + ": " + s.error().message);
+    return Done{};
+}
+
 Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
     const Result<BlockBytes> block = open_block(bytes, BlockKind::mesh, name);
     if (!block) return block.error();
@@ -139,6 +155,7 @@ Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
     index_search_edges(mesh);
     build_surface_trees(mesh);
     if (Status s = read_landmarks(*block, mesh); !s) return s.error();
+    if (Status s = read_hubs(*block, mesh); !s) return s.error();
     return mesh;
 }
 

@@ -4,6 +4,8 @@
 // Out: the sections of the file that contain the block-cut tree.
 // Idea: Memory holds only one number per polygon, one number per edge with a twin, and two bits per half-edge. When the blocks
 //   of the polygons are known, these data are enough to compute the block of each half-edge without reading the tiles again.
+// Source: see block_cut_tree.cpp.
+// Weak cases: The memory still grows with the number of polygons.
 
 #include "navmesh/file/streaming_polygon_graph.h"
 

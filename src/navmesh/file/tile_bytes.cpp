@@ -3,6 +3,8 @@
 // In: a tile that is not linked yet.
 // Out: a header and the block of the tile. Parsing accepts any bytes and checks every invariant of a tile.
 // Idea: The block is the same as in level files, with additional sections for border records and generated links.
+// Source: own method.
+// Weak cases: none known.
 
 #include "navmesh/file/tile_bytes.h"
 

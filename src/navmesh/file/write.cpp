@@ -12,9 +12,10 @@ namespace navspan {
 namespace {
 
 void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
-    file.begin_mesh(
-        mesh.info,
-        {.tiles = uint32_t(mesh.tiles.size()), .blocks = !mesh.blocks.empty(), .landmarks = !mesh.landmarks.empty()});
+    file.begin_mesh(mesh.info, {.tiles = uint32_t(mesh.tiles.size()),
+                                .blocks = !mesh.blocks.empty(),
+                                .landmarks = !mesh.landmarks.empty(),
+                                .hubs = !mesh.hubs.empty()});
     for (const auto& tile : mesh.tiles)
         file.add_tile(*tile);
     file.begin_section(SectionType::seams, sizeof(EdgeRef));
@@ -38,6 +39,13 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
         file.add_section(SectionType::block_depths, std::span(mesh.blocks.block_depth));
     }
     if (!mesh.landmarks.empty()) file.add_section(SectionType::landmarks, std::span(mesh.landmarks.distance));
+    if (!mesh.hubs.empty()) {
+        file.add_section(SectionType::hub_vertices, std::span(mesh.hubs.vertex_edge));
+        file.add_section(SectionType::hub_label_offsets, std::span(mesh.hubs.label_offset));
+        file.add_section(SectionType::hub_labels, std::span(mesh.hubs.labels));
+        file.add_section(SectionType::hub_part_offsets, std::span(mesh.hubs.part_offset));
+        file.add_section(SectionType::hub_parts, std::span(mesh.hubs.parts));
+    }
     file.end_mesh();
 }
 

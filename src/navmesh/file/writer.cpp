@@ -5,6 +5,8 @@
 // Idea: The header, the section tables and the tile directory have known sizes, but their contents are known only at the end.
 //   Space is reserved for them and filled in later. The checksum covers the header too, so it is computed by reading the whole
 //   file back at the end.
+// Source: own method.
+// Weak cases: The whole file is read once more to compute the checksum.
 
 #include "navmesh/file/writer.h"
 
@@ -18,9 +20,10 @@
 namespace navspan {
 namespace {
 
-// Numbers of sections: kPlainSections in every mesh, kLinkSections for links, kBlockSections for the block-cut tree. The
-// section table always has space for the section of links, because links are known only after the tiles are written.
-constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5;
+// Numbers of sections: kPlainSections in every mesh, kLinkSections for links, kBlockSections for the block-cut tree,
+// kHubSections for the hub index. The section table always has space for the section of links, because links are known only
+// after the tiles are written.
+constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5, kHubSections = 5;
 
 uint64_t table_size(uint64_t sections) {
     return align_section(sizeof(BlockHeader) + sections * sizeof(SectionEntry));
@@ -62,8 +65,8 @@ void NavFileWriter::begin_mesh(const NavMeshInfo& info, const MeshSections& sect
     directory_.clear();
     tile_count_ = sections.tiles;
     const bool named = !info.agent_name.empty();
-    write(Bytes(
-        table_size(named + kPlainSections + kLinkSections + (sections.blocks ? kBlockSections : 0) + sections.landmarks)));
+    write(Bytes(table_size(named + kPlainSections + kLinkSections + (sections.blocks ? kBlockSections : 0) +
+                           sections.landmarks + (sections.hubs ? kHubSections : 0))));
     std::vector<AreaRecord> areas;
     std::string names;
     for (const NavArea& area : info.areas) {

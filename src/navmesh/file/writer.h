@@ -15,7 +15,7 @@ namespace navspan {
 /// The number of tiles of a mesh, and its optional sections.
 struct MeshSections {
     uint32_t tiles = 0;
-    bool blocks = false, landmarks = false;
+    bool blocks = false, landmarks = false, hubs = false;
 };
 
 /// Writes meshes section by section, in the order of SectionType. After an error the writer does nothing, and finish() returns

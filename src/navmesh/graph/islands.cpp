@@ -7,6 +7,8 @@
 //   polygon that has no island yet, so islands are ordered by their first polygon. Areas are summed in the order of polygons,
 //   and boxes are relative to the corner of the first tile. If a level is moved by whole cells, its islands are therefore
 //   bit-identical.
+// Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973), for connected components.
+// Weak cases: none known.
 
 #include "navmesh/graph/islands.h"
 

@@ -9,6 +9,7 @@
 //   a side of its bounding box, separates them. Rounding errors can only add triangles to a list. There are about twice as many
 //   cells as triangles. Long thin triangles would overlap very many cells, so cells are enlarged until the box of a triangle
 //   covers only a few cells on average.
+// Source: own method.
 // Weak cases: lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
 #include "navspan/navmesh/surface_tree.h"

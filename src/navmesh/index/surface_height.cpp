@@ -6,6 +6,8 @@
 //   triangles near the point. Points on a side of a triangle count as inside, and so do points that are outside by a rounding
 //   error. The tolerance grows with the distance from the origin, because coordinates are rounded. If a point is outside all
 //   triangles, the height at the nearest point of a triangle is used.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <array>

@@ -5,6 +5,8 @@
 // Idea: The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it.
 // Paths of agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the
 // whole mesh, so this part of the work grows with the world.
+// Source: own method.
+// Weak cases: In a large world, a small change takes long, because islands, blocks and corners are computed for the whole mesh.
 
 #include <algorithm>
 #include <cassert>
@@ -66,10 +68,10 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     const auto slot = size_t(at - old.tiles.begin());
     const bool anew = relinked_[t] || !was_there;
     const auto linked = [&]() -> const NavTile& {
-        const auto member = std::lower_bound(patch_.members.begin(), patch_.members.end(), t);
-        const bool is_member = member != patch_.members.end() && *member == t;
-        return is_member ? patch_.linked[size_t(member - patch_.members.begin())]
-                         : *after_.tiles[t]->baked;  // the patch omits tiles without polygons
+        const auto member = std::lower_bound(neighbourhood_.members.begin(), neighbourhood_.members.end(), t);
+        const bool is_member = member != neighbourhood_.members.end() && *member == t;
+        return is_member ? neighbourhood_.linked[size_t(member - neighbourhood_.members.begin())]
+                         : *after_.tiles[t]->baked;  // the neighbourhood omits tiles without polygons
     };
     if (anew && !(was_there && *old.tiles[slot] == linked())) {
         mesh.tiles.push_back(std::make_shared<const NavTile>(linked()));
@@ -95,12 +97,12 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
 
 // Joins the edges of relinked tiles with each other and with the other tiles.
 void LiveChange::add_twins(NavMesh& mesh) const {
-    // Maps an edge of the patch to the mesh. If a tile was not relinked, its polygons have the same numbers in the patch and in
-    // the mesh, but its edges may have different numbers.
+    // Maps an edge of the neighbourhood to the mesh. If a tile was not relinked, its polygons have the same numbers in the
+    // neighbourhood and in the mesh, but its edges may have different numbers.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
-        const uint32_t t = patch_.members[edge.tile];
+        const uint32_t t = neighbourhood_.members[edge.tile];
         if (relinked_[t]) return {slot_of_[t], edge.edge};
-        const NavTile &linked = patch_.linked[edge.tile], &tile = *mesh.tiles[slot_of_[t]];
+        const NavTile &linked = neighbourhood_.linked[edge.tile], &tile = *mesh.tiles[slot_of_[t]];
         const HalfEdge& wanted = linked.half_edges[edge.edge];
         const NavPolygon& polygon = tile.polygons[linked.edge_polygon[edge.edge]];
         uint32_t e = polygon.first_edge;
@@ -113,8 +115,8 @@ void LiveChange::add_twins(NavMesh& mesh) const {
     const auto twin_slot = [&](EdgeRef edge) -> EdgeRef& {
         return mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit];
     };
-    for (const auto& [a, b] : patch_.twins) {
-        if (!relinked_[patch_.members[a.tile]] && !relinked_[patch_.members[b.tile]]) continue;
+    for (const auto& [a, b] : neighbourhood_.twins) {
+        if (!relinked_[neighbourhood_.members[a.tile]] && !relinked_[neighbourhood_.members[b.tile]]) continue;
         const EdgeRef edge = in_mesh(a), across = in_mesh(b);
         twin_slot(edge) = across;
         twin_slot(across) = edge;
@@ -155,6 +157,7 @@ Status LiveChange::relink() {
     NavMesh mesh = *before_.mesh;
     mesh.links.clear();
     mesh.landmarks = {};
+    mesh.hubs = {};
     counts.shared = uint32_t(mesh.tiles.size());
     if (Status s = finish(mesh); !s) return s;
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));

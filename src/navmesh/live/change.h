@@ -13,8 +13,8 @@ namespace navspan {
 /// One change to a live mesh.
 class LiveChange {
 public:
-    // Some tiles of the world, linked to each other.
-    struct Patch {
+    // Changed tiles and the tiles around them, linked to each other.
+    struct Neighbourhood {
         std::vector<uint32_t> members;                   // indices of tiles in the live mesh, ascending
         std::vector<NavTile> linked;                     // per member: the linked tile
         std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is an index in members
@@ -36,7 +36,7 @@ private:
 
     // link.cpp
     Status link();
-    void find_joins(const Patch& patch);
+    void find_joins(const Neighbourhood& neighbourhood);
 
     // assemble.cpp
     void find_slots();
@@ -50,7 +50,7 @@ private:
     std::vector<TilePosition> changed_;
     TileMarks affected_;  // tiles at changed positions, and their neighbours
     TileMarks relinked_;  // affected tiles, and tiles whose set of dropped parts changed
-    Patch patch_;
+    Neighbourhood neighbourhood_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile
     std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex
     std::vector<uint32_t> slot_before_;  // per slot of the old mesh: its new slot, or kNoIndex

@@ -8,6 +8,8 @@
 //   worlds. Of its results for the outer ring, only the pairs of twin edges are used. The total size of connected parts, over
 //   the whole world, decides which parts are too small (parts.cpp). If a part of a tile changes between kept and dropped, the
 //   tile is also relinked.
+// Source: own method.
+// Weak cases: If a change decides whether a large group of parts is too small, all tiles of the group are relinked.
 
 #include <algorithm>
 #include <array>
@@ -20,7 +22,7 @@
 namespace navspan {
 namespace {
 
-using Patch = LiveChange::Patch;
+using Neighbourhood = LiveChange::Neighbourhood;
 
 // Marks the tile at a position and its neighbours.
 void mark_around(const LiveTiles& tiles, TilePosition place, TileMarks& marks) {
@@ -41,42 +43,43 @@ TileMarks grown(const LiveTiles& tiles, const TileMarks& marks) {
     return out;
 }
 
-Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool drop) {
-    Patch patch;
+Result<Neighbourhood> link_neighbourhood(const LiveTiles& tiles, const TileMarks& members, bool drop) {
+    Neighbourhood neighbourhood;
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         if (!members[t] || tiles[t]->baked->polygons.empty()) continue;
-        patch.members.push_back(t);
-        patch.linked.push_back(*tiles[t]->baked);
-        patch.linked.back().links = {};
+        neighbourhood.members.push_back(t);
+        neighbourhood.linked.push_back(*tiles[t]->baked);
+        neighbourhood.linked.back().links = {};
         // Mark the polygons of dropped parts by a cell count of 0 and all other polygons by a cell count of 1. With a minimum
         // of one cell, conform_seams then drops the marked parts.
-        std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
+        std::vector<uint32_t>& cells = neighbourhood.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;
     }
-    Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins = conform_seams(patch.linked, {.min_island_cells = drop ? 1u : 0u});
+    Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins =
+        conform_seams(neighbourhood.linked, {.min_island_cells = drop ? 1u : 0u});
     if (!twins) return twins.error();
-    patch.twins = *std::move(twins);
-    return patch;
+    neighbourhood.twins = *std::move(twins);
+    return neighbourhood;
 }
 
 }  // namespace
 
-void LiveChange::find_joins(const Patch& patch) {
-    std::vector<std::array<std::vector<ComponentLink>, 2>> component_links(patch.members.size());
-    for (const auto& [a, b] : patch.twins) {
+void LiveChange::find_joins(const Neighbourhood& neighbourhood) {
+    std::vector<std::array<std::vector<ComponentLink>, 2>> component_links(neighbourhood.members.size());
+    for (const auto& [a, b] : neighbourhood.twins) {
         const auto part = [&](EdgeRef edge) {
-            const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
-            return tile.polygon_component[patch.linked[edge.tile].edge_polygon[edge.edge]];
+            const LiveTile& tile = *after_.tiles[neighbourhood.members[edge.tile]];
+            return tile.polygon_component[neighbourhood.linked[edge.tile].edge_polygon[edge.edge]];
         };
         // The tile with the lower index stores the pair: component_links[0] is for its neighbour in +x, component_links[1] for
         // its neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
-        const size_t d = patch.linked[low.tile].tile_z == patch.linked[high.tile].tile_z ? 0 : 1;
+        const size_t d = neighbourhood.linked[low.tile].tile_z == neighbourhood.linked[high.tile].tile_z ? 0 : 1;
         component_links[low.tile][d].push_back({part(low), part(high)});
     }
-    for (size_t m = 0; m < patch.members.size(); ++m) {
-        const uint32_t t = patch.members[m];
+    for (size_t m = 0; m < neighbourhood.members.size(); ++m) {
+        const uint32_t t = neighbourhood.members[m];
         if (!affected_[t]) continue;
         for (auto& pairs : component_links[m]) {
             std::sort(pairs.begin(), pairs.end());
@@ -94,10 +97,10 @@ Status LiveChange::link() {
     for (const TilePosition place : changed_)
         mark_around(after_.tiles, place, affected_);
     const TileMarks members = grown(after_.tiles, affected_);
-    Result<Patch> patch = link_patch(after_.tiles, members, false);
-    if (!patch) return patch.error();
-    patch_ = *std::move(patch);
-    find_joins(patch_);
+    Result<Neighbourhood> neighbourhood = link_neighbourhood(after_.tiles, members, false);
+    if (!neighbourhood) return neighbourhood.error();
+    neighbourhood_ = *std::move(neighbourhood);
+    find_joins(neighbourhood_);
     relinked_ = find_dropped_parts(after_.tiles, after_.params.min_island_cells);
     bool again = false;
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
@@ -107,9 +110,9 @@ Status LiveChange::link() {
         relinked_[t] |= affected_[t];
     }
     if (!again) return Done{};
-    patch = link_patch(after_.tiles, grown(after_.tiles, relinked_), true);
-    if (!patch) return patch.error();
-    patch_ = *std::move(patch);
+    neighbourhood = link_neighbourhood(after_.tiles, grown(after_.tiles, relinked_), true);
+    if (!neighbourhood) return neighbourhood.error();
+    neighbourhood_ = *std::move(neighbourhood);
     return Done{};
 }
 

@@ -4,6 +4,8 @@
 // Out: the live mesh after the change. The previous live mesh is not modified, so other threads may still read it.
 // Idea: This file validates changes. link.cpp relinks the tiles around a change. assemble.cpp builds the new mesh from the
 //   relinked tiles and all other tiles.
+// Source: own method.
+// Weak cases: see link.cpp and assemble.cpp.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -35,8 +37,7 @@ Status validate_requested_links(const std::vector<OffMeshLink>& links) {
 
 // Tests that a tile was baked for the agent of the mesh, if both are known.
 bool is_of_agent(const NavTile& tile, const NavAgent& agent) {
-    const TileAgent& own = tile.agent;
-    const NavAgent baked{own.radius, own.height, own.max_climb, own.max_slope};
+    const NavAgent& baked = tile.agent;
     return baked == NavAgent{} || agent == NavAgent{} || baked == agent;
 }
 

@@ -5,6 +5,8 @@
 // Out: a mark on every part that is dropped.
 // Idea: Makes the same decision as seams/plan.cpp, but on parts instead of polygons. A tile has few parts, so this takes
 //   microseconds for a whole world. Only tiles whose marks change must be relinked.
+// Source: own method.
+// Weak cases: none known.
 
 #include "navmesh/live/parts.h"
 

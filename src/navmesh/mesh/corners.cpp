@@ -9,6 +9,7 @@
 //   is 1. It is larger if a ramp winds around the vertex. All computations use exact integers. A filter that excludes polygons
 //   can open or split a fan. If the polygons of a fan have different areas or flags, the decision is therefore made per query.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
+// Weak cases: Fans whose polygons have different areas or flags take time in every query.
 
 #include "navmesh/mesh/corners.h"
 
@@ -18,17 +19,11 @@
 namespace navspan {
 namespace {
 
-uint32_t edge_after(const SearchEdge* edges, uint32_t e) {
-    return e + 1 == edges[e].end ? edges[e].first : e + 1;
-}
-uint32_t before(const SearchEdge* edges, uint32_t e) {
-    return e == edges[e].first ? edges[e].end - 1 : e - 1;
-}
-
 // True if, seen from the start of e, the direction to `target` lies in the sector of e's polygon. The sector includes the
 // direction of e, but not the direction of the polygon's other edge at that point.
 bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
-    const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
+    const LatticePoint at = edges[e].start, first = edges[ring_after(edges, e)].start,
+                       last = edges[ring_before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
     if (turn == 0) {
         const int64_t ahead =
@@ -48,11 +43,11 @@ void index_fan(NavMesh& mesh, uint32_t first) {
         const uint32_t twin = edges[e].twin;
         open = twin == kNoIndex;
         if (open) break;
-        e = edge_after(edges, twin);
+        e = ring_after(edges, twin);
         if (e == first) break;
     }
     const uint32_t begin = e;
-    const LatticePoint ahead = edges[edge_after(edges, begin)].start;
+    const LatticePoint ahead = edges[ring_after(edges, begin)].start;
     // go counter-clockwise to the other wall, or around the vertex once
     uint32_t rounds = 0;
     bool mixed = false;
@@ -60,7 +55,7 @@ void index_fan(NavMesh& mesh, uint32_t first) {
         e = begin;
         while (true) {
             what(e);
-            e = edges[before(edges, e)].twin;
+            e = edges[ring_before(edges, e)].twin;
             if (e == kNoIndex || e == begin) break;
         }
     };
@@ -84,7 +79,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
         const uint32_t twin = edges[e].twin;
         closed = false;
         if (twin == kNoIndex || !admits(filter, edges[twin])) return e;
-        e = edge_after(edges, twin);
+        e = ring_after(edges, twin);
         closed = e == edge;
         if (closed) return e;
     }

@@ -13,6 +13,15 @@ namespace navspan {
 constexpr uint8_t kCorner = 1;         ///< paths may turn here with any filter
 constexpr uint8_t kMixedPolygons = 2;  ///< polygons of the fan differ in area or flags; paths may turn here with some filters
 
+/// Returns the next half-edge of a polygon, counter-clockwise. @param e  index in the whole mesh
+inline uint32_t ring_after(const SearchEdge* edges, uint32_t e) {
+    return e + 1 == edges[e].end ? edges[e].first : e + 1;
+}
+/// Returns the previous half-edge of a polygon. @param e  index in the whole mesh
+inline uint32_t ring_before(const SearchEdge* edges, uint32_t e) {
+    return e == edges[e].first ? edges[e].end - 1 : e - 1;
+}
+
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. If the mesh
 /// uses a block-cut tree, the tree must already exist.
 void index_search_edges(NavMesh& mesh);

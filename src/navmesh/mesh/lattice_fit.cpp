@@ -4,6 +4,8 @@
 // Out: a step such that the x and z of all points are multiples of the step.
 // Idea: Queries are exact because their predicates use integers. A coordinate is therefore accepted only if it is a multiple of
 //   the step, up to the rounding error of its decimal digits.
+// Source: own method.
+// Weak cases: Coordinates with many digits need a small step, which limits the width of the world.
 
 #include "navmesh/mesh/lattice_fit.h"
 
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "core/text.h"
+#include "navmesh/mesh/plane_bounds.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
@@ -31,20 +34,16 @@ bool are_on_lattice(std::span<const DVec3> points, double quantum) {
     return find_off_lattice(points, quantum) == points.size();
 }
 
-struct PlaneBounds {
-    double min_x = 0, min_z = 0, max_x = 0, max_z = 0;
-    double extent() const { return std::max(max_x - min_x, max_z - min_z); }
-    double reach() const { return std::max({std::fabs(min_x), std::fabs(max_x), std::fabs(min_z), std::fabs(max_z)}); }
-    bool fits(double quantum) const { return extent() / quantum <= kMaxTileExtent && reach() / quantum <= kMaxLattice; }
+// The longer side of the points' bounding rectangle, and the largest distance from the origin along an axis [wu].
+struct PointExtent {
+    double side = 0, reach = 0;
+    bool fits(double quantum) const { return side / quantum <= kMaxTileExtent && reach / quantum <= kMaxLattice; }
 };
 
-PlaneBounds plane_bounds_of(std::span<const DVec3> points) {
-    if (points.empty()) return {};
-    PlaneBounds b{points[0].x, points[0].z, points[0].x, points[0].z};
-    for (const DVec3& v : points) {
-        b = {std::min(b.min_x, v.x), std::min(b.min_z, v.z), std::max(b.max_x, v.x), std::max(b.max_z, v.z)};
-    }
-    return b;
+PointExtent point_extent(std::span<const DVec3> points) {
+    const PlaneBounds b = plane_bounds(points);
+    return {std::max(b.max_x - b.min_x, b.max_z - b.min_z),
+            std::max({std::fabs(b.min_x), std::fabs(b.max_x), std::fabs(b.min_z), std::fabs(b.max_z)})};
 }
 
 // Returns 1, 1/2, 1/4, 1/8, 1/10, 1/16 ... 1e-9: binary and decimal fractions in descending order.
@@ -59,8 +58,8 @@ std::vector<double> fractions() {
 }
 
 Error off_lattice(std::span<const DVec3> points, double quantum, const PointName& name) {
-    const PlaneBounds bounds = plane_bounds_of(points);
-    const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
+    const PointExtent extent = point_extent(points);
+    const double for_width = extent.side / kMaxTileExtent, for_reach = extent.reach / kMaxLattice;
     const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
     return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is not a multiple of " + number_text(quantum) +
                                   "; round the coordinates to multiples of one step, at least " +
@@ -82,30 +81,30 @@ std::optional<int64_t> lattice_steps(double coordinate, double quantum) {
 }
 
 bool lattice_fits(std::span<const DVec3> points, double quantum) {
-    return plane_bounds_of(points).fits(quantum);
+    return point_extent(points).fits(quantum);
 }
 
 Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const PointName& name) {
     if (wanted != 0 && !(wanted >= 1e-9 && wanted <= 1e9)) {
         return Error{ErrorKind::usage, "the quantum must be a number from 1e-9 to 1e9, or 0"};
     }
-    const PlaneBounds bounds = plane_bounds_of(points);
+    const PointExtent extent = point_extent(points);
     if (wanted != 0) {
-        if (!bounds.fits(wanted)) return too_wide(wanted);
+        if (!extent.fits(wanted)) return too_wide(wanted);
         if (!are_on_lattice(points, wanted)) return off_lattice(points, wanted, name);
         return wanted;
     }
-    if (!bounds.fits(1)) {
+    if (!extent.fits(1)) {
         double quantum = 2;
-        while (quantum < 0x1p29 && !bounds.fits(quantum))
+        while (quantum < 0x1p29 && !extent.fits(quantum))
             quantum *= 2;
-        if (!bounds.fits(quantum)) return too_wide(quantum);
+        if (!extent.fits(quantum)) return too_wide(quantum);
         if (!are_on_lattice(points, quantum)) return off_lattice(points, quantum, name);
         return quantum;
     }
     double finest = 1;
     for (const double quantum : fractions()) {
-        if (!bounds.fits(quantum)) break;
+        if (!extent.fits(quantum)) break;
         if (are_on_lattice(points, quantum)) return quantum;
         finest = quantum;
     }

@@ -5,21 +5,17 @@
 #include <algorithm>
 #include <string>
 
+#include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
 #include "navspan/navmesh/filter.h"
 
 namespace navspan {
 
 int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
-    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
-    const int64_t ox = edges[0].x, oz = edges[0].z;
-    int64_t sum = 0;
-    for (size_t i = 0; i < edges.size(); ++i) {
-        const HalfEdge& a = edges[i];
-        const HalfEdge& b = edges[i + 1 == edges.size() ? 0 : i + 1];
-        sum += (a.z - oz) * (b.x - ox) - (a.x - ox) * (b.z - oz);
-    }
-    return sum;
+    RingArea<int64_t> area;
+    for (const HalfEdge& e : polygon_edges(tile, polygon))
+        area.add(e.x, e.z);
+    return area.doubled();
 }
 
 void index_tile(NavTile& tile) {

@@ -5,6 +5,8 @@
 //   heights.
 // Idea: An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only one
 //   detail triangle, and the inserted vertices split this triangle.
+// Source: own method.
+// Weak cases: Heights on an edge of a seam are interpolated between its vertices.
 
 #include <algorithm>
 #include <array>

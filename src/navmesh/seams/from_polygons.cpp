@@ -5,6 +5,7 @@
 // Idea: First finds a lattice that contains every x and z (lattice_fit.h). Then validates each polygon and triangulates its
 //   surface over its corners. Finally finds twins by sorting the edges of all polygons, which puts both directions of an edge
 //   next to each other.
+// Source: own method.
 // Weak cases: does not check whether polygons overlap, because floors may be above one another.
 
 #include "navspan/navmesh/from_polygons.h"

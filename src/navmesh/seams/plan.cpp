@@ -15,6 +15,8 @@
 //   border, its cells and the cells of all parts connected to it across seams are summed. If the sum is too small, these parts
 //   are dropped, unless some of their polygons have no cell count. Parts that do not reach a border were tested when their tile
 //   was baked.
+// Source: own method.
+// Weak cases: If corners at one point have different heights, all of them get one height, which moves the surface there.
 
 #include "navmesh/seams/plan.h"
 

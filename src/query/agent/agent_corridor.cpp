@@ -9,6 +9,7 @@
 // the next off-mesh link. For moves, it also ends kMaxLookahead polygons beyond the length of the chain, so the time per frame
 // does not depend on the length of the path. When the mesh changes, each polygon is found in the new snapshot by its tile, or
 // by position if the tile was replaced. If the polygons found are not connected, a new path is searched.
+// Source: Mononen, Detour (2009), for path corridors.
 // Weak cases: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
 // leads back to the old position of the agent.
 

@@ -10,6 +10,7 @@
 // (Sutherland, Hodgman).
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
+// Weak cases: ground inside the shape that can only be reached by leaving the shape is not found.
 
 #include "navspan/query/around.h"
 

@@ -8,6 +8,7 @@
 // cutting are repeated until a round removes less than 5 % of the ring's area. Points outside the disc are rejected and drawn
 // again. The result is therefore uniform, even though the rings are larger than the intersections.
 // Source: von Neumann, Various techniques used in connection with random digits (1951).
+// Weak cases: preparation takes time proportional to the number of polygons, even for a single point.
 
 #include "navspan/query/random_point.h"
 

@@ -6,6 +6,8 @@
 // Idea: Both ends of a link belong to the same island, whatever the direction of the link. Polygons on different islands can
 // therefore not be reached from each other. Polygons on the same island need a search, because links are one-way and the filter
 // may exclude polygons.
+// Source: Moore, The shortest path through a maze (1959), for breadth-first search.
+// Weak cases: a query for one polygon may visit the whole island.
 
 #include "navspan/query/reachable.h"
 

@@ -10,6 +10,7 @@
 // from v, because moving p away from v lengthens |p v| at least as much as |root p|.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017); Goldberg, Harrelson, Computing the
 // shortest path: A* search meets graph theory (2005), for the landmarks.
+// Weak cases: without landmarks, the bound ignores obstacles, so long detours expand many nodes.
 
 #include "query/exact/engine.h"
 

@@ -11,6 +11,8 @@
 // cone. The ground behind that edge is reached by a turn around its nearer end, even if the path does not bend there. Paths
 // along walls, past rows of collinear corners, and between obstacles that leave a single line of sight are therefore found
 // without a tolerance.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
+// Weak cases: ground with many small polygons splits a cone into many cones.
 
 #include "query/exact/engine.h"
 

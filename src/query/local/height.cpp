@@ -4,6 +4,8 @@
 // Out: the polygon that contains the point, seen from above. If floors overlap, the floor nearest in height is chosen.
 // Idea: The bounding volume tree of each tile is searched for boxes that intersect the vertical line through the point. A box
 // is skipped if its distance in height exceeds that of the best floor so far.
+// Source: Kay, Kajiya, Ray tracing complex scenes (1986), for the search in a tree of boxes.
+// Weak cases: the box of a large slanted polygon is often searched in vain.
 
 #include "navspan/query/height.h"
 

@@ -18,7 +18,7 @@
 #include <cmath>
 
 #include "navspan/navmesh/nearest.h"
-#include "query/local/surface_walk.h"
+#include "query/search/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
 

@@ -17,7 +17,7 @@
 #include <optional>
 
 #include "navspan/navmesh/nearest.h"
-#include "query/local/surface_walk.h"
+#include "query/search/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
 
@@ -97,7 +97,7 @@ double band_exit(const HeightBand& band, RayInterval part, double at_from, doubl
 }
 
 // First fraction of the ray at which the surface of a polygon is outside the height band; infinity if there is none.
-double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
+double band_exit_share(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
     const DVec3 start = to_local(tile.frame, request.start.position), direction = to_local(tile.frame, request.end) - start;
@@ -118,7 +118,7 @@ double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& 
 
 void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
     for (size_t i = 0; i < hit.polygons.size(); ++i) {
-        const double share = first_outside(mesh, hit.polygons[i], request, hit.t);
+        const double share = band_exit_share(mesh, hit.polygons[i], request, hit.t);
         if (share > hit.t) continue;
         hit.stop = RayStop::height;
         hit.t = std::max(share, 0.0);

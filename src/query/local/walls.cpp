@@ -7,6 +7,7 @@
 // around the point up to that wall, and no other wall lies in this disc. The wall found is therefore visible from the point,
 // even if floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
+// Weak cases: on open ground without walls, the search visits all polygons within the radius.
 
 #include "navspan/query/walls.h"
 
@@ -14,7 +15,7 @@
 #include <cmath>
 
 #include "navspan/navmesh/nearest.h"
-#include "query/local/surface_walk.h"
+#include "query/search/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
 #include "query/search/point_check.h"

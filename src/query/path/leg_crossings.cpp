@@ -10,6 +10,7 @@
 // within a tolerance of the portal. It is then snapped to the nearest point of the portal. The tolerance is doubled until the
 // leg reaches every portal. This succeeds at the latest when the tolerance is the distance from the leg to the exact string:
 // the exact string crosses all portals in order, and choosing the first possible point never makes a later portal unreachable.
+// Source: own method.
 // Weak cases: If the portals do not belong to the leg, the crossings are in order, but far from the leg.
 
 #include "query/path/leg_crossings.h"

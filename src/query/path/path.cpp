@@ -69,7 +69,33 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
                      "the exact method needs equal costs of all areas that the filter admits and the path can reach; give them "
                      "one cost, or use the weighted method"};
     }
+    if (search.method == PathMethod::hubs && !(one_cost && hubs_apply(mesh, search.filter, search.start.polygon))) {
+        return Error{
+            ErrorKind::usage,
+            "the hubs method needs a mesh baked with hub labels, equal costs, a filter that admits every polygon of the "
+            "start's island, and no off-mesh links there; use the exact method"};
+    }
     return Done{};
+}
+
+// Looks up the path by hub labels if they apply. Otherwise the exact search must answer.
+void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState& state, PathSearch& search) {
+    search.method = PathMethod::exact;
+    if (island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon)) return;
+    if (!hubs_apply(mesh, search.filter, search.start.polygon) || !find_hub_path(mesh, question, state.hubs)) return;
+    search.method = PathMethod::hubs;
+    search.done = true;
+}
+
+// Copies the corridor found by hub labels.
+void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearch& search, Corridor& corridor) {
+    const double cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).value_or(0);
+    corridor.polygons = scratch.polygons;
+    corridor.portals = scratch.portals;
+    corridor.end = search.goal;
+    corridor.complete = true;
+    corridor.cost = scratch.length * (cost > 0 ? cost : 1) * mesh.tiles[0]->frame.quantum;
+    corridor.expanded = corridor.pushed = 0;
 }
 
 constexpr const char* kLostSearch = "the scratch or the mesh was replaced during the search; search again";
@@ -93,7 +119,7 @@ const char* status_name(PathStatus status) {
 }
 
 const char* method_name(PathMethod method) {
-    static constexpr std::array<const char*, 4> names{"automatic", "exact", "weighted", "astar"};
+    static constexpr std::array<const char*, 5> names{"automatic", "exact", "weighted", "astar", "hubs"};
     return names[size_t(method)];
 }
 
@@ -114,6 +140,8 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
     SearchState& state = scratch.state();
     search.id = ++state.search_id;
     state.search_edges = mesh.search_edges.data();
+    if (search.method == PathMethod::exact || search.method == PathMethod::hubs) try_hubs(mesh, question, state, search);
+    if (search.method == PathMethod::hubs) return Done{};
     if (search.method == PathMethod::exact) {
         begin_exact(mesh, question, {}, state.exact, state.exact_search);
     } else {
@@ -151,7 +179,9 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
         path.reason = exhausted_reason(state.exact_search.options);
         return;
     }
-    if (search.method == PathMethod::exact) {
+    if (search.method == PathMethod::hubs) {
+        finish_hubs(mesh, state.hubs, search, path.corridor);
+    } else if (search.method == PathMethod::exact) {
         finish_exact(mesh, state.exact, state.exact_search, path.corridor);
     } else {
         finish_corridor(mesh, state.astar, state.astar_search, path.corridor);

@@ -8,12 +8,15 @@
 // surface, and the 3D length is measured over all crossings. Both ends of each off-mesh link are anchors: fixed points between
 // which the string is pulled. With the weighted method, there is also an anchor wherever the cheapest path (weighted.cpp)
 // enters an area with a different cost. Between two anchors the cost is constant, so the cheapest path is the shortest one.
+// Source: see funnel.h.
+// Weak cases: the path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
 
 #include "query/path/string.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/mesh/corners.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/path/leg_crossings.h"
 
@@ -37,8 +40,7 @@ void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, 
     for (size_t i = first; i < last; ++i) {
         const uint32_t e = edge_index(mesh, corridor.portals[i]);
         // Polygons are counter-clockwise, so a path that leaves a polygon has the end of the crossed edge on its left.
-        const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
-        scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
+        scratch.string.push_back({plane_point(edges[ring_after(edges, e)].start), plane_point(edges[e].start)});
     }
     const PlanePoint start = snap_inside(mesh, corridor.polygons[first], ends.start);
     const PlanePoint goal = snap_inside(mesh, corridor.polygons[last], ends.goal);

@@ -22,6 +22,7 @@
 #include <cmath>
 
 #include "navmesh/graph/block_path.h"
+#include "navmesh/mesh/corners.h"
 #include "navspan/core/no_index.h"
 
 namespace navspan {
@@ -92,11 +93,11 @@ public:
             }
             if (nodes == 0) return;
             const HeapEntry top = heap_.take();
-            const Arrival arrival = arrival_of(top.id);
+            const PolygonEntry entry = entry_of(top.id);
             const double cost = scratch_.nodes[top.id].cost;
-            if (top.key > cost + estimate(arrival.at)) continue;
-            if (edges_[arrival.edge].first == target_edge_) offer(arrival, cost, top.id);
-            expand(arrival.edge, top.id, arrival.at, cost);
+            if (top.key > cost + estimate(entry.at)) continue;
+            if (edges_[entry.edge].first == target_edge_) offer(entry, cost, top.id);
+            expand(entry.edge, top.id, entry.at, cost);
             --nodes;
         }
     }
@@ -109,7 +110,7 @@ public:
 
 private:
     // The edge and the point at which a node enters its polygon.
-    struct Arrival {
+    struct PolygonEntry {
         uint32_t edge = 0;  // half-edge by which the polygon is entered; for a link, the first half-edge of its end polygon
         LatticePosition at;
     };
@@ -144,20 +145,19 @@ private:
     double estimate(LatticePosition at) const { return distance(at, target_position_) * search_.min_cost_rate; }
 
     LatticePosition midpoint(uint32_t edge) const {
-        const SearchEdge& e = edges_[edge];
-        const LatticePoint a = e.start, b = edges_[edge + 1 == e.end ? e.first : edge + 1].start;
+        const LatticePoint a = edges_[edge].start, b = edges_[ring_after(edges_, edge)].start;
         return {0.5 * (double(a.x) + b.x), 0.5 * (double(a.z) + b.z)};
     }
 
-    Arrival arrival_of(uint32_t id) const {
+    PolygonEntry entry_of(uint32_t id) const {
         if (!is_link_number(id)) return {id, midpoint(id)};
         return {first_edge(mesh_, link_of(id).to), lattice_position(mesh_, link_of(id).end)};
     }
 
     // Called for a node whose polygon contains the target. If the path through this node is cheaper than the best path so
     // far, it becomes the best path.
-    void offer(const Arrival& arrival, double cost_there, uint32_t id) {
-        const double cost = cost_there + distance(arrival.at, target_position_) * cost_in(arrival.edge);
+    void offer(const PolygonEntry& entry, double cost_there, uint32_t id) {
+        const double cost = cost_there + distance(entry.at, target_position_) * cost_in(entry.edge);
         if (cost >= search_.best_cost) return;
         search_.best_cost = cost;
         search_.best_node = id;
@@ -215,7 +215,7 @@ private:
                 distance(lattice_position(mesh_, start.position), target_position_) * cost_in(first_edge(mesh_, last));
         }
         const auto offer_node = [&](uint32_t id) {
-            if (scratch_.nodes[id].stamp == search_.stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
+            if (scratch_.nodes[id].stamp == search_.stamp) offer(entry_of(id), scratch_.nodes[id].cost, id);
         };
         const NavPolygon& polygon = polygon_of(mesh_, last);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e)

@@ -10,6 +10,7 @@
 // Each point stores its predecessor on its shortest line; the predecessors of the goal are the result. All decisions are signs
 // of exact 128-bit products. The algorithm reads only portals, so the corridor may cross itself seen from above.
 // Source: see funnel.h.
+// Weak cases: none known.
 
 #include "query/search/funnel.h"
 

@@ -4,6 +4,8 @@
 // Out: integer points that are exactly inside those polygons, as the funnel and the exact search require of start and goal.
 // Idea: A point is rounded to the nearest point of the lattice. If this moves it out of its polygon, points on the line to the
 // mean of the corners are tried; each try doubles the distance. The first corner of the polygon is the last resort.
+// Source: own method.
+// Weak cases: in a polygon much thinner than 2^-20 lattice steps, a point moves to a corner.
 
 #include "query/search/plane.h"
 

@@ -7,6 +7,9 @@
 // Coordinates in the plane are rounded to integers, in steps of 2^-50 of the size of the strip, because the funnel accepts only
 // integers. The funnel requires that the start is before the first portal and the goal behind the last one. Portals that
 // contain the start or the goal, up to rounding, are therefore skipped.
+// Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for
+// the string.
+// Weak cases: lengths below 2^-50 of the size of the strip are lost.
 
 #include "query/surface/unfold.h"
 

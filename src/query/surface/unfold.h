@@ -26,8 +26,9 @@ struct SurfaceScratch {
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 
-    struct Segment {
-        DVec3 a, b;  ///< ends of the segment [wu]
+    /// A straight part of the path.
+    struct PathStep {
+        DVec3 a, b;  ///< ends of the step [wu]
     };
     /// A detail triangle that the path touches.
     struct PathTriangle {
@@ -42,7 +43,7 @@ struct SurfaceScratch {
     };
     std::vector<PathTriangle> triangles;  ///< ordered by polygon
     std::vector<size_t> layer;            ///< start offset into `triangles` per polygon
-    std::vector<Segment> steps;           ///< segments of the path in the current polygon [wu]
+    std::vector<PathStep> steps;          ///< steps of the path in the current polygon
     std::vector<TriangleVisit> nodes;     ///< per triangle
     std::vector<uint32_t> queue;          ///< triangles to visit in the breadth-first search
     std::vector<SurfacePortal> strip;     ///< portals between the triangles of the strip

@@ -9,6 +9,7 @@
 // lies in the strip, so the taut string is not longer than the path. The path itself is the result if the string is longer
 // because of rounding, or if no strip is found. The latter happens, for example, if the two sides of a seam are divided into
 // different triangles. On a portal between polygons, the strip has the heights of the polygon that the path leaves.
+// Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
 // Weak cases: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <cmath>
 
 #include "navspan/query/surface_path.h"
+#include "query/search/plane.h"
 #include "query/state.h"
 #include "query/surface/unfold.h"
 
@@ -24,11 +26,11 @@ namespace {
 
 constexpr double kTouch_cells = 0.005;  // tolerance for "touches"; must exceed 1/256 cell, the rounding step of detail points
 
-using UnfoldStep = SurfaceScratch::Segment;
+using PathStep = SurfaceScratch::PathStep;
 using UnfoldTriangle = SurfaceScratch::PathTriangle;
 
 // True if a step intersects a triangle enlarged by `reach` on all sides, seen from above.
-bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
+bool touches(const std::array<DVec3, 3>& c, const PathStep& s, double reach) {
     double low = 0, high = 1;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 p = c[i], q = c[(i + 1) % 3];
@@ -42,12 +44,12 @@ bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
     return low <= high;
 }
 
-bool crosses(const UnfoldStep& s, DVec3 p, DVec3 q) {
-    const auto side = [](DVec3 a, DVec3 b, DVec3 c) { return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z); };
+bool crosses(const PathStep& s, DVec3 p, DVec3 q) {
+    const auto side = [](DVec3 a, DVec3 b, DVec3 c) { return side_of({a.x, a.z}, {b.x, b.z}, {c.x, c.z}); };
     return side(s.a, s.b, p) * side(s.a, s.b, q) < 0 && side(p, q, s.a) * side(p, q, s.b) < 0;
 }
 
-bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
+bool touches_edge(const PathStep& s, DVec3 p, DVec3 q, double reach) {
     return crosses(s, p, q) || distance_to_segment_xz(s.a, p, q) <= reach || distance_to_segment_xz(s.b, p, q) <= reach ||
            distance_to_segment_xz(p, s.a, s.b) <= reach || distance_to_segment_xz(q, s.a, s.b) <= reach;
 }
@@ -126,7 +128,7 @@ private:
             UnfoldTriangle triangle{k, {d.a, d.b, d.c}, {}};
             for (size_t i = 0; i < 3; ++i)
                 triangle.corner[i] = to_world(tile.frame, detail_corner(tile, polygon, triangle.vertex[i]));
-            if (step_touching([&](const UnfoldStep& s) { return touches(triangle.corner, s, reach_); })) {
+            if (step_touching([&](const PathStep& s) { return touches(triangle.corner, s, reach_); })) {
                 triangles_.push_back(triangle);
             }
         }
@@ -144,7 +146,7 @@ private:
         steps_of(t.polygon);
         for (size_t i = 0; i < 3; ++i) {
             const DVec3 p = t.corner[i], q = t.corner[(i + 1) % 3];
-            if (!step_touching([&](const UnfoldStep& s) { return touches_edge(s, p, q, reach_); })) continue;
+            if (!step_touching([&](const PathStep& s) { return touches_edge(s, p, q, reach_); })) continue;
             for (size_t other = layer_[layer]; other < layer_[layer + 1]; ++other) {
                 if (shares_edge(triangles_[other], t.vertex[i], t.vertex[(i + 1) % 3])) reach(at, other, {q, p});
             }
@@ -227,7 +229,7 @@ private:
     double reach_;
     std::vector<UnfoldTriangle>& triangles_;
     std::vector<size_t>& layer_;
-    std::vector<UnfoldStep>& steps_;
+    std::vector<PathStep>& steps_;
     std::vector<SurfaceScratch::TriangleVisit>& nodes_;
     std::vector<uint32_t>& queue_;
 };

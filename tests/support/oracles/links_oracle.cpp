@@ -96,8 +96,8 @@ private:
 
     bool is_free(uint32_t a, uint32_t b, double peak) const {
         const LinkPath path{cells_[a].x, cells_[a].z, floor_of(a), cells_[b].x, cells_[b].z, floor_of(b), peak};
-        const ArcSample sample = sample_arc(solid_, path, params_);
-        return sample == ArcSample::unclear ? unclear_ : sample == ArcSample::free;
+        const TrajectorySample sample = sample_trajectory(solid_, path, params_);
+        return sample == TrajectorySample::unclear ? unclear_ : sample == TrajectorySample::free;
     }
 
     void keep_nearest(std::map<std::pair<int32_t, int32_t>, uint32_t>& best, std::pair<int32_t, int32_t> towards, uint32_t a,
@@ -140,10 +140,10 @@ private:
 
 }  // namespace
 
-ArcSample sample_arc(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params) {
+TrajectorySample sample_trajectory(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params) {
     constexpr double kMargin = 0.06;  // margin around the body, larger than its movement between two samples [cell, vx]
-    if (is_blocked(solid, path, params, -1e-5)) return ArcSample::blocked;
-    return is_blocked(solid, path, params, kMargin) ? ArcSample::unclear : ArcSample::free;
+    if (is_blocked(solid, path, params, -1e-5)) return TrajectorySample::blocked;
+    return is_blocked(solid, path, params, kMargin) ? TrajectorySample::unclear : TrajectorySample::free;
 }
 
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,

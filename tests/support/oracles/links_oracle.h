@@ -7,15 +7,16 @@
 
 namespace navspan::support {
 
-// Finds drops and jumps by brute force: for every pair of spans, moves the agent's body along the arc in tiny steps.
+// Finds drops and jumps by brute force: for every pair of spans, moves the agent's body along the trajectory in tiny steps.
 
-/// The result of sampling an arc. blocked: the body hits an obstacle. free: even a slightly larger body hits none. unclear:
-/// only the larger body hits an obstacle, so the sampling is too coarse to decide.
-enum class ArcSample { blocked, free, unclear };
+/// The result of sampling a trajectory. blocked: the body hits an obstacle. free: even a slightly larger body hits none.
+/// unclear: only the larger body hits an obstacle, so the sampling is too coarse to decide.
+enum class TrajectorySample { blocked, free, unclear };
 
-ArcSample sample_arc(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params);
+TrajectorySample sample_trajectory(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params);
 
-/// Returns all links before thinning. @param unclear  true: arcs with the result unclear count as free; false: as blocked
+/// Returns all links before thinning. @param unclear  true: trajectories with the result unclear count as free; false: as
+/// blocked
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,
                                              const GenerateLinksParams& params, bool unclear);
 

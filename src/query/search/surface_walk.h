@@ -68,7 +68,7 @@ private:
 
     // The position and target in the coordinates of the current tile [lattice]. These doubles are exact: coordinates have at
     // most 20 fractional and 32 integer bits.
-    struct View {
+    struct LocalRay {
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
@@ -96,7 +96,7 @@ private:
     std::vector<EdgeRef>& portals_;
     PolygonRef polygon_;
     PlanePoint at_, target_;
-    View view_;
+    LocalRay ray_;
     uint32_t edge_ = 0;  // edge of polygon_ at which find_exit() starts; at a corner, the edge that starts there
     int edge_side_ = 0;  // if side_known_: side of the ray on which edge_ starts (1 left, -1 right, 0 collinear)
     bool side_known_ = false;

@@ -14,8 +14,9 @@
 // polygon is entered twice, and the walk terminates on any valid mesh.
 // Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates (1997), for signs.
+// Weak cases: a corner at which many polygons meet takes time proportional to their number.
 
-#include "query/local/surface_walk.h"
+#include "query/search/surface_walk.h"
 
 #include <algorithm>
 #include <cassert>
@@ -72,20 +73,20 @@ void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
     at_corner_ = false;
 }
 
-// Updates view_. Must be called after every change of position, target or tile.
+// Updates ray_. Must be called after every change of position, target or tile.
 void SurfaceWalk::look() {
     const NavTile& tile = tile_of(mesh_, polygon_);
     const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
-    view_.tile = &tile;
-    view_.x = below(at_.x, tile.frame.x0);
-    view_.z = below(at_.z, tile.frame.z0);
-    view_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
-    view_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
+    ray_.tile = &tile;
+    ray_.x = below(at_.x, tile.frame.x0);
+    ray_.z = below(at_.z, tile.frame.z0);
+    ray_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
+    ray_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
     // The rounding error of a difference of two products is less than 2^-51 times the larger product.
-    const double width = tile.width, depth = tile.depth, way_x = std::fabs(view_.dx), way_z = std::fabs(view_.dz);
-    const double far_x = std::fabs(view_.x) + width, far_z = std::fabs(view_.z) + depth;
-    view_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
-    view_.edge_slack = 0x1p-51 * (depth * (way_x + far_x) + width * (way_z + far_z));
+    const double width = tile.width, depth = tile.depth, way_x = std::fabs(ray_.dx), way_z = std::fabs(ray_.dz);
+    const double far_x = std::fabs(ray_.x) + width, far_z = std::fabs(ray_.z) + depth;
+    ray_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
+    ray_.edge_slack = 0x1p-51 * (depth * (way_x + far_x) + width * (way_z + far_z));
 }
 
 // Side of the ray on which an edge starts: 1 left, -1 right, 0 collinear.
@@ -96,11 +97,11 @@ int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
 // Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. For Exit::corner, the ray leaves
 // at the start of edge_.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
-    const NavTile& tile = *view_.tile;
+    const NavTile& tile = *ray_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
     const HalfEdge* const edges = tile.half_edges.data();
     const uint32_t end = polygon.first_edge + polygon.edge_count;
-    const double x = view_.x, z = view_.z, dx = view_.dx, dz = view_.dz, slack = view_.slack;
+    const double x = ray_.x, z = ray_.z, dx = ray_.dx, dz = ray_.dz, slack = ray_.slack;
     const auto side = [&](uint32_t edge, double left) {
         return left > slack ? 1 : left < -slack ? -1 : exact_side(tile, edge);
     };
@@ -116,8 +117,8 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
             edge_ = e;
             // If the target is on the inner side of the edge, the ray ends before it leaves the polygon.
             const double inside = (bz - az) * (dx - ax) - (bx - ax) * (dz - az);
-            if (inside > view_.edge_slack) return Exit::beyond_target;
-            if (inside < -view_.edge_slack) return Exit::edge;
+            if (inside > ray_.edge_slack) return Exit::beyond_target;
+            if (inside < -ray_.edge_slack) return Exit::edge;
             const bool outside = navspan::turn(plane_corner(tile, e), plane_corner(tile, next), target_) < 0;
             return outside ? Exit::edge : Exit::beyond_target;
         }
@@ -195,7 +196,7 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
 // polygon.
 inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
-    const uint32_t twin = view_.tile->half_edges[edge_].twin;
+    const uint32_t twin = ray_.tile->half_edges[edge_].twin;
     if (twin & kSeamBit) {
         const EdgeRef beyond = across(mesh_, filter_, portal);
         if (!beyond.valid()) return false;
@@ -203,8 +204,8 @@ inline bool SurfaceWalk::cross() {
         edge_ = next_edge(tile_of(mesh_, polygon_), beyond.edge);
         look();
     } else {
-        const uint32_t next = view_.tile->edge_polygon[twin];
-        const NavPolygon& polygon = view_.tile->polygons[next];
+        const uint32_t next = ray_.tile->edge_polygon[twin];
+        const NavPolygon& polygon = ray_.tile->polygons[next];
         if (!admits(filter_, polygon)) return false;
         polygon_.polygon = next;
         polygons_.push_back(polygon_);
@@ -251,7 +252,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
         const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;
         if (exit == Exit::corner) {
-            const PlanePoint corner = plane_corner(*view_.tile, edge_);
+            const PlanePoint corner = plane_corner(*ray_.tile, edge_);
             if (turn_at_corner()) {
                 look();
                 continue;
@@ -260,7 +261,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
             return WalkEnd::corner;
         }
         if (!cross()) {
-            stop_at_edge(*view_.tile);
+            stop_at_edge(*ray_.tile);
             return WalkEnd::edge;
         }
     }

@@ -1,0 +1,68 @@
+// Compares hub labels with the exact search.
+//
+// In: a valid mesh.
+// Out: a failure for each sampled pair of vertices whose path by hub labels differs in length from the shortest path.
+// Idea: A query uses the labels and the views of many vertices, so wrong labels and missing views cause different lengths.
+// The sample consists of kPairs pairs of vertices per island, spread evenly over the island's half-edges. Only the first
+// kHubIslands islands are sampled.
+// Source: own method.
+// Weak cases: A wrong label that no sampled pair uses is missed. Only the first kHubIslands islands are tested.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "check/mesh/checks.h"
+#include "navspan/navmesh/filter.h"
+#include "query/exact/exact.h"
+#include "query/hubs/search.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kHubIslands = 64, kPairs = 64;
+
+class HubComparison {
+public:
+    HubComparison(const NavMesh& mesh, CheckReport& report) : mesh_(mesh), report_(report) {}
+
+    void compare(EdgeRef from, EdgeRef to) {
+        const SurfacePoint start = vertex_point(mesh_, from), goal = vertex_point(mesh_, to);
+        const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter_};
+        if (!hubs_apply(mesh_, filter_, start.polygon) || !find_hub_path(mesh_, request, hubs_)) return;
+        if (!find_exact_corridor(mesh_, request, {}, exact_, corridor_)) return;
+        const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
+        if (std::fabs(hubs_.length - length) <= 1e-9 * length) return;
+        fail(report_, "hubs: the path from half-edge " + std::to_string(from.edge) + " to half-edge " +
+                          std::to_string(to.edge) + " has a length of " + std::to_string(hubs_.length) +
+                          " cells, but the shortest path has a length of " + std::to_string(length));
+    }
+
+private:
+    const NavMesh& mesh_;
+    CheckReport& report_;
+    const QueryFilter filter_ = metric_filter();
+    ExactScratch exact_;
+    HubScratch hubs_;
+    Corridor corridor_;
+};
+
+}  // namespace
+
+void check_hubs(const NavMesh& mesh, CheckReport& report) {
+    if (mesh.hubs.empty()) return;
+    std::vector<std::vector<EdgeRef>> edges(mesh.islands.size());
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
+        const EdgeRef edge = edge_ref(mesh, e);
+        edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
+    }
+    HubComparison comparison(mesh, report);
+    for (size_t i = 0; i < std::min(edges.size(), kHubIslands); ++i) {
+        const size_t count = edges[i].size();
+        for (size_t n = 0; n < kPairs; ++n)
+            comparison.compare(edges[i][n * count / kPairs], edges[i][(n * 37 + 17) % kPairs * count / kPairs]);
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,43 @@
+// Finds the vertices around which shortest paths can bend.
+//
+// In: the half-edge records of a mesh.
+// Out: for each fan, whether a shortest path can bend there, and the walls around which it bends.
+// Idea: Walk around the vertex counter-clockwise from the first wall. Each direction is classified relative to this wall as
+// ahead, left, behind or right. Each polygon covers at most half a turn. No full turn is therefore missed, and the number of
+// turns is exact.
+// Source: own method.
+// Weak cases: none known.
+
+#include "navmesh/graph/turning_vertex.h"
+
+namespace navspan {
+namespace {
+
+// Position of the direction at -> to relative to at -> ahead: 0 the same, 1 left, 2 opposite, 3 right.
+int half_plane(LatticePoint at, LatticePoint ahead, LatticePoint to) {
+    const int64_t side = orient2d(at, ahead, to);
+    if (side != 0) return side > 0 ? 1 : 3;
+    const int64_t along =
+        (int64_t{ahead.x} - at.x) * (int64_t{to.x} - at.x) + (int64_t{ahead.z} - at.z) * (int64_t{to.z} - at.z);
+    return along > 0 ? 0 : 2;
+}
+
+}  // namespace
+
+bool turning_vertex(const NavMesh& mesh, uint32_t edge, TurningVertex& vertex) {
+    const SearchEdge* edges = mesh.search_edges.data();
+    if (!(edges[edge].corner & 1)) return false;
+    vertex.edge = edge;
+    vertex.at = edges[edge].start;
+    vertex.first = edges[ring_after(edges, edge)].start;
+    int covered = 0;  // 4 per full turn
+    for_each_in_fan(edges, edge, [&](uint32_t e) {
+        vertex.last = edges[ring_before(edges, e)].start;
+        const int side = half_plane(vertex.at, vertex.first, vertex.last);
+        covered += (side - covered % 4 + 4) % 4;
+    });
+    vertex.is_wedge = edges[edge].twin == kNoIndex && covered < 4;
+    return covered >= 3;
+}
+
+}  // namespace navspan

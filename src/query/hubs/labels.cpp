@@ -1,0 +1,193 @@
+// Computes hub labels.
+//
+// In: the visibility graph of the turning vertices.
+// Out: for each vertex, its distances to some hubs, and its neighbour on the path to each of them. If a shortest
+//   path bends at two vertices, one of their common hubs is on a shortest path between them.
+// Idea: Vertices become hubs in the order of importance. From each hub, a search visits all vertices whose distance to it does
+// not yet follow from earlier hubs, and gives them a label. The importance of a vertex is the number of sampled shortest
+// paths through it that no earlier hub covers. A sample consists of shortest-path trees. When most paths of the sample are
+// covered, a new sample is drawn. Its trees are small, because they end where earlier hubs cover the paths. The searches skip
+// paths that do not bend tautly, because such paths are never shortest. The distance between two vertices can therefore be too
+// large if no shortest path bends at both. No query needs such a distance.
+// Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
+// Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
+// Weak cases: wide open ground with many small obstacles: shortest paths share few vertices, so there are many labels.
+
+#include "query/hubs/labels.h"
+
+#include <algorithm>
+#include <queue>
+
+#include "query/hubs/sample_trees.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kSampleNodes = size_t{6} << 20;  // nodes of a sample; each takes 24 bytes
+constexpr size_t kRootsAtOnce = 32;               // trees that are grown between two tests of the number of nodes
+
+using LabelLists = std::vector<std::vector<HubLabel>>;  // per vertex; HubLabel::next is an index in the graph, not a rank
+
+// Distances from one vertex to earlier hubs, for fast look-ups.
+class SourceDistances {
+public:
+    explicit SourceDistances(size_t hubs) : distance_(hubs, kUnreachedVertex) {}
+    void set(const std::vector<HubLabel>& labels) {
+        for (const HubLabel& label : labels)
+            distance_[label.hub] = label.distance;
+    }
+    void clear(const std::vector<HubLabel>& labels) {
+        for (const HubLabel& label : labels)
+            distance_[label.hub] = kUnreachedVertex;
+    }
+    // True if a common hub gives at most this distance, up to rounding.
+    bool cover(const std::vector<HubLabel>& labels, double distance) const {
+        const double limit = distance * (1 + 1e-13);
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const HubLabel& label) { return distance_[label.hub] + label.distance <= limit; });
+    }
+
+private:
+    std::vector<double> distance_;  // per rank
+};
+
+class HubLabeller {
+public:
+    HubLabeller(const TurningGraph& graph, Workers* workers)
+        : graph_(graph), workers_(workers), lists_(graph.vertices.size()), is_hub_(graph.vertices.size()) {
+        const size_t threads = workers ? workers->count() : 1;
+        for (size_t i = 0; i < threads; ++i)
+            searches_.push_back({TautSearch(graph), SourceDistances(graph.vertices.size())});
+    }
+
+    void run() {
+        while (order_.size() < graph_.vertices.size())
+            add_round();
+    }
+
+    const LabelLists& lists() const { return lists_; }
+    const std::vector<uint32_t>& order() const { return order_; }  // hubs by rank
+
+private:
+    struct Search {
+        TautSearch search;
+        SourceDistances distances;
+    };
+
+    // Draws a sample, and makes hubs of the vertices that cover most of its paths.
+    void add_round() {
+        std::vector<uint32_t> rest;
+        for (uint32_t v = 0; v < is_hub_.size(); ++v) {
+            if (!is_hub_[v]) rest.push_back(v);
+        }
+        SampleTrees trees(is_hub_.size());
+        const bool complete = draw_sample(rest, trees);
+        using Entry = std::pair<uint64_t, uint32_t>;  // score, and bitwise complement of the vertex
+        std::priority_queue<Entry> heap;
+        for (const uint32_t v : rest)
+            heap.push({trees.score(v), ~v});
+        const uint64_t least = complete ? 0 : heap.top().first / 32;
+        while (!heap.empty()) {
+            const uint32_t v = ~heap.top().second;
+            const uint64_t old_score = heap.top().first;
+            heap.pop();
+            if (old_score != trees.score(v)) {
+                heap.push({trees.score(v), ~v});
+                continue;
+            }
+            if (old_score < least) break;
+            trees.remove_paths(v);
+            add_hub(v);
+        }
+    }
+
+    // Grows trees from vertices spread over `rest`. Returns true if all vertices are roots.
+    bool draw_sample(const std::vector<uint32_t>& rest, SampleTrees& trees) {
+        std::vector<std::vector<SampleTrees::Node>> grown(kRootsAtOnce);
+        const size_t step = rest.size() % 7919 ? 7919 : 1;  // visits all vertices, because 7919 is prime
+        size_t drawn = 0;
+        while (drawn < rest.size() && trees.size() < kSampleNodes) {
+            const size_t count = std::min(kRootsAtOnce, rest.size() - drawn);
+            for_each_index(workers_, count, 1, [&](size_t i, unsigned worker) {
+                grow(rest[(drawn + i) * step % rest.size()], searches_[worker], grown[i]);
+            });
+            for (size_t i = 0; i < count; ++i)
+                trees.add_tree(grown[i]);
+            drawn += count;
+        }
+        trees.finish();
+        return drawn == rest.size();
+    }
+
+    void grow(uint32_t root, Search& search, std::vector<SampleTrees::Node>& tree) const {
+        tree.clear();
+        search.distances.set(lists_[root]);
+        search.search.run(root, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+            if (is_hub_[v] || search.distances.cover(lists_[v], arrival.distance)) return false;
+            search.search.mark(v, uint32_t(tree.size()));
+            tree.push_back({.vertex = v, .parent = arrival.from == kNoIndex ? kNoIndex : search.search.mark_of(arrival.from)});
+            return true;
+        });
+        search.distances.clear(lists_[root]);
+    }
+
+    void add_hub(uint32_t hub) {
+        Search& search = searches_[0];
+        const auto rank = uint32_t(order_.size());
+        order_.push_back(hub);
+        search.distances.set(lists_[hub]);
+        search.search.run(hub, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+            if (is_hub_[v] || search.distances.cover(lists_[v], arrival.distance)) return false;
+            lists_[v].push_back({rank, 0, arrival.from, arrival.distance});
+            return true;
+        });
+        search.distances.clear(lists_[hub]);
+        is_hub_[hub] = 1;
+    }
+
+    const TurningGraph& graph_;
+    Workers* workers_;
+    LabelLists lists_;
+    std::vector<Search> searches_;  // per thread
+    std::vector<uint8_t> is_hub_;
+    std::vector<uint32_t> order_;
+};
+
+// Sorts the labels of a vertex: its own label, then the others by their direction.
+void sort_labels(const TurningGraph& graph, uint32_t v, std::vector<HubLabel>& labels) {
+    const TurningVertex& from = graph.vertices[v];
+    for (HubLabel& label : labels)
+        label.late = label.next != kNoIndex && from.is_wedge && is_late(from, graph.vertices[label.next].at);
+    std::sort(labels.begin(), labels.end(), [&](const HubLabel& a, const HubLabel& b) {
+        const bool a_own = a.next == kNoIndex, b_own = b.next == kNoIndex;
+        if (a_own || b_own) return a_own && !b_own;
+        if (a.late != b.late) return a.late < b.late;
+        const int64_t turn = from.is_wedge ? orient2d(from.at, graph.vertices[a.next].at, graph.vertices[b.next].at) : 0;
+        return turn != 0 ? turn > 0 : a.hub < b.hub;
+    });
+}
+
+}  // namespace
+
+std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* workers, HubIndex& index) {
+    HubLabeller labeller(graph, workers);
+    labeller.run();
+    const std::vector<uint32_t>& order = labeller.order();
+    std::vector<uint32_t> rank(order.size());
+    for (uint32_t r = 0; r < order.size(); ++r)
+        rank[order[r]] = r;
+    index.label_offset.assign(1, 0);
+    for (const uint32_t v : order) {
+        std::vector<HubLabel> labels = labeller.lists()[v];
+        sort_labels(graph, v, labels);
+        index.vertex_edge.push_back(graph.vertices[v].edge);
+        for (HubLabel label : labels) {
+            if (label.next != kNoIndex) label.next = rank[label.next];
+            index.labels.push_back(label);
+        }
+        index.label_offset.push_back(uint32_t(index.labels.size()));
+    }
+    return rank;
+}
+
+}  // namespace navspan

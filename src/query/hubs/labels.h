@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/parallel.h"
+#include "navspan/navmesh/search_index.h"
+#include "query/hubs/graph.h"
+
+namespace navspan {
+
+/// Computes hub labels of a visibility graph: any two vertices at which one shortest path bends have a common hub on a
+/// shortest path between them.
+/// Fills the fields vertex_edge, label_offset and labels of the index. Deterministic for any number of threads.
+/// @return per vertex of the graph: its rank
+std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* workers, HubIndex& index);
+
+}  // namespace navspan

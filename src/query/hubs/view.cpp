@@ -1,0 +1,91 @@
+// Computes what a turning vertex sees.
+//
+// In: a turning vertex and the half-edge records of the mesh.
+// Out: the parts of polygons that the vertex sees along the surface, and the corners of polygons among them.
+// Idea: The view through an edge is a cone between two rays, and each ray passes through a vertex of the mesh. In a convex
+// polygon, each edge between the rays narrows the cone for the polygon behind the edge. A cone of zero width is dropped: a path
+// along it touches obstacles on both sides, and these obstacles have turning vertices there. A cone is also dropped if no taut
+// path that arrives through it can bend at the vertex. All steps cross portals, so overlapping floors stay apart.
+// Source: Bungiu, Hemmer, Hershberger, Huang, Kroeller, Efficient computation of visibility polygons (2014), for extending a
+// view from polygon to polygon.
+// Weak cases: If obstacles split the view, a polygon is visited once for each part of the view that reaches it.
+
+#include "query/hubs/view.h"
+
+namespace navspan {
+namespace {
+
+class Looker {
+public:
+    Looker(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view)
+        : edges_(mesh.search_edges.data()), from_(vertex), view_(view) {}
+
+    void look() {
+        for_each_in_fan(edges_, from_.edge, [this](uint32_t e) { start_in(e); });
+        while (!view_.stack.empty()) {
+            const SeenPart cone = view_.stack.back();
+            view_.stack.pop_back();
+            enter(cone);
+        }
+    }
+
+private:
+    LatticePoint at(uint32_t e) const { return edges_[e].start; }
+
+    // Adds the whole polygon of half-edge e, which starts at the vertex, to the view.
+    void start_in(uint32_t e) {
+        view_.parts.push_back({edges_[e].first, kNoIndex, kNoIndex});
+        const uint32_t last = ring_before(edges_, e);
+        for (uint32_t k = ring_after(edges_, e); k != e; k = ring_after(edges_, k)) {
+            view_.vertices.push_back(k);
+            const uint32_t next = ring_after(edges_, k);
+            if (k != last && is_left(from_.at, at(k), at(next))) push(k, next, k);
+        }
+    }
+
+    // Pushes the cone through edge `exit`.
+    void push(uint32_t exit, uint32_t left, uint32_t right) {
+        const uint32_t entry = edges_[exit].twin;
+        if (entry == kNoIndex || is_useless(left, right)) return;
+        view_.stack.push_back({entry, left, right});
+    }
+
+    // True if no path that arrives between the two rays can bend at the vertex.
+    bool is_useless(uint32_t left, uint32_t right) const {
+        return taut_bits(from_, at(left)) == 0 && taut_bits(from_, at(right)) == 0;
+    }
+
+    void enter(const SeenPart& cone) {
+        const LatticePoint left = at(cone.left), right = at(cone.right);
+        const uint32_t entry = cone.polygon;
+        view_.parts.push_back({edges_[entry].first, cone.left, cone.right});
+        uint32_t e = ring_after(edges_, entry);
+        int64_t past_right = orient2d(from_.at, right, at(e)), past_left = orient2d(from_.at, left, at(e));
+        while (e != entry) {
+            if (past_right >= 0 && past_left <= 0) view_.vertices.push_back(e);
+            const uint32_t next = ring_after(edges_, e);
+            const LatticePoint to = at(next);
+            const int64_t next_right = orient2d(from_.at, right, to), next_left = orient2d(from_.at, left, to);
+            if (next_right > 0 && past_left < 0 && is_left(from_.at, at(e), to))
+                push(e, next_left < 0 ? next : cone.left, past_right > 0 ? e : cone.right);
+            e = next;
+            past_right = next_right;
+            past_left = next_left;
+        }
+    }
+
+    const SearchEdge* edges_;
+    const TurningVertex& from_;
+    VertexView& view_;
+};
+
+}  // namespace
+
+void look_around(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view) {
+    view.parts.clear();
+    view.vertices.clear();
+    view.stack.clear();
+    Looker(mesh, vertex, view).look();
+}
+
+}  // namespace navspan

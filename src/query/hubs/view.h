@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navmesh/graph/turning_vertex.h"
+
+namespace navspan {
+
+/// The part of a polygon that a turning vertex sees through one edge: the points between two rays, borders included.
+struct SeenPart {
+    uint32_t polygon = 0;       ///< first half-edge of the polygon
+    uint32_t left = kNoIndex;   ///< half-edge whose start is on the left ray; kNoIndex: the vertex is a corner of the polygon
+                                ///< and sees all of it
+    uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
+};
+
+/// Everything that a turning vertex sees along the surface, except parts from which no taut path bends at the vertex. Reused
+/// between calls.
+struct VertexView {
+    std::vector<SeenPart> parts;     ///< one entry per polygon and edge through which it is seen
+    std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; may contain a fan several times
+    std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
+};
+
+/// Computes the view of a turning vertex. All tests are exact and local to a polygon and its neighbours.
+void look_around(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view);
+
+/// True if a point, which must be in the part's polygon, is in the part. Exact.
+inline bool sees(const SearchEdge* edges, LatticePoint from, const SeenPart& part, LatticePoint point) {
+    return part.left == kNoIndex ||
+           (orient2d(from, edges[part.right].start, point) >= 0 && orient2d(from, edges[part.left].start, point) <= 0);
+}
+
+}  // namespace navspan

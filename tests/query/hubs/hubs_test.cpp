@@ -1,0 +1,168 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "check/mesh/checks.h"
+#include "navspan/check/nav_mesh.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/path.h"
+#include "support/checks/hub_comparison.h"
+#include "support/checks/path_checks.h"
+#include "support/scenes/polygon_scenes.h"
+#include "support/worlds/exact_worlds.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+TEST(Hubs, LengthsEqualTheExactSearchOnRandomMeshes) {
+    int compared = 0;
+    for (uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const NavMesh mesh = seed % 4 == 0   ? support::random_plan(random, 8, 8, 0.35, 1 + int(seed % 3))
+                             : seed % 4 == 1 ? support::random_sheets(random, 40)
+                             : seed % 4 == 2 ? support::random_mesh(random, {.columns = 8, .rows = 8, .hole = 0.4})
+                                             : support::random_mesh(random, {.columns = 5, .rows = 4, .floors = 2, .areas = 1});
+        support::HubsAgainstSearch both(mesh);
+        compared += both.expect_equal_at_random(random, 200);
+        if (seed % 2 == 0) {
+            EXPECT_EQ(both.unanswered(), 0);
+        }
+    }
+    EXPECT_GT(compared, 3000);
+}
+
+TEST(Hubs, LengthsEqualTheExactSearchWhereGroundWindsAroundAPoint) {
+    Random random(1);
+    EXPECT_GT(support::HubsAgainstSearch(support::double_winding_mesh()).expect_equal_at_random(random, 2000), 1000);
+}
+
+TEST(Hubs, EveryLengthEqualsThePublishedLength) {
+    size_t paths = 0;
+    for (const std::string& scene : support::polygon_scene_paths()) {
+        const NavMesh mesh = support::load_polygon_scene(scene);
+        if (mesh.polygon_count() > 2000) continue;  // building takes long; navbench compares larger meshes
+        support::HubsAgainstSearch both(mesh);
+        for (const support::PublishedPath& path : support::load_published_paths(scene)) {
+            SCOPED_TRACE(scene + " path " + std::to_string(paths++));
+            const auto start = find_nearest(mesh, path.start), goal = find_nearest(mesh, path.goal);
+            EXPECT_NEAR(both.expect_equal(*start, *goal) / path.length, 1, 1e-6);
+        }
+    }
+    if (std::getenv("NAVSPAN_SCENES")) {
+        EXPECT_GT(paths, 0u);
+    }
+}
+
+// Returns the error message for a file with changed hub labels; empty if the file is accepted.
+template <class Change>
+std::string verdict(const NavMesh& mesh, Change change) {
+    NavMesh bad = mesh;
+    change(bad.hubs);
+    const Result<NavMesh> read = parse_nav_mesh(serialize_nav_mesh(bad));
+    return read.ok() ? "" : read.error().message;
+}
+
+TEST(Hubs, RoundTrip) {
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const NavMesh plain = support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4});
+        const NavMesh mesh = *with_hubs(plain, {.threads = 1});
+        const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);
+        EXPECT_EQ(serialize_nav_mesh(*with_hubs(plain, {.threads = 3})), bytes) << "depends on the number of threads";
+        const Result<NavMesh> again = parse_nav_mesh(bytes);
+        ASSERT_TRUE(again.ok()) << again.error().message;
+        EXPECT_EQ(again->hubs, mesh.hubs);
+        EXPECT_EQ(serialize_nav_mesh(*again), bytes);
+        CheckReport report;
+        check_nav_mesh(mesh, report);
+        check_hubs(mesh, report);
+        EXPECT_TRUE(report.ok()) << report.failures.front();
+    }
+}
+
+TEST(Hubs, AreRemovedOnLinkChangesAndLimitedOnRequest) {
+    Random random(1);
+    const NavMesh plain = support::random_mesh(random), mesh = *with_hubs(plain);
+    EXPECT_FALSE(mesh.hubs.empty());
+    EXPECT_TRUE(with_links(mesh, {})->hubs.empty());
+    EXPECT_TRUE(with_hubs(mesh, {.max_bytes = hub_bytes(mesh.hubs)}).ok());
+    EXPECT_EQ(with_hubs(mesh, {.max_bytes = hub_bytes(mesh.hubs) - 1}).error().kind, ErrorKind::failed);
+    EXPECT_EQ(with_hubs(mesh, {.max_bytes = 1}).error().kind, ErrorKind::failed);
+    EXPECT_TRUE(with_hubs(*link_tiles({}, support::make_info())).ok());
+}
+
+TEST(Hubs, RefusesLabelsThatLeadNowhere) {
+    Random random(3);
+    const NavMesh mesh = *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));
+    ASSERT_GT(mesh.hubs.labels.size(), mesh.hubs.vertices.size());
+    const size_t step = size_t(std::find_if(mesh.hubs.labels.begin(), mesh.hubs.labels.end(),
+                                            [](const HubLabel& label) { return label.next != kNoIndex; }) -
+                               mesh.hubs.labels.begin());
+    const std::string start = "damaged .nav file: mesh 0: hubs: ";
+    EXPECT_EQ(verdict(mesh, [](HubIndex&) {}), "");
+    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].distance *= 0.5; }).find("leads nowhere"), std::string::npos);
+    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].next = 1u << 30; }).find("out of range"), std::string::npos);
+    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].hub = 1u << 30; }).find("out of range"), std::string::npos);
+    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].distance = std::numeric_limits<double>::infinity(); })
+                  .find("out of range"),
+              std::string::npos);
+    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step] = h.labels[step - 1]; }).find("out of range"), std::string::npos);
+    EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.vertex_edge[0] = kNoIndex; }),
+              start + "vertex 0 is not a vertex at which paths can bend");
+    EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.parts[0].vertex = kNoIndex; }),
+              start + "a part of a polygon refers to a vertex that does not exist");
+    EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.labels.pop_back(); }),
+              start + "the numbers of labels and parts do not match their offsets");
+}
+
+TEST(Hubs, RefusesTwoLabelsOfOneVertexForOneHub) {
+    Random random(3);
+    const NavMesh mesh = *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));
+    const auto& offsets = mesh.hubs.label_offset;
+    size_t v = 0;
+    while (v + 1 < offsets.size() && offsets[v + 1] - offsets[v] < 3)
+        ++v;
+    ASSERT_LT(v + 1, offsets.size());
+    const auto repeat = [&](HubIndex& h) { h.labels[offsets[v] + 2] = h.labels[offsets[v] + 1]; };
+    EXPECT_NE(verdict(mesh, repeat).find("occurs twice"), std::string::npos);
+}
+
+TEST(Hubs, AnswerPathsIfTheyApplyAndTheExactSearchOtherwise) {
+    Random random(5);
+    const NavMesh plain = support::random_plan(random, 8, 8, 0.2);
+    const NavMesh mesh = *with_hubs(plain);
+    SearchScratch scratch;
+    CheckReport report;
+    int answered = 0;
+    for (int i = 0; i < 300; ++i) {
+        QueryFilter filter = default_filter(mesh);
+        const PolygonRef from = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
+        const PolygonRef to = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
+        PathRequest request{.start = support::random_surface_point(random, mesh, from),
+                            .goal = support::random_surface_point(random, mesh, to),
+                            .filter = &filter,
+                            .method = i % 2 ? PathMethod::automatic : PathMethod::exact};
+        const Result<Path> labelled = find_path(mesh, scratch, request), searched = find_path(plain, scratch, request);
+        ASSERT_TRUE(labelled.ok() && searched.ok());
+        support::check_path(mesh, filter, request, *labelled, report);
+        ASSERT_TRUE(report.ok()) << report.failures.front();
+        EXPECT_EQ(labelled->status, searched->status);
+        EXPECT_EQ(searched->method, PathMethod::exact);
+        EXPECT_NEAR(labelled->length_xz, searched->length_xz, 1e-9 * (1 + searched->length_xz));
+        answered += labelled->method == PathMethod::hubs;
+        request.method = PathMethod::hubs;
+        EXPECT_TRUE(find_path(mesh, scratch, request).ok());
+        EXPECT_FALSE(find_path(plain, scratch, request).ok());
+    }
+    EXPECT_GT(answered, 200);
+}
+
+}  // namespace
+}  // namespace navspan
