@@ -116,10 +116,10 @@ void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const s
     RecastBake bake = recast_input(soup, config, *grid);
     recast_run(bake);
     const DetailInput input = detail_input_of(bake);
-    const TriangleHeights heights = bin_walkable_triangles(soup, bake.areas, config.lattice, *grid);
+    const GroundTriangles triangles{soup, bake.areas, config.lattice};
     const DetailParams params{config.detail_sample_distance, config.detail_max_error};
     const RecastDetailErrors theirs = recast_detail_errors(bake, input, params.max_error);
-    for (const TriangleHeights* source : {static_cast<const TriangleHeights*>(nullptr), &heights}) {
+    for (const GroundTriangles* source : {static_cast<const GroundTriangles*>(nullptr), &triangles}) {
         const DetailMesh detail = build_detail_mesh(input.mesh, input.field, input.regions, source, params);
         CheckReport report;
         check_detail_mesh(detail, {input.mesh, input.field, input.regions, source}, params, report);

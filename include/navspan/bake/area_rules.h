@@ -25,14 +25,12 @@
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
+#include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
 
 /// True if the pattern matches the whole name. `*` matches any sequence of characters, including the empty sequence.
 bool matches_pattern(std::string_view pattern, std::string_view name);
-
-/// Returns the area with this name, or null if no area has this name.
-const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
 /// Returns the id of the area with this name, or kNullArea if \p name has no value or no area has this name.
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);

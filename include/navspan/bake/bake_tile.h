@@ -46,7 +46,7 @@
 namespace navspan {
 
 struct GeneratedLink;
-struct TriangleHeights;
+struct GroundTriangles;
 struct WalkableTriangles;
 class Workers;
 
@@ -92,7 +92,7 @@ struct BakeProducts {
     const ContourSet* contours = nullptr;               ///< product of contours
     const PolyMesh* poly_mesh = nullptr;                ///< product of poly_mesh
     const DetailMesh* detail = nullptr;                 ///< product of detail_mesh
-    const TriangleHeights* heights = nullptr;           ///< triangles that supply the heights of the detail mesh, or null
+    const GroundTriangles* ground = nullptr;            ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
     uint32_t changed = 0;  ///< after a filter or erosion: number of spans that the stage made walkable or not walkable. After

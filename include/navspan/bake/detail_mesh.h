@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-struct TriangleHeights;
+struct GroundTriangles;
 class Workers;
 
 constexpr int32_t kDetailScale = 256;  ///< number of detail lattice steps per cell
@@ -49,11 +49,11 @@ struct DetailParams {
 };
 
 /// Adds height samples to each polygon until its surface is within max_error of the ground at all cell centres inside the
-/// polygon. Heights come from the source triangles in \p heights or, if \p heights is null, from the floors of \p field.
+/// polygon. Heights come from \p triangles or, if \p triangles is null, from the floors of \p field.
 /// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
 /// threads.
 /// Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
-                             const TriangleHeights* heights, const DetailParams& params, Workers* workers = nullptr);
+                             const GroundTriangles* triangles, const DetailParams& params, Workers* workers = nullptr);
 
 }  // namespace navspan

@@ -30,8 +30,13 @@
 /// config.tiles.size must not be 0. A live world keeps all islands, so a config that sets islands.* or island_seeds is an
 /// error. After an update, call repair_corridor (query/agent_corridor.h) for each agent that follows a path.
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "navspan/bake/bake_nav_mesh.h"
@@ -63,7 +68,7 @@ struct PlacedObstacle {
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
     VoxelConfig voxels;                                      ///< the config, converted by to_voxels
-    LiveWorldParams params;                                  ///< parameters of make_live_world
+    LiveWorldParams params;                                  ///< parameters of the world
     std::vector<std::shared_ptr<const TileSource>> sources;  ///< sources of tiles with geometry, ordered by (tile_z, tile_x)
     TileRectangle obstacle_limits;                           ///< tiles that obstacles may change
     std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id
@@ -81,7 +86,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles within the
 /// bounding rectangle of the level's tiles and one more tile on each side, however large the obstacle is. The time grows with
 /// the number of these tiles in the bounding rectangle of the obstacle. Error (usage): the obstacle is invalid, or the world
-/// was not made by make_live_world. Error (failed): the bounding rectangle of the obstacle covers more than 2^20 of these
+/// is default-constructed. Error (failed): the bounding rectangle of the obstacle covers more than 2^20 of these
 /// tiles, or the obstacle reaches farther than 2^29 cells from the origin.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
@@ -94,13 +99,46 @@ struct WorldUpdate {
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world was
-/// not made by make_live_world. After an error, the world is unchanged and the same tiles stay stale.
+/// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world is
+/// default-constructed. After an error, the world is unchanged and the same tiles stay stale.
 ///
 /// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake
 /// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles are appended to the soup and the
 /// volumes to the config, in the order of their ids.
 Result<WorldUpdate> update_world(LiveWorld& world);
+
+/// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources
+/// are stored as voxels. The level is voxelised a second time after the bake to make them. Same errors as make_live_world.
+Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
+                                  const BakeOptions& options = {});
+
+// File format: a live world is stored as the file of its live mesh (live_mesh.h) with one more section: the source of every
+// tile as compressed voxels. The section "live world" in docs/file-format.md describes it. Functions that read a level skip it.
+
+/// Returns the bytes of a level file that read_live_world reads, so that a game needs no triangles of the level. Tile sources
+/// that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or
+/// stale tiles. Error (failed): an error of keep_voxels.
+Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
+
+/// True if the bytes are a level file that contains a live world. Does not test whether the live world is damaged.
+bool has_live_world(std::span<const std::byte> bytes);
+
+/// A function that returns the config of the bake. Its argument is the JSON text of the config in the level file, in the
+/// format of parse_config (io/config_json.h). A game without a JSON parser returns a config of its own, equal to that of the
+/// bake.
+using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
+
+/// Reads the bytes written by serialize_live_world. After any sequence of changes, the snapshots are byte-identical to those of
+/// the world that was written. Validates everything, as parse_live_mesh does, and validates all voxels and triangles; does not
+/// test that the stored tiles are the result of baking these voxels. \p threads is LiveWorldParams::threads. Error (input): an
+/// error of parse_live_mesh, or the file has no live world. Error (usage): the config is not that of the bake, the file was
+/// written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
+/// \p read_config.
+Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
+
+/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read, or an error of
+/// parse_live_world. The message names the path.
+Result<LiveWorld> read_live_world(const std::filesystem::path& path, const ConfigReader& read_config, unsigned threads = 1);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh
 /// equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes

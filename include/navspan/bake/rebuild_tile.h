@@ -18,7 +18,7 @@
 /// Guarantees: the result depends only on the source, the config and the obstacles. Different threads may rebuild different
 /// tiles. The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: tile sources exist only in memory; there is no file format for them.
+/// Caveats: tile sources have no file of their own. The file of a live world (live_world.h) contains them.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,24 @@
 #pragma once
 
+/// \file
+/// The input of a bake: indexed triangles.
+///
+/// For a level that the game makes itself:
+/// \code
+/// TriangleSoup soup;
+/// soup.vertices = {{0, 0, 0}, {0, 0, 8}, {8, 0, 8}, {8, 0, 0}};  // [wu]; y is up
+/// soup.triangles = {{0, 1, 2}, {0, 2, 3}};                       // counter-clockwise seen from above: the top is walkable
+/// soup.groups = {{.object = "", .material = "sand", .group = ""}};
+/// soup.group_of = {0, 0};  // both triangles have the material "sand"
+/// const std::array<DVec3, 3> corners = triangle_corners(soup, 1);
+/// \endcode
+///
+/// Guarantees: a soup holds only data. Functions that return a Result validate it first; the message of an error names the
+/// vertex, triangle or list. Bakes do not change the soup.
+///
+/// Caveats: triangle_corners and turned_upright do not validate the soup. A triangle with the wrong winding is not walkable.
+/// The bytes of a bake depend on the order of the triangles.
+
 #include <array>
 #include <cstdint>
 #include <string>

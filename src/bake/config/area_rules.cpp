@@ -4,6 +4,8 @@
 // Out: an area id per triangle.
 // Idea: each rule is matched once per group of triangles, not once per triangle. In OBJ files, `g` may list several groups,
 // separated by spaces. A pattern may match one of these names or the whole list.
+// Source: own method.
+// Weak cases: `*` is the only wildcard.
 
 #include "navspan/bake/area_rules.h"
 
@@ -49,13 +51,6 @@ bool matches_pattern(std::string_view pattern, std::string_view name) {
     while (p < pattern.size() && pattern[p] == '*')
         ++p;
     return p == pattern.size();
-}
-
-const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name) {
-    for (const AreaConfig& area : areas) {
-        if (area.name == name) return &area;
-    }
-    return nullptr;
 }
 
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name) {

@@ -9,6 +9,7 @@
 // ground, so walls and ceilings are above the ground. This factor distinguishes the floor of a room from its roof, which looks
 // like ground if the triangles are reversed. It also distinguishes ground from ceilings. Objects that intersect the ground show
 // which side is up, because the ground continues below them.
+// Source: own method.
 // Weak cases: Terrain that is upside down and reversed looks like valid terrain. That orientation is chosen only if objects
 // prove it.
 

@@ -3,6 +3,8 @@
 // In: a triangle soup.
 // Out: the first fault, with the vertex or triangle and the remedy; or a soup in which every triangle has an area.
 // Idea: Each public function that takes a soup validates it once. All stages and tiles then use its indices without a test.
+// Source: own method.
+// Weak cases: triangles that intersect each other or have no area are accepted.
 
 #include "bake/config/check_soup.h"
 

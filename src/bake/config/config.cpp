@@ -8,6 +8,7 @@
 // most 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision with
 // which users specify lengths.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
+// Weak cases: a length that exceeds a multiple of the cell size by less than the tolerance counts as that multiple.
 
 #include "navspan/bake/config.h"
 

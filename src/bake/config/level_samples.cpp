@@ -7,6 +7,7 @@
 // divided into triangles. A level is too large if even the lower quartiles of its parts and of its triangles are several times
 // as large as the agent. It is too small if the upper quartile of its parts is smaller than the agent, and its extent is not
 // much larger than the agent. The geometric mean of two measurements is tested, so that one of them can be unusual.
+// Source: own method.
 // Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
 
 #include "bake/config/level_samples.h"
@@ -84,8 +85,7 @@ LevelSamples sample_level(const TriangleSoup& soup) {
     LevelSamples level;
     if (soup.triangles.empty()) return level;
     level.bounds = bounds_of_triangles(soup);
-    for (size_t axis = 0; axis < 3; ++axis)
-        level.lines[axis] = sample_lines(soup, level.bounds, axis);
+    level.lines = sample_lines(soup, level.bounds);
     measure_triangles(soup, level);
     measure_parts(level);
     return level;

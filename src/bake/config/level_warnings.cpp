@@ -4,6 +4,8 @@
 // Out: warnings that name the settings to change.
 // Idea: If the units fit at least one of several agents, there is no warning about units. The orientation is judged at the
 // corrected scale, because headroom depends on the scale.
+// Source: own method.
+// Weak cases: as in level_samples.cpp and better_orientation.cpp.
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,12 @@
-// Intersects a level with lines along an axis, for guesses about its units and its orientation.
+// Intersects a level with lines along each axis, for guesses about its units and its orientation.
 //
 // In: triangles.
 // Out: the sorted crossings of each line of a grid.
-// Idea: The bounds are divided into rows and columns. Each row and each column has one random position, and a line passes
-// through each pair of these positions. A regular grid of lines could miss or hit all walls of a level that is itself built on
-// a grid. The random numbers have a fixed seed. Each triangle is tested only against the lines inside its bounding box. Most
-// small triangles lie between two neighbouring positions and are rejected at once.
+// Idea: The bounds are divided into equal parts along each axis. Each part has one random position, and a line along one axis
+// passes through each pair of positions on the other two axes. A regular grid of lines could miss or hit all walls of a level
+// that is itself built on a grid. The random numbers have a fixed seed. Each triangle is tested only against the lines inside
+// its bounding box. Most small triangles lie between two neighbouring positions and are rejected at once.
+// Source: own method.
 // Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
 
 #include "bake/config/sample_lines.h"
@@ -21,7 +22,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxTests = 4e6;  // maximum number of line-triangle tests, estimated from every 16th triangle
+constexpr double kMaxTests = 12e6;  // maximum number of line-triangle tests, estimated from every 16th triangle
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
 // Sorted positions of the lines along one axis.
@@ -44,39 +45,46 @@ struct LinePositions {
     }
 };
 
-// The lines along an axis: one for each position along u and each position along v.
-template <size_t kAxis>
-struct LineGrid {
-    static constexpr size_t kU = (kAxis + 1) % 3, kV = (kAxis + 2) % 3;
-    RandomSequence random{17};
-    LinePositions along_u, along_v;
+// The positions of the lines on each axis. A line along one axis passes through a position on each of the other two axes.
+using LineGrid = std::array<LinePositions, 3>;
 
-    explicit LineGrid(const LevelBounds& bounds)
-        : along_u(coordinate(bounds.min, kU), bounds.extent(kU), random),
-          along_v(coordinate(bounds.min, kV), bounds.extent(kV), random) {}
+LineGrid line_grid(const LevelBounds& bounds) {
+    RandomSequence random{17};
+    const auto along = [&](size_t axis) { return LinePositions(coordinate(bounds.min, axis), bounds.extent(axis), random); };
+    const LinePositions x = along(0), y = along(1), z = along(2);
+    return {x, y, z};
+}
+
+// Positions [first, last) on an axis.
+struct PositionRange {
+    size_t first = 0, last = 0;
+    size_t size() const { return last - first; }
 };
 
+// The positions inside the bounding box of a triangle, per axis. Empty if no line passes through the box.
+using BoxPositions = std::array<PositionRange, 3>;
+
 // Returns the smallest and the largest coordinate of the corners along an axis.
-template <size_t kAxis>
-std::pair<double, double> range_of(const std::array<DVec3, 3>& corners) {
-    const double a = coordinate(corners[0], kAxis), b = coordinate(corners[1], kAxis), c = coordinate(corners[2], kAxis);
+std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, double DVec3::*axis) {
+    const double a = corners[0].*axis, b = corners[1].*axis, c = corners[2].*axis;
     return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};
 }
 
-// Lines through the bounding box of a triangle.
-struct LineRange {
-    size_t u0 = 0, u1 = 0, v0 = 0, v1 = 0;  // index of the first line, and one past the last, along u and v
-    double tests() const { return double((u1 - u0) * (v1 - v0)); }
-};
+BoxPositions positions_in_box(const LineGrid& grid, const std::array<DVec3, 3>& corners) {
+    const auto positions = [&](size_t k, double DVec3::*axis) -> PositionRange {
+        const auto [low, high] = range_of(corners, axis);
+        const auto [first, last] = grid[k].between(low, high);
+        return {first, last};
+    };
+    const PositionRange x = positions(0, &DVec3::x), z = positions(2, &DVec3::z);
+    if (x.size() == 0 && z.size() == 0) return {};  // most small triangles
+    return {x, positions(1, &DVec3::y), z};
+}
 
-template <size_t kAxis>
-LineRange lines_near(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& corners) {
-    const auto [u_min, u_max] = range_of<LineGrid<kAxis>::kU>(corners);
-    const auto [u0, u1] = grid.along_u.between(u_min, u_max);
-    if (u0 == u1) return {};  // most small triangles
-    const auto [v_min, v_max] = range_of<LineGrid<kAxis>::kV>(corners);
-    const auto [v0, v1] = grid.along_v.between(v_min, v_max);
-    return {u0, u1, v0, v1};
+// Number of lines through a box, over all axes.
+double count_lines(const BoxPositions& box) {
+    const auto [x, y, z] = box;
+    return double(x.size() * y.size() + y.size() * z.size() + z.size() * x.size());
 }
 
 struct FoundCrossing {
@@ -84,13 +92,14 @@ struct FoundCrossing {
     Crossing crossing;
 };
 
-// Adds the crossings of a triangle with the lines of the grid.
+// Adds the crossings of a triangle with the lines along an axis.
 template <size_t kAxis>
-void cross_triangle(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& corners, std::vector<FoundCrossing>& found) {
-    constexpr size_t kU = LineGrid<kAxis>::kU, kV = LineGrid<kAxis>::kV;
+void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::array<DVec3, 3>& corners,
+                    std::vector<FoundCrossing>& found) {
+    constexpr size_t kU = (kAxis + 1) % 3, kV = (kAxis + 2) % 3;
+    const PositionRange u = box[kU], v = box[kV];
+    if (u.size() == 0 || v.size() == 0) return;
     const DVec3 &a = corners[0], &b = corners[1], &c = corners[2];
-    const LineRange near = lines_near(grid, corners);
-    if (near.u0 == near.u1 || near.v0 == near.v1) return;
     const DVec3 normal = cross(b - a, c - a);
     const double along = coordinate(normal, kAxis);
     if (along == 0) return;
@@ -100,10 +109,10 @@ void cross_triangle(const LineGrid<kAxis>& grid, const std::array<DVec3, 3>& cor
         const double pu = coordinate(p, kU), pv = coordinate(p, kV);
         return (coordinate(q, kU) - pu) * (at[1] - pv) - (coordinate(q, kV) - pv) * (at[0] - pu);
     };
-    for (size_t iu = near.u0; iu < near.u1; ++iu) {
-        for (size_t iv = near.v0; iv < near.v1; ++iv) {
+    for (size_t iu = u.first; iu < u.last; ++iu) {
+        for (size_t iv = v.first; iv < v.last; ++iv) {
             const size_t line = iu * kLinesPerSide + iv;
-            const std::array<double, 2> at{grid.along_u.at[iu], grid.along_v.at[iv]};
+            const std::array<double, 2> at{grid[kU].at[iu], grid[kV].at[iv]};
             const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
             if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
             const double height = (bc * coordinate(a, kAxis) + ca * coordinate(b, kAxis) + ab * coordinate(c, kAxis)) / along;
@@ -125,40 +134,38 @@ void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
     }
 }
 
-template <size_t kAxis>
-SampleLines lines_along(const TriangleSoup& soup, const LevelBounds& bounds) {
-    const LineGrid<kAxis> grid(bounds);
-    SampleLines lines{.step_u = grid.along_u.step, .step_v = grid.along_v.step, .first = {}, .crossings = {}};
-    double tests = double(soup.triangles.size()) * double(kGrid);  // upper bound
+// Returns n: every n-th triangle is tested, so that there are not too many tests.
+size_t triangle_stride(const TriangleSoup& soup, const LineGrid& grid) {
+    double tests = 3 * double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {
         constexpr size_t kCounted = 16;  // count the tests of every 16th triangle
         tests = 0;
         for (size_t i = 0; i < soup.triangles.size(); i += kCounted)
-            tests += double(kCounted) * lines_near(grid, triangle_corners(soup, i)).tests();
+            tests += double(kCounted) * count_lines(positions_in_box(grid, triangle_corners(soup, i)));
     }
-    const size_t stride = size_t(tests / kMaxTests) + 1;
-    std::vector<FoundCrossing> found;
-    for (size_t i = 0; i < soup.triangles.size(); i += stride)
-        cross_triangle(grid, triangle_corners(soup, i), found);
-    sort_crossings(found, lines);
-    return lines;
+    return size_t(tests / kMaxTests) + 1;
 }
 
 }  // namespace
 
-LevelBounds bounds_of_triangles(const TriangleSoup& soup) {
-    if (soup.triangles.empty()) return {};
-    DVec3 low = soup.vertices[soup.triangles[0][0]], high = low;
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        const auto [a, b, c] = triangle_corners(soup, i);
-        low = min_of(low, min_of(min_of(a, b), c));
-        high = max_of(high, max_of(max_of(a, b), c));
+std::array<SampleLines, 3> sample_lines(const TriangleSoup& soup, const LevelBounds& bounds) {
+    const LineGrid grid = line_grid(bounds);
+    std::array<std::vector<FoundCrossing>, 3> found;
+    const size_t stride = triangle_stride(soup, grid);
+    for (size_t i = 0; i < soup.triangles.size(); i += stride) {
+        const std::array<DVec3, 3> corners = triangle_corners(soup, i);
+        const BoxPositions box = positions_in_box(grid, corners);
+        cross_triangle<0>(grid, box, corners, found[0]);
+        cross_triangle<1>(grid, box, corners, found[1]);
+        cross_triangle<2>(grid, box, corners, found[2]);
     }
-    return {low, high};
-}
-
-SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis) {
-    return axis == 0 ? lines_along<0>(soup, bounds) : axis == 1 ? lines_along<1>(soup, bounds) : lines_along<2>(soup, bounds);
+    std::array<SampleLines, 3> lines;
+    for (size_t axis = 0; axis < 3; ++axis) {
+        lines[axis].step_u = grid[(axis + 1) % 3].step;
+        lines[axis].step_v = grid[(axis + 2) % 3].step;
+        sort_crossings(found[axis], lines[axis]);
+    }
+    return lines;
 }
 
 }  // namespace navspan

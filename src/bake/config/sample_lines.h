@@ -6,21 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "bake/config/level_bounds.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
-
-/// Coordinate of a point along an axis: 0 is x, 1 is y, 2 is z.
-inline double coordinate(const DVec3& p, size_t axis) {
-    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
-}
-
-/// Bounding box of all triangles.
-struct LevelBounds {
-    DVec3 min, max;  ///< [wu]; zero if there are no triangles
-    double extent(size_t axis) const { return coordinate(max, axis) - coordinate(min, axis); }
-};
-LevelBounds bounds_of_triangles(const TriangleSoup& soup);
 
 constexpr double kFlatCosine2 = 0.5;  ///< least squared cosine between the axis and the normal of a flat triangle
 
@@ -44,8 +33,8 @@ struct SampleLines {
     std::span<const Crossing> line(size_t i) const { return std::span(crossings).subspan(first[i], first[i + 1] - first[i]); }
 };
 
-/// Intersects a level with kLinesPerSide^2 lines along an axis. If that would take too many tests, uses only
+/// Intersects a level with kLinesPerSide^2 lines along each axis. If that would take too many tests, uses only
 /// every n-th triangle.
-SampleLines sample_lines(const TriangleSoup& soup, const LevelBounds& bounds, size_t axis);
+std::array<SampleLines, 3> sample_lines(const TriangleSoup& soup, const LevelBounds& bounds);
 
 }  // namespace navspan

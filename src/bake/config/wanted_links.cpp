@@ -6,6 +6,8 @@
 // Idea: Each value that an off-mesh link leaves out gets a default. The id, and by default the flags, are those of its area.
 // The default search radius around its ends is agent.radius, because the mesh ends at that distance from walls and drops. It is
 // at least one cell, so that an agent of radius 0 also gets a search radius above 0.
+// Source: own method.
+// Weak cases: none known.
 
 #include "bake/config/wanted_links.h"
 

@@ -6,6 +6,8 @@
 // also fixed if the number of borders that meet there is not two. So both sides of a border are cut at the same vertices, and
 // their arcs can be paired. Without refine, a vertex is also fixed if ContourVertex::area_border changes. A ring without a
 // fixed vertex keeps its lexicographically smallest and greatest vertices.
+// Source: Mononen, Recast (2009), for fixing the vertices at which the region on the other side changes.
+// Weak cases: if regions alternate along a border, the arcs are short, and little can be simplified.
 
 #include <algorithm>
 #include <set>

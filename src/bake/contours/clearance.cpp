@@ -16,6 +16,7 @@
 // inside. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground continues below the
 // line. Volumes remove ground without a clearance (CompactHeightfield::carved). A line must therefore not leave the staircase
 // at a raw vertex close to such a hole.
+// Source: own method.
 // Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
 // needlessly.
 

@@ -2,9 +2,10 @@
 //
 // In: two edges, or two ring corners at the same point.
 // Out: for edges: whether they cross, overlap or touch. They touch if an end point of one edge lies inside the other edge; a
-// common end point is no contact. For corners: whether they overlap, that is, whether a side of one corner lies strictly inside
-// the angle of the other, or both corners have the same two sides.
+// common end point is no contact. For corners: whether their angles overlap.
 // Idea: Every decision is the sign of an integer determinant or dot product, so all tests are exact.
+// Source: own method.
+// Weak cases: a corner whose sides coincide overlaps nothing, even if it is the end of a slit.
 
 #include "bake/contours/contact.h"
 
@@ -16,32 +17,17 @@
 namespace navspan::contour {
 namespace {
 
-// Twice the signed area of the triangle o, a, b; positive if counter-clockwise.
-int64_t turn(LatticePoint o, LatticePoint a, LatticePoint b) {
-    return orient2d(o, a, b);
-}
-
-bool same_ray(LatticePoint o, LatticePoint a, LatticePoint b) {
-    const int64_t dot = (int64_t{a.x} - o.x) * (int64_t{b.x} - o.x) + (int64_t{a.z} - o.z) * (int64_t{b.z} - o.z);
-    return turn(o, a, b) == 0 && dot > 0;
-}
-
-// True if the ray from o through `ray` lies strictly inside the corner that opens counter-clockwise from `to` to `from`.
-bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePoint ray) {
-    const int64_t opening = turn(o, to, from);
-    if (opening > 0) return turn(o, to, ray) > 0 && turn(o, ray, from) > 0;
-    if (opening < 0) return turn(o, from, ray) < 0 || turn(o, ray, to) < 0;
-    return turn(o, to, ray) > 0;
+RingAngle angle_of(const RingCorner& corner) {
+    return {corner.from, corner.at, corner.to};
 }
 
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // If the two sides of a corner coincide (at a spike or at the end of a slit), its angle is empty.
-    if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
-    if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
-    if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;
-    return same_ray(p.at, p.to, q.to) && same_ray(p.at, p.from, q.from);
+    // If both sides of a corner coincide, it may be a spike as well as the end of a slit. Other tests find spikes, and a ring
+    // may touch the end of a slit, so neither is an overlap here.
+    const RingAngle a = angle_of(p), b = angle_of(q);
+    return !a.is_slit_end() && !b.is_slit_end() && angles_overlap(a, b);
 }
 
 Contact contact_of(const Segment& e, const Segment& f) {

@@ -171,7 +171,7 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low
     double outside = 0, inside = 0;              // distances of these two points
-    double first_outside = 0, last_outside = 0;  // range of the dot products (point - a) * (b - a) for points on the left
+    double outside_begin = 0, outside_end = 0;   // range of the dot products (point - low) * (high - low) of points on the left
     double length_squared = 0;
     bool carved = false;  // true if a point on the left is close to ground that a volume removed (CompactHeightfield::carved)
 };
@@ -182,7 +182,7 @@ WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, s
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
     WallLine line;
     line.worst_outside = line.worst_inside = low;
-    line.length_squared = line.first_outside = double(length_squared);
+    line.length_squared = line.outside_begin = double(length_squared);
     const double most = most_inside * line.length_squared;
     for (size_t k = low + 1; k < high; ++k) {
         const LatticePoint p = chain.points[k];
@@ -197,8 +197,8 @@ WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, s
             if (d > most) break;
             continue;
         }
-        line.first_outside = std::min(line.first_outside, double(along));
-        line.last_outside = std::max(line.last_outside, double(along));
+        line.outside_begin = std::min(line.outside_begin, double(along));
+        line.outside_end = std::max(line.outside_end, double(along));
         line.carved |= !clearance.is_uncarved(p);
         if (d <= line.outside) continue;
         line.outside = d;
@@ -221,7 +221,7 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
     // The line may leave the region up to one cell before the first point on the left, and return to it up to one cell after
     // the last such point. One cell along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
-    return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
+    return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);
 }
 

@@ -13,6 +13,7 @@
 // up leads to a span of another region. Spans with such a link are collected while the rings of the other region are traced,
 // because the lower sides of these rings are adjacent to them.
 // Source: Mononen, Recast (2009), for following a border around corners.
+// Weak cases: a raw ring has one vertex per cell edge, so rough borders take much memory until they are simplified.
 
 #include <algorithm>
 #include <array>

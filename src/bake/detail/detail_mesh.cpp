@@ -2,13 +2,13 @@
 //
 // In: the polygon mesh, the compact heightfield with its regions and, optionally, the source triangles.
 // Out: the heights of the corners, and for each polygon, additional vertices and its triangles.
-// Idea: for each polygon, collect the ground below it (patch.cpp), compute the heights of its corners and of points on its
-// edges (edges.cpp), triangulate the ring (triangulation.cpp), and insert cell centres until the error is small enough
-// (refine.cpp). An edge between two polygons is sampled by the polygon with the lower index, and a corner by the first polygon
-// that contains it. This polygon is the owner of the edge or corner. Other polygons copy the heights of the owner, so surfaces
-// join without cracks.
-// Threads: polygons are processed in batches, and the threads share the polygons of a batch. A step starts when all polygons of
-// the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
+// Idea: with source triangles, first compute exact heights where needed (exact_ground.cpp). For each polygon, collect the
+// ground below it (patch.cpp), compute the heights of its corners and of points on its edges (edges.cpp), triangulate the ring
+// (triangulation.cpp), and insert cell centres until the error is small enough (refine.cpp). An edge between two polygons is
+// sampled by the polygon with the lower index, and a corner by the first polygon that contains it. This polygon is the owner of
+// the edge or corner. Other polygons copy the heights of the owner, so surfaces join without cracks.
+// Threads: polygons are processed in batches, and the threads share the polygons of a batch. A step starts when all polygons
+// of the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
 // Weak cases: edges on a seam get no points, so heights on such an edge are interpolated between its ends.
@@ -19,8 +19,10 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "bake/detail/edges.h"
+#include "bake/detail/exact_ground.h"
 #include "bake/detail/patch.h"
 #include "bake/detail/refine.h"
 #include "core/parallel.h"
@@ -67,7 +69,7 @@ struct DetailScratch {
 struct DetailMeshBuilder {
     const PolyMesh& mesh;
     const CompactHeightfield& field;
-    const TriangleHeights* heights;
+    const ExactGround* exact;
     const DetailParams& params;
     Workers* workers;
     RegionRows regions;
@@ -102,31 +104,61 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
         const float y = ground_at(own.patch, point) + float(own.patch.base);
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
-        } else if (b.heights) {
+        } else if (b.exact) {
             // No floor of the polygon is close: search near the height from the contour (the highest floor around the corner).
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
-            const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
+            const auto ground =
+                ground_height(b.exact->near_points, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
             if (ground) b.out.vertex_y[v] = float(round_height(*ground));
         }
     }
 }
 
-// Samples the edges that the polygon owns. An edge on a seam gets no points, because the adjacent tile must have the same edge
-// points but cannot compute them.
+// True if the polygon samples its edge k: the polygon owns the edge, and the edge is not on a seam. The adjacent tile must have
+// the same points on a seam, but cannot compute them.
+bool samples_edge(const PolyMesh& mesh, uint32_t polygon_index, uint32_t k) {
+    const PolyMeshPolygon& polygon = mesh.polygons[polygon_index];
+    return polygon_neighbours(mesh, polygon)[k] >= polygon_index && (mesh.on_seam.empty() || !mesh.on_seam[polygon.first + k]);
+}
+
+// Distance between the samples on an edge [cell].
+double edge_spacing(const DetailParams& params) {
+    return std::max(params.sample_distance * kEdgeSpacing, 1.0);
+}
+
+// Marks the cells whose heights mesh_batch needs: all cells of patches, and the cells of corners and edge samples.
+CellMarks mark_needed_cells(const PolyMesh& mesh, const Grid& grid, const DetailParams& params) {
+    CellMarks marks = uniform_marks(grid, 0);
+    DetailPatch patch;
+    for (uint32_t i = 0; i < mesh.polygons.size(); ++i) {
+        const PolyMeshPolygon& polygon = mesh.polygons[i];
+        compute_patch_rows(patch, mesh, polygon);
+        for (size_t z = 0; z < patch.rows.size(); ++z)
+            mark_row(marks, patch.z0 + int32_t(z), patch.x0 + patch.rows[z].begin, patch.x0 + patch.rows[z].end);
+        const auto indices = polygon_indices(mesh, polygon);
+        for (uint32_t k = 0; k < polygon.count; ++k) {
+            const PolyMeshVertex &p = mesh.vertices[indices[k]],
+                                 &q = mesh.vertices[indices[k + 1 == polygon.count ? 0 : k + 1]];
+            const EdgeLattice edge = edge_lattice({p.x, p.z}, {q.x, q.z});
+            mark_point(marks, edge.start);
+            if (samples_edge(mesh, i, k))
+                visit_edge_samples(edge, edge_spacing(params), [&](int32_t step) { mark_point(marks, edge.at(step)); });
+        }
+    }
+    return marks;
+}
+
+// Samples the edges that the polygon owns, except edges on a seam.
 void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, EdgeScratch& scratch) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[own.index];
     const auto indices = polygon_indices(b.mesh, polygon);
-    const auto neighbours = polygon_neighbours(b.mesh, polygon);
-    const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
-    // If all ground has the same height, and both ends of an edge have that height too, the edge needs no points.
-    const float level = own.patch.level + float(own.patch.base);
+    const EdgeParams edge_params{b.params.max_error * kEdgeShare, edge_spacing(b.params)};
     own.edge_points.clear();
     for (uint32_t k = 0; k < polygon.count; ++k) {
-        if (neighbours[k] < own.index || (!b.mesh.on_seam.empty() && b.mesh.on_seam[polygon.first + k])) continue;
+        if (!samples_edge(b.mesh, own.index, k)) continue;
         const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
-        if (edge.from_y == level && edge.to_y == level) continue;
         const uint32_t first = uint32_t(own.edge_points.size());
         sample_edge(edge, own.patch, edge_params, scratch, own.edge_points);
         b.edges[polygon.first + k] = {first, uint32_t(own.edge_points.size()) - first};
@@ -184,7 +216,7 @@ void build_ring(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& sc
 
 // True if the ring and all ground inside certainly have the same height, as on most floors.
 bool is_known_level(const DetailMeshBuilder& b, const DetailPatch& patch, const std::vector<float>& ring_y) {
-    if (b.heights || !patch.flat) return false;
+    if (b.exact || !patch.flat) return false;
     const float y = patch.flat_floor < 0 ? ring_y[0] : float(patch.flat_floor - patch.base);
     return std::all_of(ring_y.begin(), ring_y.end(), [y](float other) { return other == y; });
 }
@@ -197,7 +229,7 @@ void mesh_polygon(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& 
     own.max_error = 0;
     build_ring(b, own, scratch);
     if (!is_known_level(b, own.patch, refiner.y)) {
-        if (!b.heights) copy_floors(own.patch);
+        if (!b.exact) copy_floors(own.patch);
         const RefineParams refinement{b.params.max_error, std::max(int32_t(std::min(b.params.sample_distance, 1024.0)), 1)};
         own.max_error = refine(refiner, own.patch, refinement);
     }
@@ -241,14 +273,8 @@ void store_parts(DetailMeshBuilder& b) {
 
 // Upper bound on the cells inside a polygon.
 uint64_t bounding_cells(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
-    const auto indices = polygon_indices(mesh, polygon);
-    PolyMeshVertex low = mesh.vertices[indices[0]], high = low;
-    for (const uint32_t v : indices) {
-        const PolyMeshVertex& p = mesh.vertices[v];
-        low = {std::min(low.x, p.x), std::min(low.z, p.z), 0};
-        high = {std::max(high.x, p.x), std::max(high.z, p.z), 0};
-    }
-    return uint64_t(high.x - low.x) * uint64_t(high.z - low.z);
+    const CellRectangle bounds = bounding_rectangle(mesh, polygon);
+    return uint64_t(bounds.x1 - bounds.x0) * uint64_t(bounds.z1 - bounds.z0);
 }
 
 uint64_t batch_cells(const DetailMeshBuilder& b) {
@@ -296,7 +322,7 @@ void for_each_of_batch(DetailMeshBuilder& b, Work work) {
 void mesh_batch(DetailMeshBuilder& b) {
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
         own.patch.scratch = &scratch.patch;
-        fill_patch(own.patch, b.mesh, b.mesh.polygons[own.index], b.field, b.regions, b.heights);
+        fill_patch(own.patch, b.mesh, b.mesh.polygons[own.index], b.field, b.regions, b.exact);
         compute_corner_heights(b, own);
     });
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) { sample_own_edges(b, own, scratch.edges); });
@@ -309,11 +335,13 @@ void mesh_batch(DetailMeshBuilder& b) {
 }  // namespace
 
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
-                             const TriangleHeights* heights, const DetailParams& params, Workers* workers) {
+                             const GroundTriangles* triangles, const DetailParams& params, Workers* workers) {
     assert(params.max_error >= 0);
+    std::optional<ExactGround> exact;
+    if (triangles) exact = compute_exact_ground(*triangles, field, mark_needed_cells(mesh, field.grid, params), workers);
     DetailMeshBuilder b{.mesh = mesh,
                         .field = field,
-                        .heights = heights,
+                        .exact = exact ? &*exact : nullptr,
                         .params = params,
                         .workers = workers,
                         .regions = collect_region_rows(field, regions)};

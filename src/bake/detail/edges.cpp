@@ -13,9 +13,7 @@
 
 #include "bake/detail/edges.h"
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace navspan {
 namespace {
@@ -48,37 +46,25 @@ void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_err
 
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points) {
-    const int32_t dx = edge.to.x - edge.from.x, dz = edge.to.z - edge.from.z;
-    const int32_t divisor = std::gcd(dx, dz);
-    const int64_t steps = int64_t{divisor} * kDetailScale;
-    const int32_t step_x = dx / divisor, step_z = dz / divisor;
-    const double length = std::sqrt(double(dx) * dx + double(dz) * dz);
-    const int64_t count = std::min(int64_t(length / params.spacing + 0.5), steps);
-
+    const EdgeLattice lattice = edge_lattice(edge.from, edge.to);
     scratch.samples.clear();
     scratch.samples.push_back({0, edge.from_y});
     bool level = edge.from_y == edge.to_y;
-    const int64_t whole = count > 0 ? steps / count : 0, part = count > 0 ? steps % count : 0;
-    for (int64_t i = 1, step = 0, rest = 0; i < count; ++i) {
-        // Incremental form of step = steps * i / count, rounded down.
-        step += whole;
-        rest += part;
-        if (rest >= count) ++step, rest -= count;
-        const LatticePoint local{int32_t((edge.from.x - patch.x0) * kDetailScale + step * step_x),
-                                 int32_t((edge.from.z - patch.z0) * kDetailScale + step * step_z)};
-        const float y = ground_at(patch, local);
-        if (std::isnan(y)) continue;
-        scratch.samples.push_back({int32_t(step), y + float(patch.base)});
+    visit_edge_samples(lattice, params.spacing, [&](int32_t step) {
+        const LatticePoint at = lattice.at(step);
+        const float y = ground_at(patch, {at.x - patch.x0 * kDetailScale, at.z - patch.z0 * kDetailScale});
+        if (std::isnan(y)) return;
+        scratch.samples.push_back({step, y + float(patch.base)});
         level = level && scratch.samples.back().y == edge.from_y;
-    }
+    });
     if (level) return;
-    scratch.samples.push_back({int32_t(steps), edge.to_y});
+    scratch.samples.push_back({lattice.steps, edge.to_y});
 
     keep_needed(scratch.samples, params.max_error, scratch);
     for (size_t i = 1; i + 1 < scratch.samples.size(); ++i) {
         if (!scratch.keep[i]) continue;
-        const auto& s = scratch.samples[i];
-        points.push_back({edge.from.x * kDetailScale + s.step * step_x, edge.from.z * kDetailScale + s.step * step_z, s.y});
+        const LatticePoint at = lattice.at(scratch.samples[i].step);
+        points.push_back({at.x, at.z, scratch.samples[i].y});
     }
 }
 

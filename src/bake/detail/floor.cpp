@@ -8,6 +8,7 @@
 // the polygon are split into connected components by their links. The largest component is the polygon's floor. A component
 // adjacent to the largest is another floor; it is inside the polygon only because the outline is simplified. Around the
 // polygon, only spans connected to the polygon's floor are kept.
+// Source: own method.
 // Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: all spans near the
 // height of a corner, and all spans in the patch that are connected to them. Some of these spans may be on another floor.
 

@@ -1,15 +1,13 @@
 // The exact height of the ground at a point.
 //
-// In: the triangle soup and the area of each triangle.
-// Out: the walkable triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point
-// and row queries.
+// In: triangles of a soup.
+// Out: the triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point queries.
 // Idea: two triangles with a common edge compute points on that edge from the same end point, with identical results. So each
 // point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
 // lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
 // Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried points. Each
-// entry has flags. One is set if the triangle can cover the centre of a cell; most triangles smaller than a cell cannot. The
-// others are set if the previous bin in x or z also contains the triangle, so that a patch draws a small triangle only once.
+// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried point.
+// Source: own method.
 // Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
 // the obstacle, if there is one.
 
@@ -28,26 +26,22 @@ constexpr size_t kMinPrepared = 0x1000;   // up to this number of walkable trian
 constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
 constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
 
-// Converts a world position to the coordinates of HeightBounds.
-DVec3 to_grid(const TriangleHeights& heights, DVec3 world) {
-    const Lattice& lattice = heights.lattice;
-    const Grid& grid = heights.grid;
-    const DVec3 p = world - lattice.origin;
-    return {p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
+// Returns the bounding box of a triangle. The conversion keeps the order of coordinates, so only the extreme ones are
+// converted.
+HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
+    const auto [a, b, c] = triangle_corners(heights.source->soup, triangle);
+    const DVec3 low = to_grid(heights.source->lattice, heights.grid, min_of(min_of(a, b), c));
+    const DVec3 high = to_grid(heights.source->lattice, heights.grid, max_of(max_of(a, b), c));
+    return {low.x, high.x, low.z, high.z, low.y, high.y};
 }
 
 }  // namespace
 
-std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle) {
-    const auto [a, b, c] = triangle_corners(*heights.soup, triangle);
-    return {to_grid(heights, a), to_grid(heights, b), to_grid(heights, c)};
-}
-
-HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
-    // The conversion keeps the order of coordinates, so only the extreme ones are converted.
-    const auto [a, b, c] = triangle_corners(*heights.soup, triangle);
-    const DVec3 low = to_grid(heights, min_of(min_of(a, b), c)), high = to_grid(heights, max_of(max_of(a, b), c));
-    return {low.x, high.x, low.z, high.z, low.y, high.y};
+std::array<DVec3, 3> height_corners(const GroundTriangles& source, const Grid& grid, uint32_t triangle) {
+    std::array<DVec3, 3> corners = triangle_corners(source.soup, triangle);
+    for (DVec3& corner : corners)
+        corner = to_grid(source.lattice, grid, corner);
+    return corners;
 }
 
 bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t) {
@@ -81,11 +75,6 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
 
 namespace {
 
-// Bins, inclusive. Empty if the first bin is after the last one.
-struct BinRange {
-    int32_t first_x = 0, last_x = -1, first_z = 0, last_z = -1;
-};
-
 // Returns the first and the last bin that an interval on one axis touches. If it touches none, the first is greater than the
 // last.
 std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cell, int32_t bins) {
@@ -95,25 +84,7 @@ std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cel
     return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
 }
 
-BinRange bins_of_box(const TriangleHeights& heights, const HeightBounds& t) {
-    const auto [first_x, last_x] = bins_of(t.min_x, t.max_x, heights.bins_per_cell, heights.bins_x);
-    const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
-    return {first_x, last_x, first_z, last_z};
-}
-
-// Calls visit(bin, flags) for each bin of a range. The flags are set if the previous bin in x or z is also in the range.
-template <class Visit>
-void visit_bins(const TriangleHeights& heights, const BinRange& range, Visit visit) {
-    for (int32_t z = range.first_z; z <= range.last_z; ++z) {
-        for (int32_t x = range.first_x; x <= range.last_x; ++x) {
-            const uint32_t flags = (x > range.first_x ? kItemContinuesX : 0) | (z > range.first_z ? kItemContinuesZ : 0);
-            visit(size_t(z) * size_t(heights.bins_x) + size_t(x), flags);
-        }
-    }
-}
-
-// Calls visit(bin, flags) for each bin that a triangle touches. Omits bins that only its bounding box touches. Never sets
-// kItemContinuesZ.
+// Calls visit(bin) for each bin that a triangle touches. Omits bins that only its bounding box touches.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
@@ -126,49 +97,49 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
         const double from = std::max(lowest(t.left[0]), lowest(t.left[1]));
         const double to = std::min(highest(t.right[0]), highest(t.right[1]));
         const auto [first_x, last_x] = bins_of(from, to, heights.bins_per_cell, heights.bins_x);
-        visit_bins(heights, {first_x, last_x, z, z}, visit);
+        for (int32_t x = first_x; x <= last_x; ++x)
+            visit(size_t(z) * size_t(heights.bins_x) + size_t(x));
     }
 }
 
-// True if the bounding box may contain the centre of a cell.
-bool has_centre(const HeightBounds& t) {
-    constexpr double kSlack = 2 * kOnTriangle;
-    const auto contains = [](double low, double high) {
-        const double from = std::max(low - kSlack - 0.5, -1.0);  // cells before the grid do not matter
-        const int32_t first = int32_t(from) + (int32_t(from) < from);
-        return first + 0.5 <= high + kSlack;
-    };
-    return contains(t.min_x, t.max_x) && contains(t.min_z, t.max_z);
-}
-
-// Calls visit(bin, item) for the bins of a triangle that is not prepared. For a small triangle, these are the bins of its
-// bounding box.
+// Calls visit(bin) for the bins of a triangle. For a small triangle, these are the bins of its bounding box.
 template <class Visit>
-void visit_item_bins(const TriangleHeights& heights, uint32_t triangle, Visit visit) {
+void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
     constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle
-    const HeightBounds bounds = triangle_bounds(heights, triangle);
-    const BinRange range = bins_of_box(heights, bounds);
-    const uint32_t item = triangle | (has_centre(bounds) ? kItemHasCentre : 0);
-    const auto visit_bin = [&](size_t bin, uint32_t flags) { visit(bin, item | flags); };
-    if (int64_t{range.last_x - range.first_x + 1} * (range.last_z - range.first_z + 1) <= kSmall) {
-        visit_bins(heights, range, visit_bin);
+    const auto& [first_x, last_x, first_z, last_z] = triangle.cells;
+    const int32_t x0 = first_x / kUnpreparedBlock, x1 = last_x / kUnpreparedBlock;
+    const int32_t z0 = first_z / kUnpreparedBlock, z1 = last_z / kUnpreparedBlock;
+    if (int64_t{x1 - x0 + 1} * (z1 - z0 + 1) > kSmall) {
+        HeightTriangle t;
+        if (prepare_height_triangle(height_corners(*heights.source, heights.grid, triangle.index), t))
+            visit_touched_bins(heights, t, visit);
         return;
     }
+    for (int32_t z = z0; z <= z1; ++z) {
+        for (int32_t x = x0; x <= x1; ++x)
+            visit(size_t(z) * size_t(heights.bins_x) + size_t(x));
+    }
+}
+
+// Calls visit(triangle) with the triangle of an item if is_needed(bounds) is true.
+template <class IsNeeded, class Visit>
+void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
+    if (!heights.prepared.empty()) {
+        if (is_needed(heights.prepared[item])) visit(heights.prepared[item]);
+        return;
+    }
+    if (!is_needed(triangle_bounds(heights, item))) return;
     HeightTriangle t;
-    if (prepare_height_triangle(height_corners(heights, triangle), t)) visit_touched_bins(heights, t, visit_bin);
+    if (prepare_height_triangle(height_corners(*heights.source, heights.grid, item), t)) visit(t);
 }
 
 }  // namespace
 
-TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
-                                       const Grid& grid) {
-    const size_t walkable = areas.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea));
-    const bool prepares = walkable <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared) ||
-                          soup.triangles.size() > kItemTriangle;  // the index must fit into an item
+TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles) {
+    const bool prepares = triangles.size() <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared);
     TriangleHeights heights;
+    heights.source = &source;
     heights.grid = grid;
-    heights.lattice = lattice;
-    heights.soup = &soup;
     if (!prepares) heights.block = kUnpreparedBlock;
     heights.bins_per_cell = 1.0 / heights.block;
     heights.bins_x = (grid.width + heights.block - 1) / heights.block;
@@ -177,22 +148,22 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
     heights.bin_first.assign(bins + 1, 0);
     if (bins == 0) return heights;
 
-    const auto for_each_walkable = [&](auto visit) {
-        for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
-            if (areas[i] != kNullArea) visit(i);
-        }
-    };
-    if (prepares) {
-        heights.prepared.reserve(walkable);
-        for_each_walkable([&](uint32_t i) {
-            HeightTriangle& t = heights.prepared.emplace_back();
-            if (!prepare_height_triangle(height_corners(heights, i), t)) heights.prepared.pop_back();
-        });
+    if (!prepares) {
+        const auto for_each_pair = [&](auto visit) {
+            for (const BoxedTriangle& t : triangles)
+                visit_box_bins(heights, t, [&](size_t bin) { visit(bin, t.index); });
+        };
+        group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
+        return heights;
+    }
+    heights.prepared.reserve(triangles.size());
+    for (const BoxedTriangle& boxed : triangles) {
+        HeightTriangle& t = heights.prepared.emplace_back();
+        if (!prepare_height_triangle(height_corners(source, grid, boxed.index), t)) heights.prepared.pop_back();
     }
     const auto for_each_pair = [&](auto visit) {
         for (uint32_t i = 0; i < heights.prepared.size(); ++i)
-            visit_touched_bins(heights, heights.prepared[i], [&](size_t bin, uint32_t) { visit(bin, i); });
-        if (!prepares) for_each_walkable([&](uint32_t i) { visit_item_bins(heights, i, visit); });
+            visit_touched_bins(heights, heights.prepared[i], [&](size_t bin) { visit(bin, i); });
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
     return heights;

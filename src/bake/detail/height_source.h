@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +13,17 @@
 #include "navspan/core/lattice.h"
 
 namespace navspan {
+
+/// Height of a cell without ground. It is NaN, so comparisons with it are false.
+constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
+
+/// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
+constexpr double kHeightSteps = 256;
+inline double round_height(double y) {
+    const double scaled = y * kHeightSteps + 0.5;
+    const double whole = double(int64_t(scaled));
+    return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
+}
 
 /// A point at most this far outside a triangle counts as on the triangle [cell]. Covers the rounding errors of a division.
 constexpr double kOnTriangle = 1e-7;
@@ -31,52 +43,52 @@ struct HeightTriangle : HeightBounds {
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
 };
 
-/// The walkable triangles of a bake, binned by blocks of cells, for queries of the exact ground height. If there are few
-/// triangles compared with the cells, all triangles are prepared once. Otherwise, each query prepares the triangles that it
-/// needs, which saves the memory of one HeightTriangle per triangle.
-struct TriangleHeights {
-    Grid grid;
+/// The triangles of a bake, as the source of exact heights.
+struct GroundTriangles {
+    const TriangleSoup& soup;
+    std::span<const uint8_t> areas;  ///< per triangle: area id; triangles with kNullArea are ignored
     Lattice lattice;
-    const TriangleSoup* soup = nullptr;  ///< source of triangles that are not prepared
-    int32_t block = 8;                   ///< side of a bin, a power of two [cell]
-    double bins_per_cell = 0.125;        ///< 1 / block
-    int32_t bins_x = 0, bins_z = 0;      ///< number of bins
-    std::vector<uint32_t> bin_first;     ///< start offsets into items, bins_x * bins_z + 1 entries
-    std::vector<uint32_t> items;         ///< indices into `prepared`; if that is empty, see kItemHasCentre
+};
+
+/// Triangles, binned by blocks of cells, for queries of the exact ground height. If there are few triangles compared with the
+/// cells, all triangles are prepared once. Otherwise, each query prepares the triangles that it needs, which saves the memory
+/// of one HeightTriangle per triangle.
+struct TriangleHeights {
+    const GroundTriangles* source = nullptr;
+    Grid grid;
+    int32_t block = 8;                ///< side of a bin, a power of two [cell]
+    double bins_per_cell = 0.125;     ///< 1 / block
+    int32_t bins_x = 0, bins_z = 0;   ///< number of bins
+    std::vector<uint32_t> bin_first;  ///< start offsets into items, bins_x * bins_z + 1 entries
+    std::vector<uint32_t> items;      ///< indices into `prepared`; if that is empty, indices of triangles of the soup
     std::vector<HeightTriangle> prepared;
 };
 
-/// If triangles are not prepared, an item is a triangle's index in soup->triangles, combined with these flags.
-constexpr uint32_t kItemHasCentre = uint32_t{1} << 31;   ///< the bounding box of the triangle contains the centre of a cell
-constexpr uint32_t kItemContinuesX = uint32_t{1} << 30;  ///< the triangle is also in the bin at x - 1
-constexpr uint32_t kItemContinuesZ = uint32_t{1} << 29;  ///< the same for z - 1; only set for small triangles
-constexpr uint32_t kItemTriangle = kItemContinuesZ - 1;  ///< mask of the index
+/// Converts a world position to the coordinates of HeightBounds.
+inline DVec3 to_grid(const Lattice& lattice, const Grid& grid, DVec3 world) {
+    const DVec3 p = world - lattice.origin;
+    return {p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
+}
 
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
-std::array<DVec3, 3> height_corners(const TriangleHeights& heights, uint32_t triangle);
-/// Returns the bounding box of a triangle of the soup.
-HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle);
+std::array<DVec3, 3> height_corners(const GroundTriangles& source, const Grid& grid, uint32_t triangle);
 /// Prepares a triangle. Returns false if it has no area seen from above.
 bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t);
 
-/// Bins the walkable triangles. Triangles whose projection to the ground plane has no area are skipped.
-/// @param soup   must outlive the result
-/// @param areas  per triangle: result of mark_walkable_triangles
-TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
-                                       const Grid& grid);
+/// A rectangle of cells, inclusive.
+struct CellBox {
+    int32_t first_x = 0, last_x = 0, first_z = 0, last_z = 0;
+};
 
-/// Calls visit(triangle) with the triangle of an item if is_needed(bounds) is true.
-template <class IsNeeded, class Visit>
-void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
-    if (!heights.prepared.empty()) {
-        if (is_needed(heights.prepared[item])) visit(heights.prepared[item]);
-        return;
-    }
-    const uint32_t triangle = item & kItemTriangle;
-    if (!is_needed(triangle_bounds(heights, triangle))) return;
-    HeightTriangle t;
-    if (prepare_height_triangle(height_corners(heights, triangle), t)) visit(t);
-}
+/// A triangle and the cells of the grid that its bounding box touches.
+struct BoxedTriangle {
+    uint32_t index;
+    CellBox cells;
+};
+
+/// Bins triangles. Triangles whose projection to the ground plane has no area are skipped.
+/// @param source  must outlive the result
+TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles);
 
 struct HeightQuery {
     double x = 0, z = 0;             ///< relative to the grid's corner [cell]
@@ -91,12 +103,14 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
+/// The voxelizer uses single precision, so the ground may be this far above its floor [vx].
+constexpr double kFloorRounding = 1.0 / 16;
+
 /// Returns the range in which to search for the ground that belongs to a voxel floor. A floor is the highest ground in its
 /// cell, rounded up. So the distance from the floor down to the ground is at most one voxel for the rounding, plus the rise of
 /// the ground over one cell. On walkable ground, this rise is at most a climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
-    constexpr double kRounding = 1.0 / 16;  // the voxelizer uses single precision
-    return {floor - walkable_climb - 2, floor + kRounding};
+    return {floor - walkable_climb - 2, floor + kFloorRounding};
 }
 
 /// Interval of x in which a row at z crosses the triangle [cell]. Empty if from > to.

@@ -1,13 +1,14 @@
 // Collects the ground under one polygon, cell by cell.
 //
-// In: a polygon, the compact heightfield, the segments of each region and, optionally, the source triangles.
-// Out: for each cell of the polygon's patch, the span on which the polygon lies, if there is one. With source triangles, also
-// the height of the ground.
+// In: a polygon, the compact heightfield, the segments of each region and, optionally, the exact height of each span.
+// Out: for each cell of the polygon's patch, the span on which the polygon lies, if there is one. With exact heights, also the
+// height of the ground.
 // Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region, except in
 // folded regions (floor.cpp). The spans of the field are grouped once into segments of one region in one row; each polygon then
 // copies the segments of its region. Contours are simplified, so a few cells inside a polygon belong to a neighbour region or
 // to eroded ground. Their spans are found by following links from adjacent cells. A cell that no such link reaches has no
 // ground and is counted in DetailPatch::unsampled. With source triangles, heights come from the triangles (draw.cpp).
+// Source: Mononen, Recast (2009), for a height patch per polygon.
 // Weak cases: if a cell is linked from floors at different heights, the first one found is used.
 
 #include "bake/detail/patch.h"
@@ -70,7 +71,7 @@ void copy_region(DetailPatch& patch) {
         uint32_t* const span = patch.span.data() + row.at;
         // Most rows have one segment. Write four cells at a time; entries after the end of the row are overwritten later.
         const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
-        U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
+        U32x4 at = kLaneIndex<U32x4> + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
             store(span + x, at < first.length ? at + first.first : splat<U32x4>(kNoIndex));
         for (uint32_t s = row.segment + 1; s < row.segment + row.segments; ++s) {
@@ -151,6 +152,26 @@ void fill_missing_spans(DetailPatch& patch) {
     list_empty(patch, false);
 }
 
+// Copies the exact height of the span of each cell to `ground`.
+void copy_exact_ground(DetailPatch& patch, size_t cells) {
+    if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
+    const float* const heights = patch.exact->of_span.data();
+    const auto base = float(patch.base);
+    size_t i = 0;
+    for (; i + 4 <= cells; i += 4) {
+        const uint32_t first = patch.span[i];
+        const auto spans = load<U32x4>(patch.span.data() + i);
+        if (first == kNoIndex || any(spans != first + kLaneIndex<U32x4>)) {
+            for (size_t k = i; k < i + 4; ++k)
+                patch.ground[k] = patch.span[k] == kNoIndex ? kNoGround : heights[patch.span[k]] - base;
+        } else {
+            store(patch.ground.data() + i, load<F32x4>(heights + first) - base);
+        }
+    }
+    for (; i < cells; ++i)
+        patch.ground[i] = patch.span[i] == kNoIndex ? kNoGround : heights[patch.span[i]] - base;
+}
+
 // Returns the open span of a cell in or next to the patch: the patch's span, or a span that an adjacent cell is linked to.
 uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
@@ -159,7 +180,7 @@ uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z
 
 // Returns the height of the ground of a cell in or next to the patch, or kNoGround.
 float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
-    if (!patch.heights) {
+    if (!patch.exact) {
         const uint32_t span = span_in_or_next_to_patch(patch, x, z);
         return span == kNoIndex ? kNoGround : float(patch.field->floor[span] - patch.base);
     }
@@ -187,11 +208,10 @@ std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, 
 }  // namespace
 
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
-                const RegionRows& regions, const TriangleHeights* heights) {
+                const RegionRows& regions, const ExactGround* exact) {
     patch.field = &field;
-    patch.heights = heights;
+    patch.exact = exact;
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
-    patch.level = kNoGround;
     const size_t cells = compute_patch_rows(patch, mesh, polygon);
     find_row_segments(patch, polygon.region, regions, field.floor.data());
     if (patch.span.size() < cells + kGroundPadding) patch.span.resize(cells + kGroundPadding);
@@ -205,9 +225,8 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
         patch.flat = patch.flat && field.floor[span] == patch.flat_floor;
     }
     patch.unsampled = uint32_t(patch.scratch->empty.size());
-    if (!heights) return;
-    patch.ground.assign(cells + kGroundPadding, kNoGround);
-    draw_triangles(patch, cells);
+    if (!exact) return;
+    copy_exact_ground(patch, cells);
     patch.unsampled = 0;
     for (const auto& row : patch.rows) {
         for (int32_t x = row.inner_begin; x < row.inner_end; ++x) {
@@ -249,7 +268,7 @@ void copy_floors(DetailPatch& patch) {
 
 float ground_at(const DetailPatch& patch, LatticePoint point) {
     // First choice: the exact ground near the floors of the cells that contain the point.
-    if (patch.heights) {
+    if (patch.exact) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
             for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
@@ -262,10 +281,10 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
             }
         }
         if (range.lowest <= range.highest) {
-            const auto y = ground_height(*patch.heights, {.x = patch.x0 + point.x / double(kDetailScale),
-                                                          .z = patch.z0 + point.z / double(kDetailScale),
-                                                          .lowest = range.lowest,
-                                                          .highest = range.highest});
+            const auto y = ground_height(patch.exact->near_points, {.x = patch.x0 + point.x / double(kDetailScale),
+                                                                    .z = patch.z0 + point.z / double(kDetailScale),
+                                                                    .lowest = range.lowest,
+                                                                    .highest = range.highest});
             if (y) return float(round_height(*y) - patch.base);
         }
     }
@@ -273,7 +292,7 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
-    if (!patch.heights) {
+    if (!patch.exact) {
         if (const auto ground = floor_between(patch, {x, z}, fx, fz)) return *ground;
     }
     double sum = 0, weights = 0;

@@ -2,21 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
-#include "bake/detail/height_source.h"
+#include "bake/detail/exact_ground.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
+#include "navspan/bake/tile_window.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
-
-/// Height of a cell without ground. It is NaN, so comparisons with it are false.
-constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
 /// Extra entries at the end of DetailPatch::span and ground. They allow reads and writes of four entries at a time.
 constexpr size_t kGroundPadding = 3;
@@ -37,16 +34,14 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
 
 /// Memory that fill_patch reuses from patch to patch.
 struct PatchScratch {
-    std::vector<uint32_t> stamps;     ///< per prepared triangle: the `stamp` of the last patch that visited it
-    uint32_t stamp = 0;               ///< number of the current patch
-    std::vector<LatticePoint> empty;  ///< cells without a span
+    std::vector<LatticePoint> empty;                      ///< cells without a span
     std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< cells (as array entries) and the spans found for them
 };
 
 /// The ground under one polygon and in a margin of one cell around it. Rows and cells are relative to the patch's corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
-    const TriangleHeights* heights = nullptr;   ///< source triangles; null: the ground is at the height of the floors
+    const ExactGround* exact = nullptr;         ///< null: the ground is at the height of the floors
 
     struct PatchRow {
         int32_t begin = 0, end = 0;              ///< cells of the patch
@@ -58,8 +53,7 @@ struct DetailPatch {
     int32_t width = 0;       ///< width of the widest row [cell]
     int32_t base = 0;        ///< height to which the values of `ground` are relative [vx]
     std::vector<PatchRow> rows;
-    uint32_t unsampled = 0;   ///< number of cells inside the polygon that have no ground
-    float level = kNoGround;  ///< height above base that all source triangles near the patch have [vx], or kNoGround
+    uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
     std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, sorted by row
@@ -72,6 +66,9 @@ struct DetailPatch {
     PatchScratch* scratch = nullptr;  ///< memory for fill_patch
 };
 
+/// Returns the smallest rectangle of cells that contains a polygon.
+CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& polygon);
+
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
 size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
@@ -82,24 +79,13 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
 /// the polygon. Their cells become gaps if they are inside the polygon. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
-constexpr double kHeightSteps = 256;
-inline double round_height(double y) {
-    const double scaled = y * kHeightSteps + 0.5;
-    const double whole = double(int64_t(scaled));
-    return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
-}
-
 /// Fills the patch of a polygon with the open spans of its region. A cell without such a span gets a span that an adjacent cell
-/// is linked to. With source triangles, also computes the height of the ground per cell.
+/// is linked to. With exact heights, also copies the height of the ground of each cell.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
-                const RegionRows& regions, const TriangleHeights* heights);
+                const RegionRows& regions, const ExactGround* exact);
 
-/// Copies the floors inside the polygon to `ground`. Only needed without source triangles.
+/// Copies the floors inside the polygon to `ground`. Only needed without exact heights.
 void copy_floors(DetailPatch& patch);
-
-/// Part of fill_patch: rasterizes the source triangles into `ground`, for cells that have a span, and sets `level`.
-void draw_triangles(DetailPatch& patch, size_t cells);
 
 /// Returns the height of the ground above base [vx] at a point [1/256 cell, relative to the patch's corner]. The result is a
 /// multiple of 1/256, or kNoGround.

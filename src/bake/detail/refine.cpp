@@ -10,6 +10,7 @@
 // searches for its cell. A polygon that is level, like most floors, is compared with the ground once, and its triangles are not
 // measured. Measuring large triangles repeatedly would dominate the run time, so cells of a coarse grid are inserted first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
+// Weak cases: ground between cell centres is not measured.
 
 #include "bake/detail/refine.h"
 
@@ -26,9 +27,6 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-constexpr F32x4 kFloatLanes{0, 1, 2, 3};
-constexpr I32x4 kIntLanes{0, 1, 2, 3};
-
 // Consecutive cells of one row in a triangle: `count` cells starting at (x, z). At cell x, the triangle's plane is at height y;
 // it rises by `rise` per cell [vx]. Up to three more entries of `ground` may be read.
 struct RowPiece {
@@ -40,7 +38,7 @@ struct RowPiece {
 // Returns the errors of cells k .. k + 3 of a piece [vx]; NaN if a cell has no ground.
 inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
     const auto ground = load<F32x4>(piece.ground + k);
-    return F32x4(I32x4(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
+    return F32x4(I32x4(ground - (piece.y + piece.rise * (kLaneIndex<F32x4> + float(k)))) & 0x7fffffff);
 }
 
 // Raises each lane of `most` to the largest error of the piece in that lane. A NaN is ignored, because its comparison is false.
@@ -51,14 +49,14 @@ inline void take_largest(const RowPiece& piece, F32x4& most) {
         most = errors > most ? errors : most;
     }
     if (k == piece.count) return;
-    const F32x4 errors = F32x4(I32x4(errors_at(piece, k)) & (kIntLanes < piece.count - k));
+    const F32x4 errors = F32x4(I32x4(errors_at(piece, k)) & (kLaneIndex<I32x4> < piece.count - k));
     most = errors > most ? errors : most;
 }
 
 // Returns x of the first cell of a piece with exactly this error, or -1.
 inline int32_t find_error(const RowPiece& piece, float error) {
     for (int32_t k = 0; k < piece.count; k += 4) {
-        const I32x4 same = I32x4(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
+        const I32x4 same = I32x4(errors_at(piece, k) == error) & (kLaneIndex<I32x4> < piece.count - k);
         if (!any(same)) continue;
         int32_t lane = 0;
         while (!same[lane])

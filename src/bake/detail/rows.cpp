@@ -6,6 +6,8 @@
 // consist of intervals, so later stages need no test per cell.
 // Idea: an exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
 // a margin.
+// Source: own method.
+// Weak cases: a thin polygon may contain no cell centre; then its interval is empty.
 
 #include <algorithm>
 #include <limits>
@@ -54,19 +56,24 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
 
 }  // namespace
 
-size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     constexpr int32_t kLow = std::numeric_limits<int32_t>::min(), kHigh = std::numeric_limits<int32_t>::max();
-    const auto indices = polygon_indices(mesh, polygon);
-    int32_t min_x = kHigh, min_z = kHigh, max_x = kLow, max_z = kLow;
-    for (const uint32_t v : indices) {
+    CellRectangle bounds{.x0 = kHigh, .z0 = kHigh, .x1 = kLow, .z1 = kLow};
+    for (const uint32_t v : polygon_indices(mesh, polygon)) {
         const PolyMeshVertex& p = mesh.vertices[v];
-        min_x = std::min(min_x, p.x), max_x = std::max(max_x, p.x);
-        min_z = std::min(min_z, p.z), max_z = std::max(max_z, p.z);
+        bounds.x0 = std::min(bounds.x0, p.x), bounds.x1 = std::max(bounds.x1, p.x);
+        bounds.z0 = std::min(bounds.z0, p.z), bounds.z1 = std::max(bounds.z1, p.z);
     }
-    patch.x0 = min_x - 1;
-    patch.z0 = min_z - 1;
-    const int32_t width = patch.width = max_x - min_x + 2;
-    patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
+    return bounds;
+}
+
+size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const auto indices = polygon_indices(mesh, polygon);
+    const CellRectangle bounds = bounding_rectangle(mesh, polygon);
+    patch.x0 = bounds.x0 - 1;
+    patch.z0 = bounds.z0 - 1;
+    const int32_t width = patch.width = bounds.x1 - bounds.x0 + 2;
+    patch.rows.assign(size_t(bounds.z1 - bounds.z0) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
     for (size_t k = 0; k < indices.size(); ++k) {
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }

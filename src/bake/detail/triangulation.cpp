@@ -12,6 +12,7 @@
 // extents up to 2^30 lattice units.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
+// Weak cases: a point can cause as many flips as there are triangles, so the worst case is quadratic.
 
 #include "bake/detail/triangulation.h"
 

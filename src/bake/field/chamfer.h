@@ -18,6 +18,7 @@
 // Threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues the pass from
 // each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
+// Weak cases: none known.
 
 #include <algorithm>
 #include <cstdint>

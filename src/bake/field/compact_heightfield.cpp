@@ -4,6 +4,8 @@
 // Out: the field, in which the area ids of all spans in the halo are moved from `area` to `outside`.
 // Idea: A row outside the tile is moved as a whole. In all other rows, only the parts of each run to the left and to the right
 // of the tile are moved.
+// Source: own method.
+// Weak cases: none known.
 
 #include "navspan/bake/compact_heightfield.h"
 

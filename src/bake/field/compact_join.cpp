@@ -5,6 +5,8 @@
 // Idea: the same number is added to all span indices of a part, because the copied row has the same spans in the same order as
 // the last row of the previous part. The upward links of that last row exist only in its copy and are taken from there. The
 // arrays of the other parts are appended to those of the first part. Each thread appends whole arrays.
+// Source: own method.
+// Weak cases: none known.
 
 #include "bake/field/compact_join.h"
 

@@ -117,7 +117,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
     uint32_t* span_indices = row.span_indices(rank) + x;
-    U32x4 place = kLaneIndex + (placed_ + count_);
+    U32x4 place = kLaneIndex<U32x4> + (placed_ + count_);
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
@@ -148,10 +148,10 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
             const uint32_t* others = before.span_indices(size_t(first)) + x + k;
             const auto low = load<U32x4>(others), high = load<U32x4>(others + 4);
             const uint32_t j = others[0];
-            if (j != kNoIndex && !any((low ^ (kLaneIndex + j)) | (high ^ (kLaneIndex + (j + 4))))) {
+            if (j != kNoIndex && !any((low ^ (kLaneIndex<U32x4> + j)) | (high ^ (kLaneIndex<U32x4> + (j + 4))))) {
                 store(down + k, low);
                 store(down + k + 4, high);
-                const U32x4 own = kLaneIndex + uint32_t(place + k);
+                const U32x4 own = kLaneIndex<U32x4> + uint32_t(place + k);
                 store(up + j, own);
                 store(up + j + 4, own + 4);
                 store(links + k, load<uint64_t>(links + k) | kLinkedDown * kByteOnes);

@@ -10,6 +10,7 @@
 // copies the rows above and below to buffers in the order of this row. Left-up is the previous value in the buffer of the row
 // above, and right-down is the next value in the buffer of the row below. Up-right and down-left get buffers of their own.
 // Source: Mikko Mononen, Recast (2009).
+// Weak cases: none known.
 
 #include <array>
 #include <cstdint>

@@ -5,12 +5,14 @@
 // floor is within the vertical range of the shape. Borders count as inside. Unwalkable spans stay unwalkable.
 // Idea: each shape has a point test in the plane; the bounds of the shape limit the cells that are tested. Comparisons have an
 // epsilon of a millionth of a cell, so that values equal in decimal notation count as equal.
+// Source: Mononen, Recast (2009), for marking by cell centres.
 // Weak cases: the border of an area follows cells. A volume thinner than a cell may contain no cell centre.
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/angle.h"
+#include "navmesh/mesh/plane_bounds.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/bake/volumes.h"
 
@@ -146,11 +148,8 @@ VolumeBounds volume_bounds(const AreaVolume& volume) {
         case VolumeShape::prism:
             break;
     }
-    if (volume.points.empty()) return {};
-    VolumeBounds r = around(volume.points[0], 0, 0);
-    for (const DVec3& p : volume.points)
-        r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
-    return r;
+    const PlaneBounds prism = plane_bounds(volume.points);
+    return {prism.min_x, prism.min_z, prism.max_x, prism.max_z};
 }
 
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area) {

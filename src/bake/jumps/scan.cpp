@@ -5,10 +5,11 @@
 // landing at about the same height and one to a lower landing. Each leads to the nearest landing that the body can reach. If
 // the agent can also reach that landing by a short walk, there is no link in this direction.
 // Idea: sixteen directions are tried. For any gap, one of them is at most 13 degrees off the perpendicular to the gap, so the
-// jump is at most 3 % longer than necessary. A jump is tried with three arcs, from the flattest to the highest: only the
-// flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight up
-// and then over the edge, which is a drop in reverse. The jump back is tested in the same way. If a two-way link is found from
-// both ends, only the forward one of the two is returned: it leads towards +x, or straight towards +z.
+// jump is at most 3 % longer than necessary. A jump is tried with three trajectories, from the flattest to the highest: only
+// the flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight
+// up and then over the edge, which is a drop in reverse. The jump back is tested in the same way. If a two-way link is found
+// from both ends, only the forward link is returned, which leads towards +x, or straight towards +z.
+// Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
 // Weak cases: agents do not slide down steep ground; ladders are not found.
 
 #include "bake/jumps/scan.h"
@@ -86,7 +87,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
         if (peak == before) break;
         before = peak;
         if (is_path_free(solid_, swept_[size_t(direction)], {ground_.x_of(start), ground_.z_of(start), y},
-                         jump_arc(length, up, peak), {double(params_.height), params_.foot})) {
+                         jump_trajectory(length, up, peak), {double(params_.height), params_.foot})) {
             return true;
         }
     }

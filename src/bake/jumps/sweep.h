@@ -47,15 +47,15 @@ struct SweptCell {
 std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
 /// The height of an agent's feet along a link, relative to the start [vx].
-struct LinkArc {
+struct LinkTrajectory {
     double length = 0;          ///< horizontal length of the path [cell], > 0
     double rise = 0, fall = 0;  ///< jump: feet are at rise * u - fall * u * u, with u = 0..1 along the path
     double drop = 0;            ///< if > 0, the link is a drop: level up to the end, then straight down by this height
 };
 
-/// Returns the arc of a jump of the given length [cell, > 0] that ends at height `up` and has its top at height `peak`. Both
-/// are relative to the start [vx]; peak >= max(up, 0).
-LinkArc jump_arc(double length, double up, double peak);
+/// Returns the trajectory of a jump of the given length [cell, > 0] that ends at height `up` and has its top at height `peak`.
+/// Both are relative to the start [vx]; peak >= max(up, 0).
+LinkTrajectory jump_trajectory(double length, double up, double peak);
 
 /// The moving body: an upright cylinder.
 struct SweptBody {
@@ -69,8 +69,8 @@ struct SweepStart {
     double y = 0;          ///< [vx]
 };
 
-/// True if no solid span blocks a body that moves along an arc. Cells outside of the field never block the body.
-bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
-                  const SweptBody& body);
+/// True if no solid span blocks a body that moves along a trajectory. Cells outside of the field never block the body.
+bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start,
+                  const LinkTrajectory& trajectory, const SweptBody& body);
 
 }  // namespace navspan

@@ -11,6 +11,8 @@
 // link is close to it. A link is dropped if one of the links that beat it is not beaten itself.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
 // choice would depend on the order of the links.
+// Source: own method.
+// Weak cases: a link that is beaten only by beaten links remains.
 
 #include <algorithm>
 #include <cmath>

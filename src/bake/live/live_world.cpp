@@ -42,16 +42,6 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
     return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .is_empty = true});
 }
 
-// Returns the tiles that obstacles may change: the bounding rectangle of the level's tiles and one more tile on each side.
-TileRectangle limits_of_obstacles(std::span<const TileSource> sources) {
-    TileRectangle all;
-    for (const TileSource& source : sources) {
-        const TileWindow& w = source.window;
-        all = all.join({w.tile_x - 1, w.tile_z - 1, w.tile_x + 1, w.tile_z + 1});
-    }
-    return all;
-}
-
 // Error of a function that needs a world made by make_live_world.
 Status check_live_world(const LiveWorld& world) {
     if (world.mesh.mesh && world.voxels.tile_size > 0) return Done{};
@@ -93,23 +83,17 @@ Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
     return tiles;
 }
 
-}  // namespace
-
-Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
-                                  const LiveWorldParams& params, std::vector<OffMeshLink> links) {
+// Makes a world with the sources of all tiles and without a mesh.
+Result<LiveWorld> world_of_sources(const TriangleSoup& soup, const BakeConfig& config, const LiveWorldParams& params) {
     if (Status same = check_keeps_all_islands(config); !same) return same.error();
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     Result<std::vector<TileSource>> sources = keep_tiles(soup, config);
     if (!sources) return sources.error();
-    LiveWorld world{.config = config,
-                    .voxels = *voxels,
-                    .params = params,
-                    .sources = {},
-                    .obstacle_limits = limits_of_obstacles(*sources),
-                    .obstacles = {},
-                    .stale = {},
-                    .mesh = {}};
+    LiveWorld world;
+    world.config = config;
+    world.voxels = *voxels;
+    world.params = params;
     world.sources.resize(sources->size());
     const Status kept = for_tiles(sources->size(), params.threads, [&](size_t t) -> Status {
         TileSource& source = (*sources)[t];
@@ -122,16 +106,26 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
         return Done{};
     });
     if (!kept) return kept.error();
-    Result<std::vector<NavTile>> tiles = bake_sources(world, world.sources);
+    world.obstacle_limits = limits_of_obstacles(world.sources);
+    return world;
+}
+
+}  // namespace
+
+Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
+                                  const LiveWorldParams& params, std::vector<OffMeshLink> links) {
+    Result<LiveWorld> world = world_of_sources(soup, config, params);
+    if (!world) return world;
+    Result<std::vector<NavTile>> tiles = bake_sources(*world, world->sources);
     if (!tiles) return tiles.error();
     const std::vector<OffMeshLink> of_level = off_mesh_links_for_live_mesh(config);
     links.insert(links.begin(), of_level.begin(), of_level.end());
-    Result<LiveMesh> mesh =
-        make_live_mesh(*std::move(tiles), std::move(info),
-                       {.min_island_cells = voxels->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
-                       std::move(links));
+    Result<LiveMesh> mesh = make_live_mesh(
+        *std::move(tiles), std::move(info),
+        {.min_island_cells = world->voxels.min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
+        std::move(links));
     if (!mesh) return mesh.error();
-    world.mesh = *std::move(mesh);
+    world->mesh = *std::move(mesh);
     return world;
 }
 
@@ -216,6 +210,15 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     warn_unplaced_links(unplaced, voxels->min_region_area == 0, options.observer.warnings);
     if (options.observer.unplaced) *options.observer.unplaced = unplaced;
     return live;
+}
+
+Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
+                                  const BakeOptions& options) {
+    Result<LiveMesh> mesh = bake_live_mesh(soup, config, std::move(info), options);
+    if (!mesh) return mesh.error();
+    Result<LiveWorld> world = world_of_sources(soup, config, {.keep_voxels = true, .threads = options.threads});
+    if (world) world->mesh = *std::move(mesh);
+    return world;
 }
 
 }  // namespace navspan

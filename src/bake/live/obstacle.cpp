@@ -7,6 +7,8 @@
 // last triangles of the level. A box or a cylinder is solid: its triangles are voxelised together, and each column gets one
 // interval from the lowest to the highest voxel. This fills the shape, because it is convex. In contrast, a box that is part of
 // the level's triangles is hollow and may have a walkable floor inside.
+// Source: Mononen, Detour TileCache (2011), for obstacles that are added at run time.
+// Weak cases: a TriangleObstacle is hollow, so it may have ground inside.
 
 #include "navspan/bake/obstacle.h"
 

@@ -5,6 +5,8 @@
 // Idea: Each triangle of an obstacle touches the tiles under its bounding box. The boxes are clipped to the rectangle first, so
 // a huge obstacle marks no more tiles than the rectangle has. A bitmap over all clipped boxes of an obstacle collects its
 // tiles.
+// Source: own method.
+// Weak cases: a long slanted triangle marks all tiles under its bounding box.
 
 #include "bake/live/obstacle_tiles.h"
 
@@ -72,6 +74,15 @@ Status add_tiles(const TriangleSoup& soup, const VoxelConfig& config, const Tile
 }
 
 }  // namespace
+
+TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSource>> sources) {
+    TileRectangle all;
+    for (const auto& source : sources) {
+        const TileWindow& w = source->window;
+        all = all.join({w.tile_x - 1, w.tile_z - 1, w.tile_x + 1, w.tile_z + 1});
+    }
+    return all;
+}
 
 Status check_extent(const TriangleSoup& soup, const Lattice& lattice) {
     if (check_on_lattice(soup, lattice)) return Done{};

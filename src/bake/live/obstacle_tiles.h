@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "navspan/bake/config.h"
 #include "navspan/bake/obstacle.h"
+#include "navspan/bake/rebuild_tile.h"
 #include "navspan/bake/tile_window.h"
 #include "navspan/core/result.h"
 
@@ -14,6 +16,10 @@ namespace navspan {
 /// Tests that the triangles of obstacles are on the lattice. Error (failed): a vertex is farther than kMaxLattice cells or
 /// height steps from the origin.
 Status check_extent(const TriangleSoup& soup, const Lattice& lattice);
+
+/// Returns the tiles that obstacles of a live world may change: the bounding rectangle of the level's tiles and one more tile
+/// on each side. Precondition: all windows belong to one grid of tiles.
+TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSource>> sources);
 
 /// Returns the tiles whose windows touch the bounding box of a triangle, as plan_tiles does. Coordinates beyond the lattice
 /// count as its border.

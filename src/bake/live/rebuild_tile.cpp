@@ -7,6 +7,8 @@
 // the level (obstacle.cpp), and the remaining stages run as in any bake. Wherever order matters, obstacle triangles come after
 // the triangles of the level. Heights in a tile are relative to the lowest triangle in its window. So if an obstacle reaches
 // below the stored voxels, these voxels are shifted up.
+// Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
+// Weak cases: none known.
 
 #include "navspan/bake/rebuild_tile.h"
 

@@ -10,6 +10,9 @@
 // Two contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
 // They are united if their heights differ by at most kTouchHeight and their wedges do not overlap. The wedge of a contour
 // vertex is the interior angle of its ring. If two wedges overlap, one region lies above the other.
+// Source: own method.
+// Weak cases: the limit kTouchHeight is fixed, so two floors that touch at a point with a larger difference in height stay
+// apart there.
 
 #include "bake/polygons/weld.h"
 
@@ -55,13 +58,10 @@ uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here)
     return best;
 }
 
-bool wedges_overlap(const Welder& w, uint32_t i, uint32_t j) {
-    const LatticePoint p = w.at(i), i_next = w.at(w.weld.next[i]), j_next = w.at(w.weld.next[j]);
-    const LatticePoint i_prev = w.at(w.prev[i]), j_prev = w.at(w.prev[j]);
-    if (direction_enters_ring(i_prev, p, i_next, j_next) || direction_enters_ring(j_prev, p, j_next, i_next)) return true;
-    const int64_t dx = int64_t{i_next.x} - p.x, dz = int64_t{i_next.z} - p.z;
-    const int64_t ex = int64_t{j_next.x} - p.x, ez = int64_t{j_next.z} - p.z;
-    return dx * ez == dz * ex && dx * ex + dz * ez > 0;
+// Returns the interior angle of a ring at a vertex. The end of a slit has ground all around it, so its wedge overlaps every
+// other wedge at the point.
+RingAngle wedge(const Welder& w, uint32_t i) {
+    return {w.at(w.prev[i]), w.at(i), w.at(w.weld.next[i])};
 }
 
 // True if no wedge at the mesh vertex of i overlaps a wedge at the mesh vertex of j. A wedge is the interior angle of a ring.
@@ -70,7 +70,7 @@ bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint
     for (const uint32_t a : here) {
         if (w.weld.vertices.find(a) != vi) continue;
         for (const uint32_t b : here) {
-            if (w.weld.vertices.find(b) == vj && wedges_overlap(w, a, b)) return false;
+            if (w.weld.vertices.find(b) == vj && angles_overlap(wedge(w, a), wedge(w, b))) return false;
         }
     }
     return true;

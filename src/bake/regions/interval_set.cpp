@@ -5,6 +5,8 @@
 // Idea: add() appends intervals without merging. Whenever the number of stored intervals has doubled since the last merge, they
 // are sorted and merged into disjoint intervals. So memory stays proportional to the number of disjoint intervals. Each
 // interval stores the number of integers in earlier intervals, so rank() needs only a binary search.
+// Source: own method.
+// Weak cases: integers without neighbours take an interval each.
 
 #include "bake/regions/interval_set.h"
 

@@ -4,6 +4,8 @@
 // Out: the spans of each level, in scan order.
 // Idea: The spans are sorted by level with a stable counting sort, which keeps the scan order within each level.
 // Threads sort separate ranges of rows.
+// Source: Vincent, Soille, Watersheds in digital spaces (1991), for the order by level.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <span>

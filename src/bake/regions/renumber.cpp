@@ -7,6 +7,8 @@
 // regions without vertical overlap; the pieces of cut regions have the highest numbers.
 // Idea: a watershed region may follow a spiral and overlap itself vertically. The row sweep (sweep.cpp) cuts such a region into
 // monotone regions.
+// Source: own method.
+// Weak cases: the cuts run along rows, whatever the shape of the region.
 
 #include <algorithm>
 #include <utility>

@@ -5,6 +5,7 @@
 // Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. A small triangle that covers
 // the same interval in all its cells is reduced to this interval before it is queued. Any other triangle is queued by its index
 // in each band that it overlaps, and is cut into cells when the band is processed.
+// Source: own method.
 // Weak cases: A large triangle is prepared again for each band that it overlaps.
 
 #include "bake/voxelize/band_queues.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 namespace navspan {
 namespace {
@@ -34,21 +34,6 @@ double covered_area(const CornerPointers& corners) {
 }
 
 }  // namespace
-
-void ChunkCorners::load(size_t begin, size_t end) {
-    uint32_t low = std::numeric_limits<uint32_t>::max(), high = 0;
-    for (size_t i = begin; i < end; ++i) {
-        const auto& [a, b, c] = soup_.triangles[i];
-        low = std::min({low, a, b, c});
-        high = std::max({high, a, b, c});
-    }
-    corners_.clear();
-    if (size_t{high} - low > end - begin) return;
-    first_vertex_ = low;
-    corners_.reserve(size_t{high} - low + 1);
-    for (uint32_t v = low; v <= high; ++v)
-        corners_.push_back(corner_at(v));
-}
 
 BandQueues::BandQueues(const Grid& grid, size_t triangles)
     : bounds_(grid), row_bits_(band_row_bits(grid)), queues_(size_t((grid.depth - 1) >> row_bits_) + 1) {

@@ -4,39 +4,22 @@
 #include <span>
 #include <vector>
 
+#include "bake/voxelize/chunk_vertices.h"
 #include "bake/voxelize/triangle.h"
 #include "bake/voxelize/units.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 
-/// The corners of consecutive triangles in lattice units. If triangles share vertices, each vertex is converted once.
-class ChunkCorners {
-public:
-    ChunkCorners(const TriangleSoup& soup, const Lattice& lattice) : soup_(soup), units_(lattice) {}
-
-    /// Loads the corners of triangles [begin, end) and drops all others.
-    void load(size_t begin, size_t end);
-    /// Returns the corners of a loaded triangle. The result may point into `scratch`.
-    CornerPointers of(size_t triangle, std::array<TriangleCorner, 3>& scratch) const {
-        const auto& t = soup_.triangles[triangle];
-        if (!corners_.empty())
-            return {&corners_[t[0] - first_vertex_], &corners_[t[1] - first_vertex_], &corners_[t[2] - first_vertex_]};
-        scratch = {corner_at(t[0]), corner_at(t[1]), corner_at(t[2])};
-        return {&scratch[0], &scratch[1], &scratch[2]};
-    }
-
-private:
-    TriangleCorner corner_at(uint32_t vertex) const {
-        const DVec3 p = units_(soup_.vertices[vertex]);
+/// Converts a world position to a corner in lattice units.
+struct ToTriangleCorner {
+    LatticeUnits units;
+    TriangleCorner operator()(DVec3 world) const {
+        const DVec3 p = units(world);
         return {F64x2{p.x, p.y}, p.z};
     }
-
-    const TriangleSoup& soup_;
-    LatticeUnits units_;
-    std::vector<TriangleCorner> corners_;  // of the vertices from first_vertex_ on; empty if triangles share few vertices
-    uint32_t first_vertex_ = 0;
 };
+using ChunkCorners = ChunkVertices<TriangleCorner, ToTriangleCorner>;
 
 /// A triangle that waits to be added to a band of rows.
 struct QueuedTriangle {

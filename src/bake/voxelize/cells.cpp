@@ -10,6 +10,7 @@
 // height is negated, so that both are minima and are computed together. For an upright triangle, which has no plane y(x, z),
 // the sides are sufficient. The second method walks around the ring: it visits each edge of the polygon in turn and records the
 // height at each lattice line that the edge crosses.
+// Source: own method.
 // Weak cases: If rounding errors of the linear functions could exceed kEpsilon, the second method is used, which is slower but
 // exact for every triangle. This happens if the triangle is very thin, or if its plane or one of its sides is very steep.
 
@@ -32,7 +33,7 @@ constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * hei
 }  // namespace
 
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
-    t.kind = RowTriangle::Kind::walked;
+    t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.
     const auto by_x = sort_corners({corners, corners + 1, corners + 2},
                                    [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
@@ -83,7 +84,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.sides[1] = {turned(F64x2{offsets[1], kNoBound}), turned(F64x2{slopes[1], 0})};
     t.row = {turned(row_offset), turned(F64x2{slope, -slope})};
     t.rise = F64x2{flip * rise, -flip * rise};
-    t.kind = RowTriangle::Kind::bounded;
+    t.method = RowTriangle::HeightMethod::bounded;
 }
 
 void TriangleCutter::cut_by_ring_walk(RowColumns& columns, const RowTriangle& t, const RowPart& part,

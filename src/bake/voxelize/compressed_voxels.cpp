@@ -11,7 +11,7 @@
 // code contains the differences of bottom and thickness, and the area if it differs. If the previous column has no span of this
 // rank, the span is compared with an empty span at the top of the span below it. All numbers have variable length, seven bits
 // per byte. Signed numbers are zigzag-coded, so that small numbers stay small. The lowest bit of the thickness number is 1 if
-// the area differs.
+// the area differs. The reader tests every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <cassert>
 #include <span>
+
+#include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 namespace {
@@ -38,34 +40,46 @@ private:
     std::vector<uint8_t>& bytes_;
 };
 
+// Reads numbers. After the first fault (the end of the bytes, or a number that is too long), every number is 0.
 class ByteReader {
 public:
     explicit ByteReader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
     uint64_t number() {
         uint64_t v = 0;
-        for (unsigned shift = 0;; shift += 7) {
+        for (unsigned shift = 0; shift < 64; shift += 7) {
             const uint8_t b = byte();
             v |= uint64_t{b & 0x7fu} << shift;
             if (!(b & 0x80)) return v;
         }
+        fail();
+        return 0;
     }
     uint8_t byte() {
-        assert(at_ < bytes_.size());
-        return bytes_[at_++];
+        if (at_ < bytes_.size()) return bytes_[at_++];
+        fail();
+        return 0;
+    }
+    void fail() {
+        failed_ = true;
+        at_ = bytes_.size();
     }
     bool at_end() const { return at_ == bytes_.size(); }
+    bool failed() const { return failed_; }
 
 private:
     std::span<const uint8_t> bytes_;
     size_t at_ = 0;
+    bool failed_ = false;
 };
 
 // Zigzag code: 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
 uint64_t to_zigzag(int32_t v) {
     return v < 0 ? 2 * uint64_t(-int64_t{v}) - 1 : 2 * uint64_t(v);
 }
+// Returns a value beyond all heights if the code is too large.
 int32_t from_zigzag(uint64_t v) {
-    return v & 1 ? -int32_t((v + 1) / 2) : int32_t(v / 2);
+    const auto half = int32_t(std::min<uint64_t>(v / 2, 4 * kMaxHeight));
+    return v & 1 ? -half - 1 : half;
 }
 
 // Returns the reference for coding a span: the span of this rank in the previous column, or an empty span at `top_below`.
@@ -92,18 +106,34 @@ void write_column(ByteWriter& out, std::span<const Span> before, std::span<const
 void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>& column) {
     column.clear();
     const uint64_t count = in.number();
-    int32_t top_below = 0;
-    for (size_t rank = 0; rank < count; ++rank) {
-        const Span like = predicted_span(before, rank, top_below);
+    int32_t top_below = -1;
+    for (size_t rank = 0; rank < count && !in.failed(); ++rank) {
+        const Span like = predicted_span(before, rank, std::max(top_below, 0));
         const int32_t bottom = like.bottom + from_zigzag(in.number());
         const uint64_t thickness = in.number();
         const int32_t top = bottom + (int32_t{like.top} - like.bottom) + from_zigzag(thickness >> 1);
         const uint8_t area = thickness & 1 ? in.byte() : like.area;
+        if (bottom <= top_below || top <= bottom || top > kMaxHeight || area > kMaxArea) return in.fail();
         column.push_back({.bottom = uint16_t(bottom),
                           .top = uint16_t(top),
                           .area = area,
                           .fate = area == 0 ? SpanFate::steep : SpanFate::walkable});
         top_below = top;
+    }
+}
+
+// Calls emit(column, n) for each sequence of n equal columns. Returns false if the bytes are malformed or emit returned false.
+template <class Emit>
+bool read_columns(std::span<const uint8_t> bytes, Emit emit) {
+    ByteReader in(bytes);
+    std::vector<Span> before, column;
+    while (true) {
+        const uint64_t repeat_count = in.number();
+        if (in.failed() || !emit(std::span<const Span>(before), repeat_count)) return false;
+        if (in.at_end()) return true;
+        read_column(in, before, column);
+        if (in.failed() || !emit(std::span<const Span>(column), uint64_t{1})) return false;
+        before.swap(column);
     }
 }
 
@@ -135,22 +165,36 @@ Heightfield decompress_voxels(const CompressedVoxels& voxels) {
     const size_t columns = cell_count(field.grid);
     field.first.reserve(columns + 1);
     field.spans.reserve(voxels.spans);
-    ByteReader in(voxels.bytes);
-    std::vector<Span> before, column;
-    while (true) {
-        for (uint64_t repeat_count = in.number(); repeat_count > 0; --repeat_count) {
+    [[maybe_unused]] const bool sound = read_columns(voxels.bytes, [&field](std::span<const Span> column, uint64_t count) {
+        for (; count > 0; --count) {
             field.first.push_back(uint32_t(field.spans.size()));
-            field.spans.insert(field.spans.end(), before.begin(), before.end());
+            field.spans.insert(field.spans.end(), column.begin(), column.end());
         }
-        if (in.at_end()) break;
-        read_column(in, before, column);
-        field.first.push_back(uint32_t(field.spans.size()));
-        field.spans.insert(field.spans.end(), column.begin(), column.end());
-        before.swap(column);
-    }
+        return true;
+    });
+    assert(sound);
     assert(field.first.size() == columns && field.spans.size() == voxels.spans);
     field.first.push_back(uint32_t(field.spans.size()));
     return field;
+}
+
+std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels) {
+    VoxelSummary summary;
+    uint64_t columns = 0, spans = 0;
+    const uint64_t wanted = cell_count(voxels.grid);
+    const bool sound = read_columns(voxels.bytes, [&](std::span<const Span> column, uint64_t count) {
+        if (count > wanted - columns) return false;
+        columns += count;
+        if (count == 0 || column.empty()) return true;
+        if (count > (voxels.spans - spans) / column.size()) return false;
+        spans += count * column.size();
+        for (const Span& span : column)
+            summary.areas |= uint64_t{1} << span.area;
+        summary.highest = std::max(summary.highest, int32_t{column.back().top});
+        return true;
+    });
+    if (!sound || columns != wanted || spans != voxels.spans) return std::nullopt;
+    return summary;
 }
 
 }  // namespace navspan

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
@@ -8,7 +11,18 @@ namespace navspan {
 /// SpanFate::steep, as in the output of rasterize_triangles.
 CompressedVoxels compress_voxels(const Heightfield& field);
 
-/// Restores the heightfield exactly. \p voxels must come from compress_voxels; it is not validated.
+/// Restores the heightfield exactly. Precondition: \p voxels comes from compress_voxels or has passed summarize_voxels.
 Heightfield decompress_voxels(const CompressedVoxels& voxels);
+
+/// Properties of the spans of compressed voxels.
+struct VoxelSummary {
+    uint64_t areas = 0;   ///< bit i is set if the area id i occurs
+    int32_t highest = 0;  ///< top of the highest span, relative to the grid's y0 [vx]
+};
+
+/// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt if the bytes do not describe
+/// exactly the columns of the grid and the stated number of spans, if the spans of a column are not disjoint and ascending, or
+/// if a height or area id is out of range.
+std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan

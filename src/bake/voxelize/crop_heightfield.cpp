@@ -4,6 +4,8 @@
 // Out: the same field that voxelisation on that grid would produce.
 // Idea: The spans of a column do not depend on the grid, so the columns are copied, a row at a time. If the lowest heights of
 // the two grids differ, the heights of the spans are shifted.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <cassert>

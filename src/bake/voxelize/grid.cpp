@@ -10,6 +10,8 @@
 // memory than the level.
 // Limits are checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for
 // all cells.
+// Source: own method.
+// Weak cases: one distant triangle makes the grid of an untiled bake large.
 
 #include <algorithm>
 #include <array>

@@ -6,6 +6,7 @@
 // Therefore, a few rows of the grid are voxelised and their spans are counted. Memory peaks either during voxelisation, where
 // it depends on the queued triangles, or in a later stage, where it depends on the spans. The constants were fitted to the
 // measured peaks of generated levels of many kinds, with both profiles.
+// Source: own method.
 // Weak cases: If spans are concentrated in a few rows, the sample may contain too few or too many of these rows.
 
 #include "bake/voxelize/memory_estimate.h"

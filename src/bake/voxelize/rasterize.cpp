@@ -177,7 +177,7 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
     const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
     BandQueues queues(grid, std::min(chunk, soup.triangles.size()));
-    BandWork work{grid, areas, params, workers, ChunkCorners(soup, lattice), std::move(queues)};
+    BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};
     work.scratch.resize(workers ? workers->count() : 1);
     queue_triangles(work, soup.triangles.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);

@@ -5,6 +5,7 @@
 // Idea: If the bounding box lies in one cell, or if all heights are in one voxel, all touched cells have the same interval. If
 // the box lies in two cells, the lattice line between them splits the triangle into two parts. The highest and the lowest point
 // of a part are among its vertices. This takes fewer operations than the general method, but its rounding errors differ.
+// Source: own method.
 // Weak cases: If a point is too close to a lattice line, or a height is too close to the boundary between two steps, the two
 // methods could round to different cells or steps. The general method cuts these triangles. It also cuts triangles in four
 // cells unless all their heights are in one voxel.

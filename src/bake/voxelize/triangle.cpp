@@ -202,7 +202,7 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
             // outside the grid
         } else if (part.first >= part.last) {
             add_heights(*columns, t, part.first, part.high_and_negated_low);
-        } else if (t.kind == RowTriangle::Kind::bounded) {
+        } else if (t.method == RowTriangle::HeightMethod::bounded) {
             cut_by_bounds(*columns, t, part, z, cells);
         } else {
             const bool has_middle = t.middle_z >= z && t.middle_z <= z + 1;

@@ -118,7 +118,7 @@ struct RowTriangle {
         F64x2 offset, slope;
         F64x2 at(F64x2 x) const { return offset + slope * x; }
     };
-    enum class Kind : uint8_t {
+    enum class HeightMethod : uint8_t {
         bounded,  // heights are bounded by `sides` and `row`
         walked,   // too thin or too steep for bounds: heights are found by walking around the ring
     };
@@ -126,7 +126,7 @@ struct RowTriangle {
     int32_t base_x, base_y;  // position of the lattice corner in the grid [cell, vx]
     int32_t top;             // height of the triangle above its lattice corner, rounded up [vx]
     uint8_t area;
-    Kind kind;            // set only if the triangle is more than a cell wide
+    HeightMethod method;  // set only if the triangle is more than a cell wide
     bool columns_inside;  // all its cells are in the columns of the grid
     bool heights_inside;  // all its heights are in the range of the grid
 

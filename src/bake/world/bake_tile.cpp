@@ -101,7 +101,7 @@ struct Work {
     RegionMap regions;
     ContourSet contours;
     PolyMesh mesh;
-    TriangleHeights heights;
+    std::optional<GroundTriangles> ground;
     DetailMesh detail;
     NavTile tile;
 };
@@ -192,17 +192,17 @@ RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig&
 
 DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeProducts& p) {
     if (v.heights == HeightSource::triangles) {
-        work.heights = bin_walkable_triangles(in.soup, work.walkable.areas, v.lattice, *p.grid);
-        p.heights = &work.heights;
+        work.ground.emplace(GroundTriangles{in.soup, work.walkable.areas, v.lattice});
+        p.ground = &*work.ground;
     }
-    return build_detail_mesh(work.mesh, work.open, work.regions, p.heights, {v.detail_sample_distance, v.detail_max_error},
+    return build_detail_mesh(work.mesh, work.open, work.regions, p.ground, {v.detail_sample_distance, v.detail_max_error},
                              work.workers);
 }
 
 Result<NavTile> pack_tile(const Input& in, const Work& work, const VoxelConfig& v) {
     Result<NavTile> tile = build_nav_tile(work.mesh, work.detail, v.lattice, in.config.areas);
     if (tile && in.window) fit_to_window(*tile, work.mesh, work.open, work.regions, *in.window);
-    if (tile) tile->agent = tile_agent(in.config);
+    if (tile) tile->agent = {nav_agent(in.config)};
     if (tile) add_tile_links(*tile, work.links, work.mesh.grid, v, in.config);
     return tile;
 }

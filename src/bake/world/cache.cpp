@@ -11,6 +11,7 @@
 // seven eighths of the limit. This margin avoids listing the whole folder at every write near the limit. Only files whose names
 // have the form of an entry's name are removed. Each process counts only its own writes; trim() measures the real size of the
 // folder.
+// Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
 #include <algorithm>
@@ -144,6 +145,15 @@ void remove_old_temporaries(const fs::path& folder) {
     });
 }
 
+// Removes a file at the end of its scope.
+struct FileRemover {
+    const fs::path* path;  ///< null: no file
+    ~FileRemover() {
+        std::error_code ignored;
+        if (path) fs::remove(*path, ignored);
+    }
+};
+
 // Returns a name that is unique among processes, even if processes on several machines share the folder.
 std::string unique_process_name() {
     std::random_device random;
@@ -259,13 +269,15 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
 
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
+    FileRemover remover{&temporary};
     std::error_code code(write_new_file(temporary, {std::as_bytes(std::span(&header, 1)), tile, notes}),
                          std::generic_category());
     if (!code) fs::create_directories(path.parent_path(), code);
     if (!code) fs::rename(temporary, path, code);
     if (code) {
         state_->note_unwritten(code.message());
-        fs::remove(temporary, code);
+    } else {
+        remover.path = nullptr;
     }
 }
 

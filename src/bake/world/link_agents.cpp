@@ -3,6 +3,8 @@
 // In: per agent: its config, its tiles, and the slots to link.
 // Out: the result of link_tiles or write_linked_meshes, with the off-mesh links and the island rules of the agent's config.
 // Idea: Each agent gets its own mesh, which is linked from the agent's slots in order.
+// Source: own method.
+// Weak cases: none known.
 
 #include "bake/world/link_agents.h"
 

@@ -6,6 +6,7 @@
 // tiles with the largest upper bounds are sampled. The bound assumes that no spans are merged. Linking needs memory for
 // tile borders and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open
 // ground.
+// Source: own method.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and for finished tiles.
 
 #include "bake/world/memory.h"
@@ -38,7 +39,7 @@ constexpr double kBytesPerGroundCell = 0.4;  // polygons: 60 bytes each, at most
 double cells_of(const TriangleSoup& soup, size_t triangle, double cell_size) {
     const auto [a, b, c] = triangle_corners(soup, triangle);
     const auto length = [](double x, double z) { return std::sqrt(x * x + z * z); };
-    const double area = std::fabs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x)) / 2;
+    const double area = doubled_area_xz(a, b, c) / 2;
     const double outline = length(b.x - a.x, b.z - a.z) + length(c.x - b.x, c.z - b.z) + length(a.x - c.x, a.z - c.z);
     return area / (cell_size * cell_size) + outline / (2 * cell_size) + 1;
 }

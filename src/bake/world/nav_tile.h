@@ -21,7 +21,7 @@ Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, c
                                std::span<const AreaConfig> areas);
 
 /// Returns the agent of a config that has one agent.
-inline TileAgent tile_agent(const BakeConfig& config) {
+inline NavAgent nav_agent(const BakeConfig& config) {
     return {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
 }
 

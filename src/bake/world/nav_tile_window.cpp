@@ -7,6 +7,8 @@
 // Idea: A lattice unit of a seam edge is one side of one cell. The polygon's region identifies the floor in that cell, since no
 // region overlaps itself vertically. The floor on the other side is the floor to which this floor is linked. Both tiles contain
 // the same voxels around the border, so they store the same pair of floors, and linking needs no height tolerance.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <utility>

@@ -4,6 +4,8 @@
 // Out: the tiles of each agent, the triangles in their windows, and which agents share solid voxels.
 // Idea: Agents differ in the width of their halo, so there is one plan per width. Each plan equals the plan for baking an agent
 // alone. The plan with the widest halo contains all tiles of the other plans.
+// Source: own method.
+// Weak cases: the plan of each halo width has its own lists of triangles, which take memory.
 
 #include <algorithm>
 #include <cassert>

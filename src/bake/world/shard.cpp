@@ -6,6 +6,8 @@
 // shards, so all shards cost about the same. A tile depends only on its input. So a lost shard can be baked again on any
 // machine, and baking a shard twice produces the same bytes. With several agents, a shard contains its tiles for all agents, so
 // that each tile is voxelised once. The bytes of such a tile are the sizes of the agents' parts, followed by the parts.
+// Source: own method.
+// Weak cases: shards cost different amounts if expensive tiles are exactly N tiles apart.
 
 #include "bake/world/shard.h"
 

@@ -8,6 +8,8 @@
 // Each copy is shifted to the agent's own lowest height. The last agent takes the field itself if its window is the whole
 // field. If the widest field is too tall or too large, each agent voxelises its own window and reports its own error, if there
 // is one.
+// Source: own method.
+// Weak cases: agents with different max_slope or walkable_climb share nothing.
 
 #include "bake/world/shared_voxels.h"
 

@@ -7,6 +7,7 @@
 // that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its halo.
 // They are hashed in order, since a later volume overrides an earlier one. Structs are decomposed by structured bindings, so
 // that a new field that is missing here causes a compile error.
+// Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
 
 #include "bake/world/tile_key.h"
@@ -162,6 +163,21 @@ Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const
 
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config, const VoxelConfig& voxels) {
     return key_of(soup, soup.triangles.size(), itself, config, voxels, nullptr);
+}
+
+Hash128 settings_key(const BakeConfig& config, const VoxelConfig& voxels) {
+    Hasher128 hasher = start_key(voxels, nullptr);
+    AreaSet areas;
+    add_volumes(hasher, areas, config, nullptr, voxels.lattice);
+    add_flags(hasher, areas.set(), config);
+    add_link_areas(hasher, voxels, config);
+    for (const AreaConfig& area : config.areas) {
+        hasher.add(area.id);
+        hasher.add(area.name.size());
+        for (const char c : area.name)
+            hasher.add(uint8_t(c));
+    }
+    return hasher.finish();
 }
 
 Hash128 soup_hash(const TriangleSoup& soup) {

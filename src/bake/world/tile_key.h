@@ -26,6 +26,9 @@ Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const
 /// Key of a soup that is baked as one tile.
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config, const VoxelConfig& voxels);
 
+/// Returns a hash of the bake revision, of everything in a config that can affect a tile, and of the names of the areas.
+Hash128 settings_key(const BakeConfig& config, const VoxelConfig& voxels);
+
 /// Returns a hash of all triangles and their areas. Shards with equal hashes belong to the same level.
 Hash128 soup_hash(const TriangleSoup& soup);
 

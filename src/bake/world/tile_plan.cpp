@@ -8,7 +8,9 @@
 // or, if that would be large, as intervals per row. The tiles are counted while this structure is built, so the memory of a
 // plan is known before the plan is allocated. Triangles are listed in the order of the soup, because the bytes of a tile depend
 // on this order.
-// Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches.
+// Source: own method.
+// Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches. If consecutive triangles
+// lie in different tiles, finding the tiles temporarily takes 20 bytes per triangle, which the estimate does not count.
 
 #include "bake/world/tile_plan.h"
 
@@ -52,7 +54,7 @@ bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
 
 // Consecutive triangles that have the same range of tiles.
 struct RangeRun {
-    uint32_t end = 0;  // the triangle after the last one
+    uint32_t end = 0;  // index after the last triangle
     TileRectangle range;
 };
 

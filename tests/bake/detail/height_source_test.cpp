@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "bake/detail/height_source.h"
+#include "bake/detail/exact_ground.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/detail_mesh.h"
 #include "support/text/random.h"
@@ -15,8 +15,23 @@ namespace {
 using support::kUnitLattice;
 using support::Random;
 
-TriangleHeights bin(const TriangleSoup& soup, const Grid& grid, const Lattice& lattice = kUnitLattice) {
-    return bin_walkable_triangles(soup, std::vector<uint8_t>(soup.triangles.size(), 63), lattice, grid);
+// All triangles of a level as ground.
+struct AllGround {
+    TriangleSoup soup;
+    Lattice lattice = kUnitLattice;
+    std::vector<uint8_t> areas = std::vector<uint8_t>(soup.triangles.size(), kDefaultArea);
+    GroundTriangles source{soup, areas, lattice};
+};
+
+TriangleHeights bin(const AllGround& ground, const Grid& grid) {
+    CompactHeightfield field;
+    field.grid = grid;
+    field.row_run.assign(size_t(grid.depth) + 1, 0);
+    return compute_exact_ground(ground.source, field, uniform_marks(grid, kAllMarks), nullptr).near_points;
+}
+
+std::optional<double> height_at(const AllGround& ground, const Grid& grid, const HeightQuery& query) {
+    return ground_height(bin(ground, grid), query);
 }
 
 // Builds a surface over a grid of squares with random heights at the corners. @param side  side of a square [cell]
@@ -45,7 +60,8 @@ TEST(TriangleHeights, SharedEdgesAndCornersLeaveNoGap) {
         const double side = random.chance(0.5) ? random.between(1, 7) : random.real(0.3, 7);
         const TriangleSoup soup = random_sheet(random, squares, side, 10);
         const int32_t extent = int32_t(std::ceil(squares * side));
-        const TriangleHeights heights = bin(soup, {0, 0, 0, extent, extent});
+        const AllGround ground{soup};
+        const TriangleHeights heights = bin(ground, {0, 0, 0, extent, extent});
         for (int i = 0; i < 500; ++i) {
             // Test points at corners, on edges and inside of a random triangle.
             const auto& t = soup.triangles[size_t(random.between(0, int32_t(soup.triangles.size()) - 1))];
@@ -67,7 +83,8 @@ TEST(TriangleHeights, HeightRangeSelectsTheFloor) {
     soup.vertices.insert(soup.vertices.end(), upper.vertices.begin(), upper.vertices.end());
     for (auto t : upper.triangles)
         soup.triangles.push_back({t[0] + shift, t[1] + shift, t[2] + shift});
-    const TriangleHeights heights = bin(soup, {0, 0, 0, 20, 20});
+    const AllGround ground{soup};
+    const TriangleHeights heights = bin(ground, {0, 0, 0, 20, 20});
     for (int i = 0; i < 200; ++i) {
         const double x = random.real(0, 20), z = random.real(0, 20);
         const auto low = ground_height(heights, {x, z, 0, 30}), high = ground_height(heights, {x, z, 0, 100});
@@ -83,16 +100,34 @@ TEST(TriangleHeights, UsesUnitsAndOriginOfTheGrid) {
     soup.vertices = {{100, 7, 200}, {100, 7, 206}, {106, 10, 206}, {106, 10, 200}};
     soup.triangles = {{0, 1, 2}, {0, 2, 3}};
     const Lattice lattice{.origin = {40, 1, 20}, .cell_size = 0.5, .cell_height = 0.25};
-    const TriangleHeights heights = bin(soup, {120, 360, 24, 12, 12}, lattice);
     // The world point (103, 8.5, 201) is cell (6, 2) relative to the grid, at height (8.5 - 1) / 0.25 - 24 = 6 vx.
-    const auto y = ground_height(heights, {6, 2, -100, 100});
+    const auto y = height_at({soup, lattice}, {120, 360, 24, 12, 12}, {6, 2, -100, 100});
     ASSERT_TRUE(y);
     EXPECT_NEAR(*y, 6, 1e-9);
 }
 
 TEST(TriangleHeights, EmptyInEmptyOut) {
-    EXPECT_FALSE(ground_height(bin({}, {}), {0, 0, -1, 1}));
-    EXPECT_FALSE(ground_height(bin({}, {0, 0, 0, 5, 5}), {0, 0, -1, 1}));
+    EXPECT_FALSE(height_at({}, {}, {0, 0, -1, 1}));
+    EXPECT_FALSE(height_at({}, {0, 0, 0, 5, 5}, {0, 0, -1, 1}));
+}
+
+TEST(ExactGround, TrianglesOfAnySizeGiveTheirHeights) {
+    CompactHeightfield field;
+    field.grid = {0, 0, 0, 4, 1};
+    field.walkable_climb = 3;
+    field.runs = {{0, 4, 0}};
+    field.row_run = {0, 1};
+    field.floor = {9, 9, 10, 10};
+    for (const double side : {10.0, 1e6, 1e10}) {
+        // y = 8 + x / 2
+        TriangleSoup soup;
+        soup.vertices = {{-side, 8 - side / 2, -side}, {-side, 8 - side / 2, 2 * side}, {2 * side, 8 + side, -side}};
+        soup.triangles = {{0, 1, 2}};
+        const AllGround ground{soup};
+        const ExactGround exact = compute_exact_ground(ground.source, field, uniform_marks(field.grid, kAllMarks), nullptr);
+        for (size_t x = 0; x < 4; ++x)
+            EXPECT_NEAR(exact.of_span[x], 8 + (double(x) + 0.5) / 2, 1.0 / 64) << side;
+    }
 }
 
 // Returns the floor that voxelization would give cell (x, z): the highest of nine sample points, rounded up.
@@ -122,13 +157,13 @@ TriangleSoup sheet_of(const std::function<double(double, double)>& ground, int32
 TEST(DetailMeshFromTriangles, AnInclinedPlaneIsExactAndNeedsNoSamples) {
     const auto ground = [](double x, double z) { return 100.3 + 0.7 * x - 0.4 * z; };
     const TriangleSoup soup = sheet_of(ground, 8, 5);
-    const TriangleHeights heights = bin(soup, {0, 0, 0, 40, 40});
+    const AllGround all{soup};
     Random random(1);
     const auto world =
         support::random_world(random, 40, 40, 4, 10, [&](int32_t x, int32_t z) { return floor_over(ground, x, z); });
-    const DetailMesh detail = build_detail_mesh(world.mesh, world.field, world.regions, &heights, {});
+    const DetailMesh detail = build_detail_mesh(world.mesh, world.field, world.regions, &all.source, {});
     CheckReport report;
-    check_detail_mesh(detail, {world.mesh, world.field, world.regions, &heights}, {}, report);
+    check_detail_mesh(detail, {world.mesh, world.field, world.regions, &all.source}, {}, report);
     EXPECT_TRUE(report.ok()) << report.failures[0];
     EXPECT_TRUE(detail.vertices.empty());
     EXPECT_EQ(detail.unsampled, 0u);
@@ -144,15 +179,15 @@ TEST(DetailMeshFromTriangles, RollingGroundIsFollowedWithoutBias) {
         return 100 + 12 / (1 + u * u + v * v) - 8 / (1 + (u + 2) * (u + 2) + (v - 1) * (v - 1));
     };
     const TriangleSoup soup = sheet_of(ground, 60, 1);
-    const TriangleHeights heights = bin(soup, {0, 0, 0, 60, 60});
+    const AllGround all{soup};
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
         const auto world =
             support::random_world(random, 60, 60, 6, 12, [&](int32_t x, int32_t z) { return floor_over(ground, x, z); });
         const DetailParams params{6, random.real(0.1, 1)};
-        const DetailMesh detail = build_detail_mesh(world.mesh, world.field, world.regions, &heights, params);
+        const DetailMesh detail = build_detail_mesh(world.mesh, world.field, world.regions, &all.source, params);
         CheckReport report;
-        check_detail_mesh(detail, {world.mesh, world.field, world.regions, &heights}, params, report);
+        check_detail_mesh(detail, {world.mesh, world.field, world.regions, &all.source}, params, report);
         ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures[0];
         double sum = 0;
         for (size_t v = 0; v < detail.vertex_y.size(); ++v) {

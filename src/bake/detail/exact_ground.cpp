@@ -1,0 +1,294 @@
+// The exact height of the ground at the centres of marked cells.
+//
+// In: the walkable triangles, the open spans, and marks of the cells where heights are needed.
+// Out: per open span in a marked cell, the height of the ground at the centre of its cell, if a triangle covers the centre
+// within the height range of the floor. Also all triangles in the cells with queried points, binned for point queries.
+// Idea: one pass over all triangles. Most triangles smaller than a cell cover no needed centre and touch no cell with a queried
+// point. For such a triangle, only the bounding box is computed. Other triangles are rasterized row by row into the runs
+// of the field. A span gets the highest triangle that is neither above its floor nor far below it. To find the runs in a cell,
+// the runs of each row are listed by blocks of cells.
+// Triangles are processed in batches. The threads first share the work on the bounding boxes of a batch, then the rows that its
+// triangles cover. The maximum of several heights does not depend on the order of the triangles.
+// Source: own method.
+// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
+// the obstacle, if there is one. Heights are drawn on all floors in a marked cell, even on floors without a polygon.
+
+#include "bake/detail/exact_ground.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bake/voxelize/chunk_vertices.h"
+#include "bake/voxelize/triangle.h"
+#include "core/floor_div.h"
+#include "core/group_by_count.h"
+#include "core/parallel.h"
+#include "core/simd.h"
+#include "navspan/bake/detail_mesh.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kChunk = 4096;          // triangles that one thread tests at a time
+constexpr size_t kChunksPerThread = 16;  // chunks of a batch per thread, if there are several threads
+constexpr size_t kLeastBandRows = 16;
+constexpr int32_t kRunBlock = 16;  // width of a block of runs [cell]; a power of two
+
+// The lowest and the highest floor of a run [vx].
+struct FloorExtent {
+    uint16_t low = 0, high = 0;
+};
+
+FloorExtent floor_extent(const CompactHeightfield& field, const Run& run) {
+    const uint16_t* const floor = field.floor.data() + run.first;
+    FloorExtent extent{floor[0], floor[0]};
+    for (uint32_t k = 1; k < run.length; ++k)
+        extent = {std::min(extent.low, floor[k]), std::max(extent.high, floor[k])};
+    return extent;
+}
+
+// The runs of each row, grouped by blocks of kRunBlock cells.
+struct RunBlocks {
+    size_t per_row = 0;
+    std::vector<uint32_t> first;      // start offsets of the blocks, row by row
+    std::vector<uint32_t> runs;       // indices; a run is listed in each block that it overlaps
+    std::vector<FloorExtent> floors;  // per run
+};
+
+RunBlocks list_run_blocks(const CompactHeightfield& field) {
+    RunBlocks blocks;
+    blocks.per_row = size_t(field.grid.width + kRunBlock - 1) / kRunBlock;
+    const auto for_each_pair = [&](auto visit) {
+        for (int32_t z = 0; z < field.grid.depth; ++z) {
+            for (uint32_t i = field.row_run[size_t(z)]; i < field.row_run[size_t(z) + 1]; ++i) {
+                const Run& run = field.runs[i];
+                const int32_t last = (run.x0 + int32_t(run.length) - 1) / kRunBlock;
+                for (int32_t b = run.x0 / kRunBlock; b <= last; ++b)
+                    visit(size_t(z) * blocks.per_row + size_t(b), i);
+            }
+        }
+    };
+    group_by_count(blocks.per_row * size_t(field.grid.depth), for_each_pair, blocks.first, blocks.runs);
+    blocks.floors.reserve(field.runs.size());
+    for (const Run& run : field.runs)
+        blocks.floors.push_back(floor_extent(field, run));
+    return blocks;
+}
+
+// Converts a world position to {x, z} relative to the grid's corner [cell].
+struct ToGridXz {
+    Lattice lattice;
+    Grid grid;
+    F64x2 operator()(DVec3 world) const {
+        const F64x2 at = (F64x2{world.x, world.z} - F64x2{lattice.origin.x, lattice.origin.z}) / lattice.cell_size;
+        return at - F64x2{double(grid.x0), double(grid.z0)};
+    }
+};
+using ChunkXz = ChunkVertices<F64x2, ToGridXz>;
+
+// A triangle whose bounding box contains the centres of cells in rows first_row .. end_row - 1.
+struct DrawnTriangle {
+    uint32_t index;
+    int32_t first_row, end_row;
+};
+
+// The needed triangles of a chunk.
+struct SelectedTriangles {
+    std::vector<DrawnTriangle> drawn;
+    std::vector<BoxedTriangle> near_points;  // triangles whose bounding boxes touch a cell with kMarkPoint
+};
+
+// Returns the bitwise OR of the marks of all cells in a box.
+uint8_t marks_in(const CellMarks& marks, const CellBox& box) {
+    uint8_t found = 0;
+    for (int32_t z = box.first_z; z <= box.last_z && found != kAllMarks; ++z) {
+        const uint8_t* const row = marks.marks.data() + size_t(z) * size_t(marks.width);
+        for (int32_t x = box.first_x; x <= box.last_x; ++x)
+            found |= row[x];
+    }
+    return found;
+}
+
+void select_triangles(const GroundTriangles& source, const CellMarks& marks, ItemRange chunk, ChunkXz& vertices,
+                      SelectedTriangles& out) {
+    constexpr double kSlack = 2 * kOnTriangle;
+    const F64x2 size{double(marks.width), double(marks.depth)}, inside = size - kSlack, zero{};
+    out.drawn.clear(), out.near_points.clear();
+    vertices.load(chunk.begin, chunk.end);
+    std::array<F64x2, 3> scratch;
+    for (size_t i = chunk.begin; i < chunk.end; ++i) {
+        if (source.areas[i] == kNullArea) continue;
+        const auto [a, b, c] = vertices.of(i, scratch);
+        const F64x2 low = least(*a, *b, *c) - kSlack, high = greatest(*a, *b, *c) + kSlack;
+        if (any(I64x2(low >= size) | I64x2(high < zero))) continue;
+        // Coordinates in half cells, rounded down. The centre of cell x is at 2 x + 1.
+        const I32x2 from = __builtin_convertvector(2 * greatest(low, zero), I32x2);
+        const I32x2 to = __builtin_convertvector(2 * least(high, inside), I32x2);
+        const I32x2 first = (from + 1) >> 1, end = (to + 1) >> 1;
+        const CellBox box{from[0] >> 1, to[0] >> 1, from[1] >> 1, to[1] >> 1};
+        const uint8_t found = marks_in(marks, box);
+        if (found & kMarkPoint) out.near_points.push_back({uint32_t(i), box});
+        if ((found & kMarkPatch) && first[0] < end[0] && first[1] < end[1])
+            out.drawn.push_back({uint32_t(i), first[1], end[1]});
+    }
+}
+
+// The heights of all spans, and the data for finding the spans in a row.
+struct DrawTarget {
+    const CompactHeightfield& field;
+    const RunBlocks& blocks;
+    std::vector<float>& ground;  // per open span
+};
+
+// The floors at heights from `low` to `high`, inclusive [vx].
+struct FloorRange {
+    int32_t low = 0, high = 0;
+    bool overlaps(const FloorExtent& extent) const { return extent.low <= high && extent.high >= low; }
+};
+
+// Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
+FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
+    // Heights that are farther from all floors could exceed the range of int32_t.
+    const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
+    return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)), floor_to<int32_t>(clamp(highest)) + walkable_climb + 2};
+}
+
+// Open spans first .. first + count - 1, in consecutive cells of one row.
+struct SpanRange {
+    uint32_t first = 0, count = 0;
+};
+
+// Draws a horizontal triangle at height y into consecutive spans. Ignores spans whose floors are not in `floors`.
+void draw_level(const DrawTarget& target, const FloorRange& floors, float y, const SpanRange& spans) {
+    const auto [low, high] = floors;
+    const auto [first, count] = spans;
+    const uint16_t* const floor = target.field.floor.data() + first;
+    float* const ground = target.ground.data() + first;
+    uint32_t k = 0;
+    for (; k + 4 <= count; k += 4) {
+        const I32x4 here = __builtin_convertvector(load<U16x4>(floor + k), I32x4);
+        const F32x4 before = load<F32x4>(ground + k);
+        const I32x4 is_kept = (here < low) | (here > high) | I32x4(before >= y);
+        store(ground + k, is_kept ? before : splat<F32x4>(y));
+    }
+    for (; k < count; ++k) {
+        const bool is_kept = floor[k] < low || floor[k] > high || ground[k] >= y;
+        if (!is_kept) ground[k] = y;
+    }
+}
+
+// Draws a triangle into consecutive spans, starting in cell x. Ignores heights outside the ground_range of the floor.
+void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRange& spans, int32_t x, double centre_z) {
+    const auto [first, count] = spans;
+    const uint16_t* const floor = target.field.floor.data() + first;
+    float* const ground = target.ground.data() + first;
+    for (uint32_t k = 0; k < count; ++k) {
+        const double y = plane_height(t, x + int32_t(k) + 0.5, centre_z);
+        const HeightRange range = ground_range(floor[k], target.field.walkable_climb);
+        if (y < range.lowest || y > range.highest) continue;
+        const auto rounded = float(round_height(y));
+        if (!(ground[k] >= rounded)) ground[k] = rounded;
+    }
+}
+
+// Calls visit(run) for each run of a row that overlaps the cells begin .. end - 1 and may have one of the floors.
+template <class Visit>
+void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
+    const RunBlocks& blocks = target.blocks;
+    const size_t row = size_t(z) * blocks.per_row;
+    const int32_t first = begin / kRunBlock, last = (end - 1) / kRunBlock;
+    for (int32_t b = first; b <= last; ++b) {
+        for (uint32_t i = blocks.first[row + size_t(b)]; i < blocks.first[row + size_t(b) + 1]; ++i) {
+            if (!floors.overlaps(blocks.floors[blocks.runs[i]])) continue;
+            const Run& run = target.field.runs[blocks.runs[i]];
+            if (b == first || run.x0 >= b * kRunBlock) visit(run);  // otherwise, the previous block also lists it
+        }
+    }
+}
+
+// Draws the rows first_row .. end_row - 1 of a triangle.
+void draw_triangle(const DrawTarget& target, const HeightTriangle& t, int32_t first_row, int32_t end_row) {
+    const bool is_level = t.slope_x == 0 && t.slope_z == 0;
+    const FloorRange floors = floors_of_heights(t.min_y, t.max_y, target.field.walkable_climb);
+    const auto level_y = float(round_height(t.y));
+    const int32_t width = target.field.grid.width;
+    for (int32_t z = first_row; z < end_row; ++z) {
+        const double centre = z + 0.5;
+        const RowExtent extent = row_extent(t, centre);
+        const double from = extent.from - 0.5, to = extent.to - 0.5;
+        if (!(from <= to) || to < 0 || from > width - 1) continue;
+        const int32_t begin = from > 0 ? int32_t(from) + (int32_t(from) < from) : 0;
+        const int32_t end = to < width - 1 ? int32_t(to) + 1 : width;
+        if (begin >= end) continue;
+        visit_runs(target, z, begin, end, floors, [&](const Run& run) {
+            const int32_t x = std::max(begin, run.x0), x_end = std::min(end, run.x0 + int32_t(run.length));
+            if (x >= x_end) return;
+            const SpanRange spans{run.first + uint32_t(x - run.x0), uint32_t(x_end - x)};
+            if (is_level) {
+                draw_level(target, floors, level_y, spans);
+            } else {
+                draw_sloped(target, t, spans, x, centre);
+            }
+        });
+    }
+}
+
+void draw_rows(const DrawTarget& target, const GroundTriangles& source, std::span<const SelectedTriangles> chunks,
+               const ItemRange& rows) {
+    HeightTriangle t;
+    for (const SelectedTriangles& chunk : chunks) {
+        for (const DrawnTriangle& drawn : chunk.drawn) {
+            const int32_t first = std::max(drawn.first_row, int32_t(rows.begin)),
+                          end = std::min(drawn.end_row, int32_t(rows.end));
+            if (first >= end) continue;
+            if (prepare_height_triangle(height_corners(source, target.field.grid, drawn.index), t))
+                draw_triangle(target, t, first, end);
+        }
+    }
+}
+
+}  // namespace
+
+CellMarks uniform_marks(const Grid& grid, uint8_t mark) {
+    return {grid.width, grid.depth, std::vector<uint8_t>(cell_count(grid), mark)};
+}
+
+void mark_point(CellMarks& marks, LatticePoint point) {
+    const int32_t x = std::clamp(point.x / kDetailScale, 0, marks.width - 1);
+    const int32_t z = std::clamp(point.z / kDetailScale, 0, marks.depth - 1);
+    marks.marks[size_t(z) * size_t(marks.width) + size_t(x)] |= kMarkPoint;
+}
+
+void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end) {
+    if (z < 0 || z >= marks.depth) return;
+    uint8_t* const row = marks.marks.data() + size_t(z) * size_t(marks.width);
+    for (int32_t x = std::max(begin, 0); x < std::min(end, marks.width); ++x)
+        row[x] |= kMarkPatch;
+}
+
+ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHeightfield& field, const CellMarks& marks,
+                                 Workers* workers) {
+    ExactGround out;
+    out.of_span.assign(field.span_count(), kNoGround);
+    const RunBlocks blocks = list_run_blocks(field);
+    const DrawTarget target{field, blocks, out.of_span};
+    const size_t threads = workers ? workers->count() : 1, depth = size_t(field.grid.depth);
+    const size_t triangles = source.soup.triangles.size(), bands = part_count(workers, depth, kLeastBandRows);
+    std::vector<SelectedTriangles> chunks(threads > 1 ? threads * kChunksPerThread : 1);
+    std::vector<ChunkXz> vertices(threads, ChunkXz(source.soup, {source.lattice, field.grid}));
+    std::vector<BoxedTriangle> near_points;
+    for (size_t begin = 0; begin < triangles; begin += chunks.size() * kChunk) {
+        for_each_part(workers, chunks.size(), [&](size_t k, unsigned worker) {
+            const size_t first = std::min(begin + k * kChunk, triangles);
+            select_triangles(source, marks, {first, std::min(first + kChunk, triangles)}, vertices[worker], chunks[k]);
+        });
+        for_each_part(workers, bands,
+                      [&](size_t band, unsigned) { draw_rows(target, source, chunks, part_range(depth, bands, band)); });
+        for (const SelectedTriangles& chunk : chunks)
+            near_points.insert(near_points.end(), chunk.near_points.begin(), chunk.near_points.end());
+    }
+    out.near_points = bin_triangles(source, field.grid, near_points);
+    return out;
+}
+
+}  // namespace navspan

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bake/detail/height_source.h"
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+class Workers;
+
+constexpr uint8_t kMarkPoint = 1;  ///< the cell contains a point at which the height of the ground is queried
+constexpr uint8_t kMarkPatch = 2;  ///< the height at the centre of the cell is needed
+constexpr uint8_t kAllMarks = kMarkPoint | kMarkPatch;
+
+/// The cells in which heights of the ground are needed.
+struct CellMarks {
+    int32_t width = 0, depth = 0;  ///< size of the grid [cell]
+    std::vector<uint8_t> marks;    ///< per cell, row by row
+};
+CellMarks uniform_marks(const Grid& grid, uint8_t mark);
+/// Marks the cell that contains a point with kMarkPoint. @param point  relative to the grid's corner [1/256 cell]
+void mark_point(CellMarks& marks, LatticePoint point);
+/// Marks the cells begin .. end - 1 of a row with kMarkPatch. Ignores cells outside of the grid.
+void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end);
+
+/// The heights of the ground that a detail mesh needs.
+struct ExactGround {
+    std::vector<float> of_span;   ///< per open span: height at the centre of its cell, a multiple of 1/256 [vx], or kNoGround;
+                                  ///< kNoGround if the cell is not marked with kMarkPatch
+    TriangleHeights near_points;  ///< all triangles in the cells marked with kMarkPoint, for point queries
+};
+
+/// Computes the height of the ground at the centres of marked cells and bins the triangles near queried points.
+/// @param source  must outlive the result
+ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHeightfield& field, const CellMarks& marks,
+                                 Workers* workers);
+
+}  // namespace navspan
