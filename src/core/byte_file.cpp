@@ -1,8 +1,8 @@
 // Byte files: sequences of bytes in memory or on disk that are read and written by offset.
 //
-// A temporary file is created under a unique name, and the name is deleted immediately. The system then frees the bytes when
-// the file is closed, even if the process is killed. On Linux, create_linkable() creates a file that has no name until
-// link_to_path() is called.
+// On Linux, a temporary file has no name. The system frees its bytes when the file is closed, even if the process is killed.
+// If the file system does not support files without names, a temporary file is created under a unique name, and the name is
+// deleted immediately. create_linkable() creates a file that has no name until link_to_path() is called.
 
 #include "navspan/core/byte_file.h"
 
@@ -138,6 +138,7 @@ Result<DiskFile> DiskFile::create_temporary(const fs::path& folder) {
     static std::atomic<unsigned> number{0};
     const fs::path base = folder.empty() ? fs::path(".") : folder;
     std::string name = "a temporary file in " + base.string();
+    if (const int file = open_unnamed(base); file >= 0) return DiskFile(file, std::move(name));
     for (int attempt = 0; attempt < 100; ++attempt) {
         const fs::path path = base / (".navspan-" + std::to_string(process_id()) + "-" + std::to_string(number++) + ".tmp");
         const int file = open_new(path, true);

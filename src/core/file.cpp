@@ -3,7 +3,8 @@
 // Data is written to a temporary file in the same folder. The file is flushed to disk and then renamed over the target. Readers
 // see either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is
 // removed. If the system supports it, the temporary file has no name while it is written, so a killed process leaves no file
-// behind. Symbolic links are followed: the target is replaced and the link stays. Devices and pipes are written directly.
+// behind, unless it is killed between linkat and rename. Symbolic links are followed: the target is replaced and the link
+// stays. Devices and pipes are written directly.
 
 #include "navspan/core/file.h"
 
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -51,7 +53,9 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     return code;
 }
 
-void flush_folder(const fs::path&) {}
+int flush_folder(const fs::path&) {
+    return 0;
+}
 
 std::FILE* open_standard_input() {
     const int file = _dup(0);
@@ -75,12 +79,13 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     return code;
 }
 
-// Makes the rename durable. Errors are ignored, because some file systems cannot flush a folder.
-void flush_folder(const fs::path& folder) {
+// Makes the rename durable. Returns 0 or the error number. Some file systems cannot flush a folder; this is no error.
+int flush_folder(const fs::path& folder) {
     const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return;
-    (void)fsync(file);
+    if (file < 0) return errno;
+    const int code = fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
     close(file);
+    return code;
 }
 
 #endif
@@ -215,7 +220,7 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
     return file;
 }
 
-Status PendingFile::put_in_place() {
+Status PendingFile::put_in_place(Warnings* warnings) {
     if (!temporary_) return Done{};
     if (!named_) {
         if (const Status named = open_->link_to_path(*temporary_); !named) return named;
@@ -227,14 +232,20 @@ Status PendingFile::put_in_place() {
     if (renamed) return write_error(path_.string(), renamed.value());
     temporary_.reset();
     drop_pending_name(std::exchange(slot_, -1));
-    flush_folder(target_.parent_path());
+    const int code = flush_folder(target_.parent_path());
+    if (code && warnings) {
+        warnings->push_back({"folder_unflushed",
+                             path_.string() + ": written, but the folder could not be flushed: " + std::strerror(code) +
+                                 "; a power failure can bring the old file back, so test the disk and write the file again",
+                             {}});
+    }
     return Done{};
 }
 
-Status write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
+Status write_file_atomically(const fs::path& path, std::span<const std::byte> bytes, Warnings* warnings) {
     Result<PendingFile> file = PendingFile::write(path, bytes);
     if (!file) return file.error();
-    return file->put_in_place();
+    return file->put_in_place(warnings);
 }
 
 Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) {
@@ -242,6 +253,7 @@ Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) 
     const bool standard = is_standard_input(path);
     if (!standard && fs::is_directory(path, code)) return read_error(path, "it is a folder");
     OpenFile file(standard ? open_standard_input() : std::fopen(path.string().c_str(), "rb"));
+    if (!file && errno == ENOMEM) throw std::bad_alloc();
     if (!file) return read_error(path, std::strerror(errno));
     const auto size = fs::file_size(standard ? fs::path("/dev/stdin") : path, code);
     const uint64_t expected = code ? 0 : size;

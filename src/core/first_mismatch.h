@@ -37,7 +37,7 @@ uint32_t first_mismatch(const T* values, T value, uint32_t count) {
 
 /// Returns the first k < count with values[k] != first + k, or count if there is none.
 inline uint32_t first_mismatch_of_sequence(const uint32_t* values, uint32_t first, uint32_t count) {
-    return first_mismatch_by(values, kLaneIndex + first, 1u, count, [](auto v, auto expected) { return v ^ expected; });
+    return first_mismatch_by(values, kLaneIndex<U32x4> + first, 1u, count, [](auto v, auto expected) { return v ^ expected; });
 }
 
 /// Returns the first k < count with values[k] outside [first, first + length), or count if there is none.

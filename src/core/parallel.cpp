@@ -7,6 +7,8 @@
 //   loop of nested loops has the larger work items. A thread that only waits for other threads to finish their work items of
 //   its loop is idle, too. If each work item writes only to its own slot, the result does not depend on the timing of the
 //   threads.
+// Source: own method.
+// Weak cases: If the last indices have the largest work items, threads wait at the end of the loop.
 
 #include "core/parallel.h"
 

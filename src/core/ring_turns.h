@@ -43,4 +43,30 @@ RingTurns count_turns(size_t n, GetPoint point, Orient orient) {
     return turns;
 }
 
+/// Sums the area of a closed ring, corner by corner. All terms are relative to the first corner. So the area is exact for
+/// integers, and it is precise for floating-point numbers even far from the origin.
+template <class Number>
+class RingArea {
+public:
+    /// Adds the next corner.
+    void add(Number x, Number z) {
+        if (is_first_) {
+            x0_ = x;
+            z0_ = z;
+            is_first_ = false;
+        }
+        const Number dx = x - x0_, dz = z - z0_;
+        doubled_ += dz_ * dx - dx_ * dz;
+        dx_ = dx;
+        dz_ = dz;
+    }
+    /// Twice the signed area of the corners that were added: positive if the ring is counter-clockwise seen from above.
+    Number doubled() const { return doubled_; }
+
+private:
+    Number x0_{}, z0_{}, dx_{}, dz_{};  // first corner; last corner relative to the first
+    Number doubled_{};
+    bool is_first_ = true;
+};
+
 }  // namespace navspan

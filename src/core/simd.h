@@ -38,7 +38,8 @@ using I16x4 = Simd<int16_t, 4>;
 using U16x4 = Simd<uint16_t, 4>;
 using I32x2 = Simd<int32_t, 2>;
 
-constexpr U32x4 kLaneIndex{0, 1, 2, 3};
+template <class Vector>
+constexpr Vector kLaneIndex{0, 1, 2, 3};  ///< for vectors of four lanes: the number of each lane
 constexpr uint64_t kByteOnes = 0x0101010101010101u;  ///< 1 in each of eight bytes
 
 /// Reads a vector or a number from an address of any alignment.

@@ -81,10 +81,11 @@ bool has_suffix(std::string_view path, std::string_view suffix) {
     return std::equal(end.begin(), end.end(), suffix.begin(), [](char a, char b) { return lower(a) == lower(b); });
 }
 
-std::string alternatives_text(std::span<const std::string> words) {
+std::string list_text(std::span<const std::string> words, std::string_view conjunction) {
+    const std::string last = " " + std::string(conjunction) + " ";
     std::string text;
     for (size_t i = 0; i < words.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+        text += (i == 0 ? "" : i + 1 == words.size() ? last : ", ") + words[i];
     return text;
 }
 

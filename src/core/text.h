@@ -41,8 +41,8 @@ inline std::string_view chars_of(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Joins words to "a, b or c".
-std::string alternatives_text(std::span<const std::string> words);
+/// Joins words to "a, b or c". @param conjunction  the word before the last item: "or" or "and"
+std::string list_text(std::span<const std::string> words, std::string_view conjunction);
 
 /// Returns a noun in the form for a count: "polygon" for 1, otherwise "polygons". @param plural  null: noun + "s"
 inline std::string noun_for(uint64_t count, const std::string& noun, const char* plural = nullptr) {

@@ -26,6 +26,10 @@ uint64_t Caller::links() {
     sort_links(placed);
     (void)with_links(m, std::move(placed)).ok();
     (void)with_landmarks(m, uint32_t(random_.between(0, 70))).ok();
+    const Result<NavMesh> labelled = with_hubs(m, {.max_bytes = random_.next() >> random_.between(0, 63), .threads = 1});
+    if (labelled) {
+        EXPECT_GE(hub_bytes(labelled->hubs), sizeof(uint32_t));
+    }
     return 5;
 }
 
@@ -183,10 +187,12 @@ uint64_t Caller::bake() {
     (void)bake_voxels({}, s, c, window).ok();
     (void)bake_nav_mesh(s, c, info).ok();
     (void)bake_live_mesh(s, c, info).ok();
+    const Result<LiveWorld> live = bake_live_world(s, c, info);
+    if (live) (void)serialize_live_world(*live).ok();
     (void)make_live_world(s, c, info, {.keep_voxels = random_.chance(0.5), .link_reach = number()}, {link(mesh())}).ok();
     const Result<std::vector<TileSource>> sources = keep_tiles(s, c);
     if (sources && !sources->empty()) (void)keep_voxels(sources->front(), random_.chance(0.5) ? c : config()).ok();
-    return 11;
+    return 12;
 }
 
 uint64_t Caller::plans() {
@@ -244,11 +250,14 @@ uint64_t Caller::files() {
     (void)parse_nav_meshes(bytes).ok();
     (void)parse_live_mesh(bytes).ok();
     has_kept_tiles(bytes);
+    has_live_world(bytes);
+    (void)parse_live_world(bytes, [this](const std::string&) -> Result<BakeConfig> { return config(); }).ok();
+    (void)serialize_live_world(random_.chance(0.5) ? LiveWorld{} : o_.world).ok();
     summarize_nav_file(m, odd_index(random_));
     total_area(m.islands);
     (void)validate_info(m.info).ok();
     (void)validate_nav_mesh(m).ok();
-    return 9;
+    return 12;
 }
 
 }  // namespace navspan::misuse

@@ -14,8 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <new>
-#include <stdexcept>
 
 #include "core/text.h"
 #include "navspan/core/file.h"
@@ -23,7 +21,6 @@
 namespace navspan::tools {
 namespace {
 
-constexpr const char* kOutOfMemory = "out of memory; to bake with less, set or lower tiles.size, or raise voxels.cell_size";
 constexpr int kGraceMs = 150;  // time from Ctrl-C to the forced end
 constexpr int kBarWidth = 30;  // width of a progress bar [characters]
 constexpr const char* kEraseBar = "\r\033[K";
@@ -218,7 +215,12 @@ void CountProgress::show(uint64_t done, uint64_t all, uint64_t things) {
 }
 
 Status write_output(const std::string& path, std::span<const std::byte> bytes) {
-    if (path != "-") return write_file_atomically(path, bytes);
+    if (path != "-") {
+        Warnings warnings;
+        const Status done = write_file_atomically(path, bytes, &warnings);
+        report_warnings(warnings);
+        return done;
+    }
     const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
     if (!written) return Error{ErrorKind::failed, "standard output: cannot write (disk full or closed pipe?)"};
     return Done{};
@@ -259,19 +261,6 @@ Status check_not_input(const std::string& flag, const std::string& path, std::sp
             return Error{ErrorKind::usage, flag + " " + path + ": this is also " + what + "; give another file"};
     }
     return Done{};
-}
-
-int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::bad_alloc&) {
-        log_error(kOutOfMemory);
-    } catch (const std::length_error&) {
-        log_error(kOutOfMemory);
-    } catch (const std::exception& error) {
-        log_error(error.what());
-    }
-    return kFailed;
 }
 
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,

@@ -114,10 +114,6 @@ bool is_same_file(const std::string& a, const std::string& b);
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what = "an input");
 
-/// Runs a program's main function and returns its exit code. If the function throws an exception, for example because memory is
-/// exhausted, logs the error and returns kFailed.
-int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
-
 /// Parses finite numbers separated by commas. Error (usage): the text is invalid; the message names the flag.
 /// @param wanted  expected value, for the message @param count  number of values; 0: any number of values
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,

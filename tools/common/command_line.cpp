@@ -114,7 +114,7 @@ Flag& Flag::one_of(std::vector<std::string> names) {
     values(names);
     return check([names = std::move(names)](const std::string& text) -> std::string {
         const bool is_known = std::find(names.begin(), names.end(), text) != names.end();
-        return is_known ? "" : text + " is not known; give " + alternatives_text(names);
+        return is_known ? "" : text + " is not known; give " + list_text(names, "or");
     });
 }
 

@@ -72,7 +72,7 @@ std::string bash_flags(const HelpPage& page) {
     return all;
 }
 
-// Returns the arguments of zsh's _arguments for a flag, one line for each of its names.
+// Returns the description of a flag for zsh's function _arguments: one line for each name of the flag.
 std::string zsh_flag(const HelpOption& flag) {
     std::string rest = "[" + with_backslashes(short_meaning(flag.meaning), "[]:\\") + "]";
     if (!flag.value.empty()) {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/text.h"
+
 namespace navspan::tools {
 namespace {
 
@@ -12,7 +14,7 @@ using namespace facts;
 
 // Each of the flags excludes `other`.
 struct Exclusion {
-    std::array<std::string_view, 7> flags;
+    std::array<std::string_view, 8> flags;
     std::string_view other;
     // The message is "FLAG: REASON; REMEDY". If the reason begins with a space, the message has no colon: "FLAG REASON;
     // REMEDY". In the reason, {} stands for the text of the fact `other`.
@@ -37,7 +39,9 @@ constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out
 constexpr std::array kExclusions{
     Exclusion{{"--verbose"}, "--quiet", "contradicts --quiet", kDropOne},
     Exclusion{{kAllowedCode}, "--allow", " is given to --deny and to {}", kDropOne},
-    Exclusion{{"--keep-tiles"}, "--landmarks", "replacing tiles drops landmarks", "leave out --landmarks"},
+    Exclusion{{"--keep-tiles", "--live"}, "--landmarks", "replacing tiles drops landmarks", "leave out --landmarks"},
+    Exclusion{{"--keep-tiles", "--live"}, "--hubs", "replacing tiles drops hub labels", "leave out --hubs"},
+    Exclusion{{"--hub-memory"}, kNoHubs, " limits hub labels, and there are none", "add --hubs"},
     Exclusion{{"--suggest"}, "--print-config", kAlsoPrints, kDropOne},
     Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--print-config"}, "--explain-config", kAlsoPrints, kDropOne},
@@ -51,7 +55,9 @@ constexpr std::array kExclusions{
     Exclusion{{"--max-memory"}, "--check", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, "--verify", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, "--landmarks", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--hubs", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, "--keep-tiles", kInMemory, kDropOne},
+    Exclusion{{"--max-memory"}, "--live", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, "--export", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, "--html", kInMemory, kDropOne},
     Exclusion{{"--max-memory"}, kStream, kInMemory, kDropOne},
@@ -64,9 +70,11 @@ constexpr std::array kExclusions{
     Exclusion{{"--verify"}, "--shard", kNoLevelYet, kRoundMagic},
     Exclusion{{"--html"}, "--shard", kNoLevelYet, "bake the level as a whole, or use navquery --html"},
     Exclusion{{"--landmarks"}, "--shard", "a shard has no landmarks", kMergeIt},
-    Exclusion{{"--keep-tiles"}, "--shard", "a shard cannot have them", kRoundMagic},
+    Exclusion{{"--hubs"}, "--shard", "a shard has no hub labels", kMergeIt},
+    Exclusion{{"--keep-tiles", "--live"}, "--shard", "a shard has no replaceable tiles", kRoundMagic},
     // several agents
-    Exclusion{{"--keep-tiles"}, kAgents, "a file with replaceable tiles has one mesh, but the config has {}", kOneAgent},
+    Exclusion{
+        {"--keep-tiles", "--live"}, kAgents, "a file with replaceable tiles has one mesh, but the config has {}", kOneAgent},
     Exclusion{{"--export"},
               kAgents,
               "an exported file has one mesh, but the config has {}",
@@ -81,14 +89,16 @@ constexpr std::array kExclusions{
               "leave it out, or use --set agents.NAME.key=VALUE after that"},
     Exclusion{{kAgents}, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
-    Exclusion{
-        {"--up", "--flip", "--pictures", "--max-memory", "--keep-tiles", "--cache", "--shard"}, kPolygons, kNoSense, kDropIt},
+    Exclusion{{"--up", "--flip", "--pictures", "--max-memory", "--keep-tiles", "--live", "--cache", "--shard"},
+              kPolygons,
+              kNoSense,
+              kDropIt},
     Exclusion{{"--scale", "--units", "--verify"}, kNoGrid, kNoSense, kDropIt},
     Exclusion{{kBakeKey}, kPlan, kKeysOfPlans, kDropIt},
     Exclusion{{kBakeKey, kPlanKey}, kFinished, kKeysOfPolygons, kDropIt},
     Exclusion{{"plan.quantum"}, kCells, "the cells of {} are --scale wide", kDropIt},
     Exclusion{{"plan.triangulation"}, kMeadow, "{} does not triangulate", "leave it out, or set plan.partition to merge"},
-    Exclusion{{"--keep-tiles", "--shard"}, kUntiled, " needs tiles", "set --tile-size, for example 19.2"},
+    Exclusion{{"--keep-tiles", "--live", "--shard"}, kUntiled, " needs tiles", "set --tile-size, for example 19.2"},
     Exclusion{{"--batch"}, kTwoInputs, "the level is also read from standard input", "give a file for one of them"},
     Exclusion{{"--svg"}, "--html", " is not for {}", kDropIt},
     Exclusion{{kRandomPairs}, "--routes", kNotUsed, kDropIt},
@@ -230,14 +240,11 @@ bool excludes(std::string_view flag, std::span<const Fact> facts) {
 }
 
 std::string excluded_flags(std::string_view flag) {
-    std::vector<std::string_view> others;
+    std::vector<std::string> others;
     for (const Exclusion& row : kExclusions) {
-        if (has_flag(row, flag) && row.other.starts_with('-')) others.push_back(row.other);
+        if (has_flag(row, flag) && row.other.starts_with('-')) others.emplace_back(row.other);
     }
-    std::string text;
-    for (size_t i = 0; i < others.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == others.size() ? " and " : ", ") + std::string(others[i]);
-    return text;
+    return list_text(others, "and");
 }
 
 }  // namespace navspan::tools

@@ -36,6 +36,7 @@ constexpr std::string_view kPlanKey = "plan key";                ///< the config
 constexpr std::string_view kMeadow = "partition meadow";         ///< plan.partition is meadow
 constexpr std::string_view kGset = "gset";                       ///< the input is a RecastDemo level
 constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap
+constexpr std::string_view kNoHubs = "no hub labels";            ///< --hubs is not given
 constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is a heightmap
 constexpr std::string_view kBake = "a bake";                     ///< navbake makes a level
 constexpr std::string_view kPaths = "paths";                     ///< navquery searches for a path

@@ -13,7 +13,7 @@ constexpr std::string_view kHelpTitle = "Messages and help";
 // A flag has the same group in the program and in all of its commands. The groups appear in this order.
 constexpr std::array kRows{
     HelpRow{kBake, "Output", "--output --export --html --report --svg --json",
-            "--pictures --viewer-wasm --depfile --landmarks --keep-tiles"},
+            "--pictures --viewer-wasm --depfile --landmarks --hubs --hub-memory --keep-tiles --live"},
     HelpRow{kBake, "Input", "--input-format --up --scale --units --flip --preset --agent",
             "--heightmap-size --heightmap-height --heightmap-corner"},
     HelpRow{kBake, "Agent and cells",
@@ -93,6 +93,9 @@ constexpr std::array kExamples{
     HelpExample{"navbench rebuild", "navbench rebuild level.obj", "add doors to a level"},
     HelpExample{"navbench rebuild", "navbench rebuild level.obj --copies 4", "use a world of 16 copies"},
     HelpExample{"navbench rebuild", "navbench rebuild level.obj --doors 50 --json rebuild.json", "add 50 doors"},
+    HelpExample{"navbench live", "navbench live level.obj", "add crates and doors to a level"},
+    HelpExample{"navbench live", "navbench live level.obj --tile 32 --doors 50", "use smaller tiles and more boxes"},
+    HelpExample{"navbench live", "navbench live a.obj b.obj --json live.json", "also write the results to a file"},
     HelpExample{"navbench growth", "navbench growth", "time four sizes"},
     HelpExample{"navbench growth", "navbench growth --vertices 100 1000", "time two small sizes"},
     HelpExample{"navbench growth", "navbench growth --rounds 9 --csv growth.csv", "write the times to a table"},

@@ -24,7 +24,7 @@ std::string check_code(const std::string& text) {
         return edit_distance(a, text) < edit_distance(b, text);
     });
     names.resize(kListed);
-    return quoted_text(text) + " is not a warning code; the most similar codes are " + alternatives_text(names);
+    return quoted_text(text) + " is not a warning code; the most similar codes are " + list_text(names, "or");
 }
 
 bool contains(const std::vector<std::string>& codes, const std::string& code) {

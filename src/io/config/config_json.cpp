@@ -4,6 +4,8 @@
 // Out: a BakeConfig, or a one-line error that names the wrong key and its valid values.
 // Idea: the table in bake/config/keys.h lists all keys with a single value, so a new key needs no change here. io/config/lists
 // handles the keys whose values are lists. Setting one key works like reading a file that contains only this key.
+// Source: own method.
+// Weak cases: none known.
 
 #include "navspan/io/config_json.h"
 
@@ -155,25 +157,16 @@ ConfigFault apply_json(BakeConfig& config, const Json& json) {
     return {};
 }
 
-Json to_json(const ConfigValue& value) {
-    if (const bool* b = std::get_if<bool>(&value)) return *b;
-    if (const double* d = std::get_if<double>(&value)) return json_number(*d);
-    if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
-    if (const auto* p = std::get_if<DVec3>(&value))
-        return Json::array({json_number(p->x), json_number(p->y), json_number(p->z)});
-    return nullptr;
-}
-
 Json to_json(const BakeConfig& config) {
-    Json json;
+    Json json = Json::object();
     const Json agents = agents_json(config);
     for (const ConfigKey& key : config_keys()) {
         if (is_agent_key(key) && !agents.empty()) continue;
         const std::string section(section_of(key.path));
         if (section == key.path) {
-            json[section] = to_json(key.get(config));
+            json[section] = value_json(key.get(config));
         } else {
-            json[section][key.path.substr(section.size() + 1)] = to_json(key.get(config));
+            object_in(json, section)[key.path.substr(section.size() + 1)] = value_json(key.get(config));
         }
     }
     json["areas"] = areas_json(config.areas);
@@ -275,7 +268,7 @@ std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& ag
     std::string text;
     for (const AgentVoxels& agent : agents) {
         const auto line_of = [&](const AgentVoxels& a) {
-            return to_json(key.get(a.config)).dump() + (key.derived ? "  ->  " + key.derived(a.voxels) : "");
+            return value_json(key.get(a.config)).dump() + (key.derived ? "  ->  " + key.derived(a.voxels) : "");
         };
         const std::string line = line_of(agent);
         const bool all_alike = std::all_of(agents.begin(), agents.end(), [&](const auto& a) { return line_of(a) == line; });

@@ -73,6 +73,10 @@ private:
 
 }  // namespace
 
+Json& object_in(Json& json, const std::string& key) {
+    return *json.emplace(key, Json::object()).first;
+}
+
 Result<Json> parse_json(std::string_view text, const std::string& name) {
     if (text.empty()) return Error{ErrorKind::usage, name + ": the file is empty; give JSON"};
     DuplicateKeys duplicates;
@@ -113,6 +117,15 @@ Json json_or_discarded(std::string_view text) {
 Json json_number(double value) {
     if (std::abs(value) < 0x1p53 && std::floor(value) == value) return int64_t(value);
     return value;
+}
+
+Json value_json(const ConfigValue& value) {
+    if (const bool* b = std::get_if<bool>(&value)) return *b;
+    if (const double* d = std::get_if<double>(&value)) return json_number(*d);
+    if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
+    if (const auto* p = std::get_if<DVec3>(&value))
+        return Json::array({json_number(p->x), json_number(p->y), json_number(p->z)});
+    return nullptr;
 }
 
 bool is_number_list(const Json& value, size_t count) {

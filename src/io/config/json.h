@@ -6,12 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "bake/config/keys.h"
+#include "io/config/json_fwd.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
 
-using Json = nlohmann::ordered_json;
+/// Returns the object under a key of an object. Adds an empty object if the key is missing.
+Json& object_in(Json& json, const std::string& key);
 
 /// Parses JSON text, which may contain `//` comments. Error (usage): the text is empty or not valid JSON, an object has the
 /// same key twice, or the nesting is deeper than 64 levels. The message for invalid JSON starts with name:line:column.
@@ -22,6 +25,9 @@ Json json_or_discarded(std::string_view text);
 
 /// Converts a number to JSON. A whole number is written without a decimal point.
 Json json_number(double value);
+
+/// Converts the value of a config key to JSON.
+Json value_json(const ConfigValue& value);
 
 /// True if the value is a list of `count` numbers.
 bool is_number_list(const Json& value, size_t count);

@@ -300,7 +300,7 @@ Json rules_json(const std::vector<AreaRule>& rules) {
 Json volumes_json(const std::vector<AreaVolume>& volumes) {
     Json list = Json::array();
     for (const AreaVolume& volume : volumes) {
-        Json json;
+        Json json = Json::object();
         json["shape"] = shapes()[size_t(volume.shape)].name;
         json["area"] = volume.area ? Json(*volume.area) : Json();
         switch (volume.shape) {
@@ -334,7 +334,7 @@ Json volumes_json(const std::vector<AreaVolume>& volumes) {
 Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links) {
     Json list = Json::array();
     for (const OffMeshLinkConfig& link : links) {
-        Json json;
+        Json json = Json::object();
         json["start"] = exact_point_json(link.start);
         json["end"] = exact_point_json(link.end);
         json["two_way"] = link.two_way;

@@ -5,6 +5,8 @@
 // Idea: reads the arrays of the tiles (read.h), finds a lattice for their corners (lattice.h), and connects the polygons across
 // seams (rings.h). Polygons that are not convex, originally or after rounding, are cut into convex parts. Polygons without area
 // are dropped. The detail triangles are repaired (surface.h), and the ends of off-mesh connections are snapped to the ground.
+// Source: own method.
+// Weak cases: If the detail triangles of a polygon cannot be repaired, the polygon becomes flat.
 
 #include <algorithm>
 #include <cmath>

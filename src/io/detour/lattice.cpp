@@ -6,6 +6,8 @@
 // tree. The cell size is recovered as the decimal number with the fewest digits whose inverse, rounded to a float, equals this
 // factor. If some corner lies off the grid, each cell is divided into equal parts, as small as the width of the world allows.
 // Corners on the grid then keep their position, and other corners move by a negligible distance.
+// Source: own method.
+// Weak cases: If corners lie off the grid in a wide world, cells can be divided into few parts only.
 
 #include "io/detour/lattice.h"
 

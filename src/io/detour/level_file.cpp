@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "navspan/bake/live_world.h"
 #include "navspan/core/file.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/navmesh/live_mesh.h"
@@ -30,6 +31,7 @@ Result<LevelFile> nav_level(std::span<const std::byte> bytes) {
     level.meshes = *std::move(meshes);
     level.nav_format = kNavFormatVersion;
     level.kept_tiles = has_kept_tiles(bytes);
+    level.live_world = has_live_world(bytes);
     level.format = ".nav format " + std::to_string(kNavFormatVersion);
     return level;
 }

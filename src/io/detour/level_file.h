@@ -19,6 +19,7 @@ struct LevelFile {
     std::string format;           ///< description, such as ".nav format 2"
     uint32_t nav_format = 0;      ///< version of a .nav file; 0: another format
     bool kept_tiles = false;      ///< true if read_live_mesh can read the file (navmesh/live_mesh.h)
+    bool live_world = false;      ///< true if read_live_world can read the file (bake/live_world.h)
     uint64_t bytes = 0;
     Warnings warnings;  ///< warnings of the import, if the file is not a .nav file
 };

@@ -6,6 +6,8 @@
 // would link two sides on a seam, both sides are cut at the ends of the interval along which they are connected (seams.h). Then
 // the end nodes of linked sides are merged. A merged node has the position and height of the node with the lowest number.
 // Original corners have lower numbers than inserted corners, and earlier tiles have lower numbers than later tiles.
+// Source: own method.
+// Weak cases: If merged nodes have different heights, all of them get the height of one node.
 
 #include "io/detour/rings.h"
 

@@ -8,6 +8,8 @@
 // other portals, even if these portals overlap each other. Here each point of a portal is connected to at most one other
 // portal: pairs are processed in order of increasing height difference, and each pair gets the part of its overlap in which
 // neither portal is connected yet.
+// Source: Mononen, Detour (2009), for the conditions.
+// Weak cases: Where a portal overlaps portals of several floors, Detour links pairs that the import does not connect.
 
 #include "io/detour/seams.h"
 

@@ -4,6 +4,8 @@
 // Out: counter-clockwise triangles that cover the polygon.
 // Idea: the import inserts corners into polygon sides on seams, and no triangle uses these corners yet. Each of these corners
 // replaces a detail vertex at the same position, or splits a triangle on whose side it lies.
+// Source: own method.
+// Weak cases: If a triangle folds over or the triangles do not cover the polygon, the repair fails.
 
 #include "io/detour/surface.h"
 

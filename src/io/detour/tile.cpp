@@ -5,6 +5,8 @@
 // Idea: corners keep their order, because both formats are counter-clockwise seen from above. A side on a seam becomes a portal
 // if at least one of its edges has a twin, otherwise a wall. Detour links a portal to all portals of the adjacent tile that
 // overlap it at about the same height.
+// Source: Mononen, Detour (2009), for the arrays.
+// Weak cases: Detour matches portals by height. Where floors are close together, it may link other portals than navspan.
 
 #include "io/detour/tile.h"
 

@@ -8,6 +8,7 @@
 // the translation of both nodes adds that point. This preserves millimetres even far from the origin.
 //
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
+// Weak cases: In a mesh much wider than 16 km, a float is coarser than a millimetre.
 
 #include <algorithm>
 #include <bit>
@@ -234,6 +235,7 @@ Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors&
     add_node(nodes, meshes, "off_mesh_links", link_primitives(glb, mesh, welded, colors), glb.corner);
 
     Json scene{{"name", "navmesh"}};
+    if (!nodes.empty()) scene["nodes"] = Json::array();
     for (size_t i = 0; i < nodes.size(); ++i)
         scene["nodes"].push_back(i);
     Json json{{"asset", {{"version", "2.0"}, {"generator", mesh.info.tool_version}}}, {"scene", 0}};

@@ -7,6 +7,7 @@
 // the second one gets the id of its area appended.
 //
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
+// Weak cases: none known.
 
 #include <algorithm>
 #include <set>

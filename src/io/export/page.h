@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "debug/nav_mesh_drawing.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 #include "navspan/debug/drawing.h"
@@ -42,7 +43,8 @@ struct HtmlScene {
 };
 
 /// Returns the parts of a mesh as layers: polygons, detail surface, portals, walls, tiles, links.
-std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh);
+/// @param surface  the ground layer that is visible initially: polygons or detail_surface
+std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh, MeshPart surface = MeshPart::polygons);
 
 /// Returns the scene as JSON text. The text contains no "<", so that it can be embedded in a script element. Coordinates are
 /// relative to "centre", and all layers share one table of points. An array of numbers is {"type": "u32", "count": 7, "data":

@@ -4,6 +4,8 @@
 // Out: triangles whose total size is within the limit.
 // Idea: a grid of cells merges all vertices of a cell into the first of them. A triangle with two corners in the
 // same cell disappears. The cells grow until the result is small enough; each pass starts from the result of the previous one.
+// Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993), for merging the vertices
+// of a cell.
 // Weak cases: distant surfaces keep as many triangles as near ones. Thin objects in coarse cells become flat.
 
 #include "io/export/page_geometry.h"

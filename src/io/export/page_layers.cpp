@@ -17,7 +17,7 @@ struct PartLayer {
 };
 
 constexpr std::array kParts{
-    PartLayer{MeshPart::polygons, "Polygons", "convex polygons, drawn flat between their corners", true, true},
+    PartLayer{MeshPart::polygons, "Polygons", "convex polygons, drawn flat between their corners", false, true},
     PartLayer{MeshPart::detail_surface, "Detail surface", "triangles inside each polygon that follow the ground", false, true},
     PartLayer{MeshPart::portals, "Portals", "edges that agents can cross into the next polygon", true, false},
     PartLayer{MeshPart::walls, "Walls", "edges with nothing walkable on the other side", true, false},
@@ -45,10 +45,11 @@ std::vector<LegendEntry> legend_of(MeshPart part) {
 
 }  // namespace
 
-std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh) {
+std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh, MeshPart surface) {
     std::vector<HtmlLayer> layers;
     for (const PartLayer& part : kParts) {
         HtmlLayer layer{.name = part.name, .group = "Mesh", .about = part.about, .shown = part.shown, .alone = part.alone};
+        layer.shown |= part.part == surface;
         layer.drawings.push_back(draw_mesh_part(mesh, part.part));
         if (!layer.drawings[0].lines.empty()) layer.legend = legend_of(part.part);
         layers.push_back(std::move(layer));

@@ -1,8 +1,25 @@
 // Writes a drawing's cells as PNG: the highest cell of each column, lit from the north-west so that steps and slopes are
 // visible. Also implements zlib_pack with stb_image_write.
 
+#include <cstdlib>
+#include <new>
+
+namespace navspan {
+namespace {
+
+// The encoder does not test whether its allocations succeed.
+void* require_encoder_memory(void* memory) {
+    return memory ? memory : throw std::bad_alloc();
+}
+
+}  // namespace
+}  // namespace navspan
+
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
+#define STBIW_MALLOC(size) navspan::require_encoder_memory(std::malloc(size))
+#define STBIW_REALLOC(memory, size) navspan::require_encoder_memory(std::realloc(memory, size))
+#define STBIW_FREE(memory) std::free(memory)
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"

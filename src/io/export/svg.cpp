@@ -54,14 +54,14 @@ SvgTransform view_of(const Drawing& drawing) {
         cover(p);
     for (const Drawing::Marker& m : drawing.markers)
         cover(m.at);
-    for (const Drawing::Route& route : drawing.routes)
-        cover(route.from), cover(route.to);
+    for (const Drawing::NamedLine& line : drawing.named_lines)
+        cover(line.from), cover(line.to);
     if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
     SvgTransform view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
     view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
     view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
     view.caption = view.height - kMargin * 0.7;
-    if (!drawing.routes.empty()) view.height += kRouteLine * double(drawing.routes.size() + 1);
+    if (!drawing.named_lines.empty()) view.height += kRouteLine * double(drawing.named_lines.size() + 1);
     return view;
 }
 
@@ -102,29 +102,29 @@ void write_caption(Writer& out, double y, const std::string& text) {
     out.text += escaped_markup(text) + "</text>\n";
 }
 
-// Lists the routes below the picture. A route's line and ends are visible only while the route is selected: by a click or the
+// Lists the named lines below the picture. A line and its ends are visible only while its name is selected: by a click or the
 // Tab key (focus), or by pointing at its text.
 void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view) {
-    if (drawing.routes.empty()) return;
+    if (drawing.named_lines.empty()) return;
     out.text +=
         "<style>.route{cursor:pointer;outline:none}.route path,.route circle{visibility:hidden;pointer-events:none}"
         ".route:hover path,.route:focus path,.route:hover circle,.route:focus circle{visibility:visible}"
         ".route:hover text,.route:focus text{font-weight:bold}</style>\n";
     double y = view.caption + kRouteLine;
     write_caption(out, y, "Routes; point at one or select it to see its line:");
-    for (const Drawing::Route& route : drawing.routes) {
+    for (const Drawing::NamedLine& named : drawing.named_lines) {
         out.text += "<g class=\"route\" tabindex=\"0\" fill=\"none\">";
         Drawing line;
-        line.points = {route.from, route.to};
+        line.points = {named.from, named.to};
         out.path(line, 0, 2, false);
-        out.paint("stroke", route.color);
+        out.paint("stroke", named.color);
         out.text += " stroke-width=\"2.5\"/>";
         for (const DVec3& end : line.points) {
             out.print("<circle cx=\"%.2f\" cy=\"%.2f\" r=\"5\"", view.px(end.x), view.py(end.z));
-            out.paint("fill", route.color);
+            out.paint("fill", named.color);
             out.text += " stroke=\"#ffffff\"/>";
         }
-        write_caption(out, y += kRouteLine, route.name);
+        write_caption(out, y += kRouteLine, named.name);
         out.text += "</g>\n";
     }
 }

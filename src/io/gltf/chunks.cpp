@@ -4,6 +4,7 @@
 // Out: its JSON and its binary chunk. Other chunks are skipped, as the specification requires.
 // Idea: the length of the file and of each chunk is checked before any byte of the chunk is read.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 4.
+// Weak cases: none known.
 
 #include "io/gltf/chunks.h"
 

@@ -4,6 +4,7 @@
 // Out: numbers in one type.
 // Idea: the component type is examined once per block of elements, so that the loop over the elements has no branch.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.6.2 and 3.11.
+// Weak cases: none known.
 
 #include "io/gltf/elements.h"
 

@@ -5,6 +5,7 @@
 // Idea: only the values that a bake uses are read. Each of them must have the type that the specification requires. All other
 // parts of the file are ignored.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 5.
+// Weak cases: none known.
 
 #include "io/gltf/model.h"
 

@@ -5,6 +5,7 @@
 // Idea: elements are converted in blocks that fit into the first-level cache. Each step is a loop without branches over one
 // block. Only a block with an error is examined element by element.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.7.2.
+// Weak cases: none known.
 
 #include "io/gltf/primitives.h"
 

@@ -5,6 +5,7 @@
 // Idea: A node has either a matrix, or a scale, a rotation and a translation. The latter three are applied in this order. Uses
 // double precision, although files store most positions as floats.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.5.3.
+// Weak cases: none known.
 
 #include "io/gltf/transform.h"
 

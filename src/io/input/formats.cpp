@@ -95,7 +95,7 @@ std::string suffixes_where(Condition holds) {
     for (const InputFormat& format : kInputFormats) {
         if (holds(format)) suffixes.emplace_back(format.suffix);
     }
-    return alternatives_text(suffixes);
+    return list_text(suffixes, "or");
 }
 
 }  // namespace

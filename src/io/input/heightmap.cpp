@@ -4,24 +4,44 @@
 // Out: a triangle soup.
 // Idea: the decoder would silently convert 8 bits to 16 and colours to grey, so the file's header is checked first.
 // Source: W3C, Portable Network Graphics (PNG) Specification, second edition (2003).
+// Weak cases: none known.
 
 #include "io/input/heightmap.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <new>
 
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+
+namespace navspan {
+namespace {
+
+// Set if an allocation of the decoder failed. The decoder itself does not always report this as the reason for its failure.
+thread_local bool decoder_memory_failed = false;
+
+void* note_decoder_memory(void* memory) {
+    if (!memory) decoder_memory_failed = true;
+    return memory;
+}
+
+}  // namespace
+}  // namespace navspan
 
 // The decoder's functions are static. Otherwise a program with its own copy of stb_image could not link with this library.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
 #define STBI_NO_STDIO
+#define STBI_MALLOC(size) navspan::note_decoder_memory(std::malloc(size))
+#define STBI_REALLOC(memory, size) navspan::note_decoder_memory(std::realloc(memory, size))
+#define STBI_FREE(memory) std::free(memory)
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -96,7 +116,8 @@ Status check_options(const HeightmapOptions& map) {
 
 // Returns the decoder's error message without unprintable characters, because it may quote bytes of the file.
 std::string decoder_error() {
-    std::string text = stbi_failure_reason();
+    const char* const reason = stbi_failure_reason();
+    std::string text = reason ? reason : "unknown error";
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
     return text;
@@ -134,10 +155,12 @@ Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std
     if (const Status fine = check_header(name, *header); !fine) return fine.error();
     if (bytes.size() > size_t{std::numeric_limits<int>::max()}) return broken(name, "is larger than 2 GiB");
     int width = 0, depth = 0, channels = 0;
+    decoder_memory_failed = false;
     const std::unique_ptr<stbi_us, void (*)(void*)> samples(
         stbi_load_16_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), int(bytes.size()), &width, &depth, &channels,
                                  1),
         stbi_image_free);
+    if (!samples && decoder_memory_failed) throw std::bad_alloc();
     if (!samples) return broken(name, "the PNG is damaged: " + decoder_error());
     if (channels != 1) return broken(name, "has an alpha channel in addition to heights; save it as 16-bit grey");
     if (uint32_t(width) != header->width || uint32_t(depth) != header->height) {

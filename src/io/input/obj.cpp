@@ -5,6 +5,8 @@
 // Idea: obj_reader reads a file part by part, so that memory holds little more than the soup. While an array grows, its old
 // and its new copy are both in memory. Therefore the statements of large files are counted first, and memory is
 // reserved for the expected number of elements.
+// Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
+// Weak cases: A large file is read twice.
 
 #include "navspan/io/obj.h"
 

@@ -4,6 +4,8 @@
 // Out: the statements from this line to the end of the file, as faces and names.
 // Idea: ObjScan checks the file, stores the positions and produces a stream of normalised statements, which tinyobjloader
 // parses.
+// Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
+// Weak cases: The rest of the file is parsed on one thread.
 
 #include <istream>
 #include <new>

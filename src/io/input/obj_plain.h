@@ -17,8 +17,8 @@ enum class ObjNameKind : uint8_t { object, group, material };
 
 /// A part of an OBJ file that consists of complete lines.
 struct ObjPart {
-    /// A face with more than three corners. It is stored as a fan.
-    struct Fan {
+    /// A face with more than three corners. Its triangles form a fan.
+    struct Polygon {
         uint32_t first_triangle = 0, corners = 0;
     };
     /// An `o`, `g` or `usemtl` statement.
@@ -34,7 +34,7 @@ struct ObjPart {
     std::vector<std::array<uint32_t, 3>> triangles;
     std::vector<uint32_t> relative;  ///< corners with a relative index: 3 * index of the triangle + 0, 1 or 2
     uint32_t max_index = 0;          ///< greatest position index that is not relative
-    std::vector<Fan> polygons;
+    std::vector<Polygon> polygons;
     std::vector<Name> names;
 };
 

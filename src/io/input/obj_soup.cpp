@@ -4,6 +4,8 @@
 // Out: triangles with groups.
 // Idea: Faces become fans. A face with more than three corners is triangulated as soon as its positions are known, at the
 // latest at the end of the file.
+// Source: own method.
+// Weak cases: A face that crosses itself may be triangulated wrongly. A warning counts these faces.
 
 #include "io/input/obj_soup.h"
 
@@ -60,7 +62,7 @@ bool ObjSoup::add_part(const ObjPart& part) {
     for (const uint32_t slot : part.relative)
         soup_.triangles[first_triangle + slot / 3][slot % 3] = base + uint32_t(relative_index(slot));
     add_groups(part);
-    for (const ObjPart::Fan& polygon : part.polygons)
+    for (const ObjPart::Polygon& polygon : part.polygons)
         triangulate({first_triangle + polygon.first_triangle, polygon.corners});
     return true;
 }

@@ -3,6 +3,8 @@
 // In: features with polygons in world units, and a config.
 // Out: a plan with integer coordinates and area ids, or an error that names the wrong feature, ring or position.
 // Idea: the lattice step divides all coordinates. It is then halved until it is fine enough for the agent's radius.
+// Source: own method.
+// Weak cases: Coordinates with many digits need a small step, which limits the width of the plan.
 
 #include "navspan/io/floor_plan.h"
 

@@ -4,6 +4,8 @@
 // Out: features with polygons. Features and polygons keep their JSON paths for error messages.
 // Idea: coordinates are lengths in a plane [wu], even if the file declares a geographic reference system. Unknown members and
 // properties are ignored.
+// Source: Butler, Daly, Doyle, Gillies, Hagen, Schaub, RFC 7946 (2016).
+// Weak cases: Longitudes and latitudes count as lengths, so a plan in degrees is distorted.
 
 #include <cmath>
 

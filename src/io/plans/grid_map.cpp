@@ -3,6 +3,8 @@
 // In: the text of a .map file.
 // Out: parse_grid_map returns the characters, make_cell_grid returns an area id per cell.
 // Idea: each row is stored only after it was read. A header that declares too large a size therefore allocates no memory.
+// Source: Sturtevant, Benchmarks for grid-based pathfinding (2012), for the format.
+// Weak cases: none known.
 
 #include "navspan/io/grid_map.h"
 

@@ -38,7 +38,7 @@ Json input_json(const BakeReport& report) {
         files.push_back(file.path);
         hashes.push_back(file.sha256.empty() ? Json() : Json(file.sha256));
     }
-    Json json;
+    Json json = Json::object();
     json["files"] = files;
     json["sha256"] = hashes;
     json["triangles"] = report.funnel.triangles;
@@ -55,7 +55,7 @@ Json voxels_json(const BakeConfig& config) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return nullptr;
     const VoxelConfig& v = *voxels;
-    Json json;
+    Json json = Json::object();
     json["walkable_height"] = v.walkable_height;
     json["walkable_climb"] = v.walkable_climb;
     json["max_climb"] = json_number(v.max_climb);
@@ -72,7 +72,7 @@ Json voxels_json(const BakeConfig& config) {
 }
 
 Json funnel_json(const BakeFunnel& f) {
-    Json json;
+    Json json = Json::object();
     json["triangles"] = f.triangles;
     json["walkable_triangles"] = f.walkable_triangles;
     json["spans"] = f.spans;
@@ -109,9 +109,10 @@ void add_mesh(Json& json, const BakeReport& report) {
                                    {"bounds", bounds_json(island.min, island.max)}});
     }
     const UnplacedLinks& unplaced = report.unplaced_links;
-    json["unplaced_links"]["no_ground"] = unplaced.no_ground;
-    json["unplaced_links"]["first_no_ground"] = unplaced.no_ground ? point_json(unplaced.first_no_ground) : Json(nullptr);
-    json["unplaced_links"]["one_polygon"] = unplaced.one_polygon;
+    Json& unplaced_json = object_in(json, "unplaced_links");
+    unplaced_json["no_ground"] = unplaced.no_ground;
+    unplaced_json["first_no_ground"] = unplaced.no_ground ? point_json(unplaced.first_no_ground) : Json(nullptr);
+    unplaced_json["one_polygon"] = unplaced.one_polygon;
     json["pruned_islands"] = Json::array();
     for (const PrunedIsland& island : report.pruned_islands) {
         json["pruned_islands"].push_back({{"polygons", island.polygon_count},
@@ -122,7 +123,7 @@ void add_mesh(Json& json, const BakeReport& report) {
 
 Json output_json(const BakeReport& report) {
     if (report.output_file.empty()) return nullptr;
-    Json json;
+    Json json = Json::object();
     json["file"] = report.output_file;
     json["bytes"] = report.output_bytes;
     json["sha256"] = report.output_sha256;
@@ -147,20 +148,20 @@ Json times_json(const BakeReport& report) {
 
 // Returns the report of one of several agents. @param written  whether the bake wrote a file
 Json agent_json(const BakeReport& agent, bool written) {
-    Json json;
+    Json json = Json::object();
     json["name"] = agent.config.agent.name;
     json["voxels"] = voxels_json(agent.config);
     json["too_steep"] = agent.too_steep;
     json["funnel"] = funnel_json(agent.funnel);
     json["tiles"] = tiles_json(agent);
-    json["output"] = Json();
+    json["output"] = written ? Json::object() : Json();
     if (written) add_mesh(json["output"], agent);
     json["stages_ms"] = times_json(agent);
     return json;
 }
 
 Json verify_json(const VerifyFacts& verified) {
-    Json json;
+    Json json = Json::object();
     json["seed"] = verified.seed;
     json["floors"] = verified.floors;
     json["pairs"] = verified.pairs;
@@ -189,14 +190,15 @@ Json verify_json(const VerifyFacts& verified) {
 }  // namespace
 
 std::string report_json(const BakeReport& report) {
-    Json json;
+    Json json = Json::object();
     json["schema"] = kReportSchema;
     json["tool_version"] = NAVSPAN_VERSION;
     json["status"] = report.status;
     json["error"] = report.error.empty() ? Json() : Json(report.error);
     json["input"] = input_json(report);
-    json["settings"]["world"] = Json::parse(config_json(report.config));
-    json["settings"]["voxels"] = unless_several(report, voxels_json(report.config));
+    Json& settings = object_in(json, "settings");
+    settings["world"] = Json::parse(config_json(report.config));
+    settings["voxels"] = unless_several(report, voxels_json(report.config));
     json["funnel"] = unless_several(report, funnel_json(report.funnel));
     json["tiles"] = tiles_json(report);
     json["output"] = output_json(report);

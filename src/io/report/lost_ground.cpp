@@ -5,6 +5,8 @@
 // Idea: The last stage that removes ground is often not the cause: if erosion leaves 4 of 401 spans, the size limit of regions
 // only removes the rest. If a warning says that the units or the orientation are probably wrong, the advice of this warning
 // replaces the setting to try.
+// Source: own method.
+// Weak cases: If several stages together remove the ground, only one of them is named.
 
 #include <algorithm>
 #include <array>

@@ -66,6 +66,8 @@ constexpr std::array kWarningCodes{
     WarningCode{"cache_damaged", "entries of the cache could not be read, so their tiles were baked again",
                 "nothing, or test the disk if it happens again"},
     WarningCode{"cache_unwritten", "tiles could not be stored in the cache", "free disk space, or choose another folder"},
+    WarningCode{"folder_unflushed", "a file was written, but its folder could not be flushed to the disk; never an error",
+                "test the disk, and write the file again"},
     WarningCode{"max_memory_passed", "the bake took more memory than `--max-memory`", "lower `tiles.size`"},
     // Detour sets
     WarningCode{"link_too_far", "a Detour set cannot contain a link beyond the adjacent tiles, so the link was left out",

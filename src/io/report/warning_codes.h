@@ -12,7 +12,7 @@ struct WarningCode {
     std::string_view remedy;   ///< what the user can change
 };
 
-/// Returns all codes of warnings, ordered by subject.
+/// Returns all warning codes, grouped by subject.
 std::span<const WarningCode> warning_codes();
 
 }  // namespace navspan

@@ -52,17 +52,6 @@ Json object_schema(Json properties, Json required) {
     return schema;
 }
 
-Json default_of(const ConfigKey& key) {
-    const BakeConfig defaults;
-    const ConfigValue value = key.get(defaults);
-    if (const bool* b = std::get_if<bool>(&value)) return *b;
-    if (const double* d = std::get_if<double>(&value)) return json_number(*d);
-    if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
-    if (const auto* p = std::get_if<DVec3>(&value))
-        return Json::array({json_number(p->x), json_number(p->y), json_number(p->z)});
-    return nullptr;
-}
-
 Json key_schema(const ConfigKey& key) {
     Json range = Json::object();
     range[key.exclusive_low ? "exclusiveMinimum" : "minimum"] = json_number(key.low);
@@ -93,7 +82,7 @@ Json key_schema(const ConfigKey& key) {
     if (key.nullable) schema = or_null(std::move(schema));
     schema["description"] =
         key.meaning + (key.unit.empty() ? "" : " [" + key.unit + "]") + (key.nullable ? "; null: " + key.null_means : "");
-    schema["default"] = default_of(key);
+    schema["default"] = value_json(key.get(BakeConfig{}));
     return schema;
 }
 

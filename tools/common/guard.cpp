@@ -1,0 +1,86 @@
+// Ends a program with a one-line error and a documented exit code if it runs out of memory.
+//
+// In: the main function of the program.
+// Out: its exit code, or kFailed after an exception.
+// Idea: The C++ runtime calls the terminate handler if an exception cannot be delivered: there is no memory for the exception
+//   itself, or it left a function that must not throw, or it was thrown before main. The handler is installed before the
+//   constructors of all static objects. It allocates nothing.
+// Weak cases: A failure in the dynamic loader is reported by the loader.
+
+#include "common/guard.h"
+
+#include <cxxabi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <typeinfo>
+
+#include "common/cli.h"
+#include "navspan/core/file.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr const char* kOutOfMemory =
+    ": error: out of memory; to bake with less, set or lower tiles.size, or raise voxels.cell_size\n";
+
+std::atomic_flag reported;
+
+const char* guarded_program = "navspan";
+std::terminate_handler default_handler = nullptr;
+
+// Allocates nothing. Writes the line in one call, so that lines of several processes do not mix. If several threads run out of
+// memory, only the first one returns.
+void report_out_of_memory() {
+    while (reported.test_and_set())
+        pause();
+    std::array<char, 256> line;
+    const size_t name = std::min(std::strlen(guarded_program), line.size() / 4), size = std::strlen(kOutOfMemory);
+    std::memcpy(line.data(), guarded_program, name);
+    std::memcpy(line.data() + name, kOutOfMemory, size);
+    const bool written = write(STDERR_FILENO, line.data(), name + size) >= 0;
+    (void)written;
+}
+
+// True if there was no memory for the current exception itself, or if it reports that an allocation failed.
+bool lacks_memory() {
+    const std::type_info* const type = abi::__cxa_current_exception_type();
+    return !type || *type == typeid(std::bad_alloc) || *type == typeid(std::bad_array_new_length) ||
+           *type == typeid(std::length_error);
+}
+
+void on_terminate() {
+    remove_pending_files();
+    if (!lacks_memory()) default_handler();
+    report_out_of_memory();
+    _exit(kFailed);
+}
+
+// 101 is the first priority that programs may use.
+[[gnu::constructor(101)]] void catch_terminate() {
+    default_handler = std::set_terminate(on_terminate);
+}
+
+}  // namespace
+
+int run_guarded(const char* name, int (*run)(int argc, char** argv), int argc, char** argv) {
+    guarded_program = name;
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        report_out_of_memory();
+    } catch (const std::length_error&) {
+        report_out_of_memory();
+    } catch (const std::exception& error) {
+        log_error(error.what());
+    }
+    return kFailed;
+}
+
+}  // namespace navspan::tools
