@@ -53,19 +53,19 @@ Status commit_level(const Options& options, LevelBake& bake) {
     Result<std::optional<PendingFile>> depfile = write_depfile(options, bake.report.files);
     if (!depfile) return depfile.error();
     if (!ignore_interrupts()) return Error{ErrorKind::interrupted, "interrupted"};
+    Warnings warnings;
     const auto keep_others = [&] {
         for (PendingFile& file : bake.exported) {
-            if (const Status kept = file.put_in_place(); !kept) return kept;
+            if (const Status kept = file.put_in_place(&warnings); !kept) return kept;
         }
-        return *depfile ? (*depfile)->put_in_place() : Status(Done{});
+        return *depfile ? (*depfile)->put_in_place(&warnings) : Status(Done{});
     };
-    if (!bake.level) {
-        const Status written = write_output(options.output, bake.bytes);
-        return written ? keep_others() : written;
-    }
+    Status kept = bake.level ? Done{} : write_output(options.output, bake.bytes);
+    if (kept) kept = keep_others();
     // move the level last, so that after any failure the previous level still exists
-    const Status kept = keep_others();
-    return kept ? bake.level->put_in_place() : kept;
+    if (kept && bake.level) kept = bake.level->put_in_place(&warnings);
+    report_warnings(warnings);
+    return kept;
 }
 
 }  // namespace navspan::tools

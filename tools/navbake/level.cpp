@@ -7,26 +7,23 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/world/shard.h"
-#include "check/mesh/checks.h"
 #include "core/append.h"
 #include "core/memory.h"
 #include "io/report/tile_notes.h"
+#include "navbake/check_options.h"
+#include "navbake/finish.h"
 #include "navbake/input/input.h"
 #include "navbake/output/depfile.h"
-#include "navbake/output/page.h"
 #include "navbake/verify.h"
 #include "navbake/watch.h"
-#include "navmesh/mesh/agent_name.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
-#include "navspan/query/landmarks.h"
 #include "viewer/page.h"
 
 namespace navspan::tools {
@@ -38,61 +35,6 @@ const std::string kToolVersion = std::string("navspan ") + NAVSPAN_VERSION;
 
 NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), kToolVersion);
-}
-
-// Returns the report of one agent's mesh.
-BakeReport& report_of(LevelBake& bake, size_t agent) {
-    return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
-}
-
-// Exports the mesh to the formats of --export.
-Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, StageTimer& laps) {
-    for (const std::string& path : options.exports) {
-        Result<ExportedFile> file = export_mesh(mesh, path);
-        if (!file) return Error{file.error().kind, "--export " + path + ": " + file.error().message};
-        append_moved(bake.report.warnings, std::move(file->warnings));
-        bake.exports.push_back(*std::move(file));
-    }
-    if (!options.exports.empty()) laps.lap("export");
-    return Done{};
-}
-
-void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
-    CheckReport checks;
-    check_nav_mesh(mesh, checks);
-    check_landmarks(mesh, checks);
-    const BakeReport& report = report_of(bake, agent);
-    check_links(mesh, wanted_links(report.config), checks, report.pruned_islands);
-    const std::string who = bake.report.agents.empty() ? "" : agent_prefix(mesh.info.agent_name);
-    for (const std::string& failure : checks.failures)
-        fail(bake.checks, who + failure);
-    bake.checks.count += checks.count - checks.failures.size();
-}
-
-// Finishes the meshes of a level in memory: adds landmarks, exports them, serializes and checks them.
-Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, StageTimer& laps) {
-    if (options.landmarks) {
-        for (NavMesh& mesh : meshes) {
-            Result<NavMesh> steered = with_landmarks(mesh, options.landmarks);
-            if (!steered) return steered.error();
-            mesh = *std::move(steered);
-        }
-        laps.lap("landmarks");
-    }
-    if (const Status exported = export_all(options, bake, meshes.front(), laps); !exported) return exported;
-    if (!options.html.empty()) {
-        Result<ExportedFile> page =
-            bake_page(options, bake.soup, meshes.front(), std::exchange(bake.drawings, {}), bake.page_queries);
-        if (!page) return page.error();
-        bake.exports.push_back(*std::move(page));
-        laps.lap("page");
-    }
-    bake.bytes = serialize_nav_meshes(meshes);
-    for (size_t a = 0; a < meshes.size(); ++a) {
-        bake.facts.push_back(summarize_nav_file(meshes[a], bake.bytes.size()));
-        if (options.check) check_mesh(bake, a, meshes[a]);
-    }
-    return Done{};
 }
 
 // Makes a level from a polygon mesh, a plan or a grid map, without a bake.
@@ -191,10 +133,27 @@ Status take(Result<std::vector<NavMesh>> made, std::vector<NavMesh>& meshes) {
     return Done{};
 }
 
-Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<NavMesh>& meshes) {
+// Bakes a level whose tiles can be replaced: with --live into a live world, else into a live mesh.
+Status bake_live(const Options& options, const TriangleSoup& soup, const AgentBake& agent, const BakeOptions& run,
+                 LiveWorld& world) {
+    if (options.live) {
+        Result<LiveWorld> made = bake_live_world(soup, agent.config, agent.info, run);
+        if (!made) return made.error();
+        world = *std::move(made);
+        return Done{};
+    }
+    Result<LiveMesh> made = bake_live_mesh(soup, agent.config, agent.info, run);
     if (!made) return made.error();
-    live = *std::move(made);
-    meshes.push_back(*live->mesh);
+    world.mesh = *std::move(made);
+    return Done{};
+}
+
+// Serializes the result of bake_live.
+Status write_live(const Options& options, const LiveWorld& world, LevelBake& bake) {
+    Result<std::vector<std::byte>> bytes = options.live ? serialize_live_world(world) : serialize_live_mesh(world.mesh);
+    if (!bytes) return bytes.error();
+    bake.bytes = *std::move(bytes);
+    bake.facts[0].bytes = bake.bytes.size();
     return Done{};
 }
 
@@ -218,12 +177,14 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
 
 // Runs all stages, tile by tile in a tiled bake. Links the tiles, unless the bake makes a shard.
 Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
-                  std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
+                  std::vector<NavMesh>& meshes, LiveWorld& world) {
     if (options.shard) return bake_into_shard(options, run, agents, bake);
-    if (options.keep_tiles) {
+    if (options.keep_tiles || options.live) {
         BakeOptions watched = run;
         watched.observer = agents[0].observer;
-        return take(bake_live_mesh(bake.soup, agents[0].config, agents[0].info, watched), live, meshes);
+        const Status baked = bake_live(options, bake.soup, agents[0], watched, world);
+        if (baked) meshes.push_back(*world.mesh.mesh);
+        return baked;
     }
     if (streams(options)) return take(bake_agents_to_file(bake.soup, agents, options.output, run), bake);
     return take(bake_agents(bake.soup, agents, run), meshes);
@@ -295,8 +256,8 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};
     std::vector<NavMesh> meshes;
-    std::optional<LiveMesh> live;
-    const Status baked = run_stages(options, run, agents, bake, meshes, live);
+    LiveWorld world;
+    const Status baked = run_stages(options, run, agents, bake, meshes, world);
     const Status pictures = finish_watches(watches, bake);
     if (cache) {
         cache->trim();
@@ -312,11 +273,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
         laps.lap("verify");
     }
     const Status finished = meshes.empty() ? Status(Done{}) : finish_meshes(options, bake, std::move(meshes), laps);
-    if (finished && live) {
-        bake.bytes = serialize_live_mesh(*live);
-        bake.facts[0].bytes = bake.bytes.size();
-    }
-    return finished;
+    return finished && world.mesh.mesh ? write_live(options, world, bake) : finished;
 }
 
 // Links the tiles of all shards into a level.

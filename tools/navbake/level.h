@@ -34,6 +34,11 @@ struct LevelBake {
     BakeReport report;           ///< report of the bake, including config and warnings
 };
 
+/// Returns the report of one agent's mesh.
+inline BakeReport& report_of(LevelBake& bake, size_t agent) {
+    return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
+}
+
 /// Measures consecutive steps. Each lap adds the time since the previous lap to the report [ms].
 class StageTimer {
 public:

@@ -8,7 +8,9 @@
 
 #include "common/cli.h"
 #include "common/command_line.h"
+#include "common/guard.h"
 #include "common/heap.h"
+#include "navbake/check_options.h"
 #include "navbake/commands/commands.h"
 #include "navbake/files.h"
 #include "navbake/input/input.h"
@@ -177,5 +179,5 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     navspan::tools::prepare_heap();
-    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navbake", navspan::tools::run, argc, argv);
 }

@@ -1,20 +1,17 @@
 #include "navbake/options.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <string>
 #include <utility>
 
 #include "bake/config/keys.h"
-#include "core/append.h"
-#include "core/standard_input.h"
+#include "common/exclusions.h"
 #include "core/text.h"
 #include "navbake/input/input.h"
-#include "navbake/output/depfile.h"
 #include "navbake/output/export_formats.h"
 #include "navbake/presets.h"
-#include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/search_index.h"
@@ -95,6 +92,14 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
              "64, 8 is a good number; default 0")
         .check(whole_number(0, kMaxLandmarks))
         .type("COUNT");
+    line.add_switch("--hubs", o.hubs,
+                    "store hub labels, which answer shortest paths without a search on islands without off-mesh links; takes a "
+                    "minute and about 3 KB per polygon on large levels");
+    line.add_parsed(
+            "--hub-memory", [&o](const std::string& text) { o.hub_memory = *parse_size(text); },
+            "fail if hub labels take more memory, for example 64M; default no limit")
+        .check(check_size)
+        .type("SIZE");
     line.add_switch("--check", o.check, "test every invariant of the result of every stage; exit 6 if one is broken");
     add_strictness_flags(line, o.strictness);
     line.add_switch("--allow-empty", o.allow_empty, "write a mesh even if nothing is walkable");
@@ -117,6 +122,9 @@ void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     line.add_switch("--keep-tiles", o.keep_tiles,
                     "also store the tiles (--tile-size) as baked, so that a program can replace tiles at run time; about "
                     "doubles the size of the file");
+    line.add_switch("--live", o.live,
+                    "also store the voxels of the tiles (--tile-size), so that a program can add and remove obstacles at run "
+                    "time without the triangles of the level; includes --keep-tiles");
     line.add("--cache", o.cache,
              "store finished tiles in this folder and reuse the unchanged ones; several bakes may use one folder at the "
              "same time; with --check, --pictures and --html all tiles are baked")
@@ -204,7 +212,7 @@ Status name_standard_input(NavbakeOptions& options) {
     if (count > 1) return Error{ErrorKind::usage, "-: standard input is given twice; give it once"};
     if (options.input_format.empty()) {
         return Error{ErrorKind::usage,
-                     "-: standard input has no suffix; give --input-format " + alternatives_text(input_format_names())};
+                     "-: standard input has no suffix; give --input-format " + list_text(input_format_names(), "or")};
     }
     *std::find_if(options.inputs.begin(), options.inputs.end(), is_dash) = "-." + options.input_format;
     return Done{};
@@ -273,119 +281,6 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
     if (const Status alone = check_agent_flags(options, config); !alone) return alone.error();
     if (const Status valid = check_config(config); !valid) return valid.error();
     return config;
-}
-
-namespace {
-
-// Returns the facts about the given flags, for check_exclusions.
-std::vector<Fact> option_facts(const NavbakeOptions& o) {
-    std::vector<Fact> facts = strictness_facts(o.strictness);
-    const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
-        if (holds) facts.push_back({name, std::move(text)});
-    };
-    add(o.verbose, "--verbose");
-    add(o.quiet, "--quiet");
-    add(o.check, "--check");
-    add(o.verify > 0, "--verify");
-    add(o.landmarks > 0, "--landmarks");
-    add(o.keep_tiles, "--keep-tiles");
-    add(!o.exports.empty(), "--export");
-    add(!o.html.empty(), "--html");
-    add(!o.viewer_wasm.empty(), "--viewer-wasm");
-    add(!o.pictures.empty(), "--pictures");
-    add(!o.cache.empty(), "--cache");
-    add(!o.depfile.empty(), "--depfile");
-    add(o.max_memory > 0, "--max-memory");
-    add(o.cache_max_bytes > 0, "--cache-max-size");
-    add(o.verify_seed.has_value(), "--verify-seed");
-    add(o.shard.has_value(), "--shard");
-    add(o.suggest, "--suggest");
-    add(o.print_config, "--print-config");
-    add(o.explain_config, "--explain-config");
-    add(!o.input_format.empty(), "--input-format");
-    const bool reads_input = std::any_of(o.inputs.begin(), o.inputs.end(), is_standard_input);
-    add(reads_input, facts::kStandardInput);
-    add(reads_input && has_cells(o.inputs), facts::kCellsOnInput);
-    add(o.html == "-", facts::kPageOnOutput);
-    add(o.output == "-", facts::kStandardOutput);
-    add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
-    return facts;
-}
-
-}  // namespace
-
-// If an option needs the whole mesh in memory, this option excludes --max-memory. Without such an option, the level is written
-// tile by tile.
-bool streams(const NavbakeOptions& options) {
-    return !excludes("--max-memory", option_facts(options));
-}
-
-Status check_flags(const NavbakeOptions& options) {
-    return check_exclusions(option_facts(options));
-}
-
-Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
-    std::vector<Fact> facts = option_facts(o);
-    if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
-    if (config.tiles.size == 0) facts.push_back({facts::kUntiled});
-    facts.push_back({facts::kBake});
-    if (!o.merge) {
-        append_moved(facts, polygon_facts(o.inputs, config));
-        append_moved(facts, scene_facts(o.scene, o.inputs));
-    }
-    return check_exclusions(facts);
-}
-
-Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read) {
-    std::vector<std::pair<std::string, std::string>> outputs{{"-o", options.output}, {"--report", options.report}};
-    for (const std::string& path : options.exports) {
-        if (const Status known = check_export_path("--export", path); !known) return known;
-        outputs.emplace_back("--export", path);
-    }
-    outputs.emplace_back("--html", options.html);
-    outputs.emplace_back("--depfile", options.depfile);
-    const std::vector<std::string> inputs = files_read(options, read);
-    for (size_t i = 0; i < outputs.size(); ++i) {
-        const auto& [flag, path] = outputs[i];
-        if (path.empty()) continue;
-        if (const Status apart = check_not_input(flag, path, inputs); !apart) return apart;
-        if (const Status writable = check_output_path(path); !writable) return writable;
-        for (size_t k = 0; k < i; ++k) {
-            if (!is_same_file(path, outputs[k].second)) continue;
-            return Error{ErrorKind::usage, flag + " " + path + ": " + (k == 0 ? "the level" : outputs[k].first) +
-                                               " is written to the same file; give another file"};
-        }
-    }
-    return Done{};
-}
-
-Status check_inputs(const NavbakeOptions& options) {
-    if (options.inputs.empty()) {
-        return Error{ErrorKind::usage, options.merge ? "no shards; give all files that navbake --shard wrote"
-                                                     : "no scene; give one or more " + triangle_suffixes() + " files, or one " +
-                                                           level_suffixes() + " file"};
-    }
-    if (options.merge) return Done{};
-    for (const std::string& path : options.inputs) {
-        if (const auto format = input_format(path); !format) return format.error();
-    }
-    return check_single_level(options.inputs);
-}
-
-Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
-    if (const Status known = check_inputs(options); !known) return known;
-    if (options.output.empty()) return Error{ErrorKind::usage, "no output; give -o FILE"};
-    if (options.output == "-" && isatty(STDOUT_FILENO)) {
-        return Error{ErrorKind::usage,
-                     "-o -: standard output is a terminal, and a level is binary; give -o FILE, or redirect the output"};
-    }
-    if (const Status fits = check_combination(options, config); !fits) return fits;
-    if (const Status valid = check_outputs(options); !valid) return valid;
-    if (has_export_suffix(options.output)) {
-        return Error{ErrorKind::usage, "-o " + options.output + ": -o writes only .nav files; give -o FILE.nav, and --export " +
-                                           options.output + " for this format"};
-    }
-    return check_depfile(options);
 }
 
 }  // namespace navspan::tools

@@ -38,12 +38,14 @@ struct NavbakeOptions {
     std::optional<ShardNumber> shard;  // bake only this shard
     bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
+    bool hubs = false;
+    uint64_t hub_memory = 0;              // largest size of the hub index [byte]; 0: no limit
     uint64_t verify = 0;                  // number of pairs to compare; 0: none
     std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
     unsigned threads = 0;
     uint64_t max_memory = 0;  // limit for the bake [byte]; 0: the default of memory_limit()
     Strictness strictness;
-    bool check = false, allow_empty = false, keep_tiles = false;
+    bool check = false, allow_empty = false, keep_tiles = false, live = false;
     bool print_config = false, explain_config = false, suggest = false;
     bool quiet = false, verbose = false;
 
@@ -66,25 +68,5 @@ BakeConfig default_config(const NavbakeOptions& options);
 /// Returns the config: the base, overridden by the config file, then flags, then --set. Error (usage, input): a key is invalid,
 /// or the file cannot be read.
 Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base = {});
-
-/// True if the level is written tile by tile. False if an option needs the whole mesh in memory.
-bool streams(const NavbakeOptions& options);
-
-/// Error (usage): a flag excludes another flag (common/exclusions.h).
-Status check_flags(const NavbakeOptions& options);
-
-/// Error (usage): there is no input, an input has an unknown format, or a level that takes one file has several.
-Status check_inputs(const NavbakeOptions& options);
-
-/// Checks that flags, input and config are compatible. Error (usage): a flag cannot be combined with another flag, the input
-/// or the config (common/exclusions.h). For a merge, call it after opening the shards, which contain the config.
-Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
-
-/// Checks all options before any work begins. Error (usage, failed): the first mistake.
-Status validate_options(const NavbakeOptions& options, const BakeConfig& config);
-
-/// Checks the output paths. Error (usage): an output is also an input, or two outputs are the same file. Error (failed): an
-/// output cannot be written. @param read  inputs that the options do not name, such as the buffers of a .gltf
-Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 }  // namespace navspan::tools

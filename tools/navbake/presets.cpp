@@ -62,7 +62,7 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options) {
     for (const EnginePreset& preset : kPresets)
         names.emplace_back(preset.name);
     line.add("--preset", options.preset,
-             "start from the defaults of an engine: agent, cells, units and up axis; " + alternatives_text(names) +
+             "start from the defaults of an engine: agent, cells, units and up axis; " + list_text(names, "or") +
                  "; other flags and --config override it; glTF files keep their units and axis")
         .one_of(names)
         .type("ENGINE");

@@ -4,18 +4,16 @@
 
 #include <array>
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "common/scene_input.h"
+#include "io/config/json_fwd.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {
-
-using Json = nlohmann::ordered_json;
 
 /// Options of all benchmarks. main.cpp defines which options a benchmark accepts, and changes some defaults.
 struct BenchOptions {
@@ -33,9 +31,9 @@ struct BenchOptions {
     std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query or kind to measure (empty: all)
     int pairs = 0;
     uint64_t seed = 1;
-    // options of `rebuild`
+    // options of `rebuild` and `live`
     int copies = 1, doors = 20;
-    // options of `tiles`, `agents` and `scoreboard`
+    // options of `tiles`, `agents`, `scoreboard` and `live`
     std::vector<int> tiles;  ///< sides of tiles to measure [cell]; 0: one tile for the whole level
     int tile_cells = 128;    ///< side of a tile [cell]
     // options of `scoreboard`
@@ -50,6 +48,8 @@ int bench_bake(const BenchOptions& options);
 int bench_kinds(const BenchOptions& options);
 int bench_process(const BenchOptions& options);
 int bench_query(const BenchOptions& options);
+/// Compares Detour's TileCache with live worlds that are loaded from files.
+int bench_live(const BenchOptions& options);
 int bench_rebuild(const BenchOptions& options);
 int bench_tiles(const BenchOptions& options);
 int bench_agents(const BenchOptions& options);

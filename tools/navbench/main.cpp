@@ -1,6 +1,6 @@
-// navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query` and `scoreboard` compare our code with librecast or Detour in one
-// process; `process` compares whole processes. `rebuild`, `agents` and `growth` measure only our code: tile rebuilds at run
-// time, bakes for several agents, and how time grows with the number of vertices.
+// navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query`, `live` and `scoreboard` compare our code with librecast or
+// Detour in one process; `process` compares whole processes. `rebuild`, `agents` and `growth` measure only our code: tile
+// rebuilds at run time, bakes for several agents, and how time grows with the number of vertices.
 
 #include <array>
 #include <iterator>
@@ -17,6 +17,7 @@
 #include "common/cli.h"
 #include "common/command_line.h"
 #include "common/exclusions.h"
+#include "common/guard.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbench/bake_rounds.h"
@@ -55,7 +56,7 @@ void add_numbers(CommandLine& command, const char* name, std::vector<int>& numbe
 // Adds an option whose value must be one of `names`. The current value of `value` is the default.
 void add_name(CommandLine& command, const char* name, std::string& value, const std::string& help,
               const std::vector<std::string>& names) {
-    const std::string text = help + ": " + alternatives_text(names);
+    const std::string text = help + ": " + list_text(names, "or");
     command.add(name, value, value.empty() ? text : with_default(text, value)).type("NAME").one_of(names);
 }
 
@@ -100,9 +101,7 @@ void add_scoreboard(CommandLine& board, BenchOptions& options) {
     options.pairs = 200;
     add_scenes(board, options.scenes, options.input);
     board.add("--cells", options.cells, with_default("cells, side x height [wu]", options.cells)).type("AxB");
-    board
-        .add("--partition", options.partitions,
-             "only these partitions, of " + alternatives_text(partitions()) + "; default all")
+    board.add("--partition", options.partitions, "only these partitions, of " + list_text(partitions(), "or") + "; default all")
         .type("NAME")
         .one_of(partitions());
     add_rounds(board, options.rounds, "rounds, interleaved");
@@ -151,6 +150,18 @@ void add_rebuild(CommandLine& rebuild, BenchOptions& options) {
     add_number(rebuild, "--copies", options.copies, "N x N copies of the level side by side", 1, 100);
     add_number(rebuild, "--doors", options.doors, "boxes that are added, one at a time", 1, 10000);
     add_files(rebuild, &options.csv, &options.json);
+}
+
+void add_live(CommandLine& live, BenchOptions& options) {
+    options.profile = "accurate";
+    options.tile_cells = 64;
+    add_scenes(live, options.scenes, options.input);
+    add_cells(live, options.cell_size, options.cell_height);
+    add_name(live, "--profile", options.profile, "profile of navspan", {"recast", "accurate"});
+    add_number(live, "--tile", options.tile_cells, "side of the tiles [cell]", 16, 192);
+    add_number(live, "--doors", options.doors, "crates, and as many doors, that are added and removed one at a time", 1, 10000);
+    add_rounds(live, options.rounds, "rounds of loading, interleaved");
+    add_files(live, &options.csv, &options.json);
 }
 
 void add_growth(CommandLine& growth, BenchOptions& options) {
@@ -217,6 +228,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"tiles", "worlds baked tile by tile, on one thread and on two", add_tiles, bench_tiles},
     {"query", "the queries, on the same polygons", add_query, bench_query},
     {"rebuild", "tiles baked again at run time, and the next snapshots", add_rebuild, bench_rebuild},
+    {"live", "live worlds loaded from files, against Detour's TileCache", add_live, bench_live},
     {"growth", "how the time of contours, polygons and details grows with the vertices", add_growth, bench_growth},
     {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
 };
@@ -273,7 +285,7 @@ int run(int argc, char** argv) {
         const Status writable = check_outputs(options[i]);
         return writable ? kBenchmarks[i].run(options[i]) : report_error(writable.error());
     }
-    log_error("no benchmark; give one of " + alternatives_text(names) + "; see --help");
+    log_error("no benchmark; give one of " + list_text(names, "or") + "; see --help");
     return kUsage;
 }
 
@@ -281,5 +293,5 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navbench", navspan::tools::run, argc, argv);
 }

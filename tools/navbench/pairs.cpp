@@ -30,13 +30,13 @@ Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
 }
 
 // The polygons of a mesh of one tile, cut into triangles.
-struct GroundTriangles {
+struct MeshTriangles {
     std::vector<std::array<DVec3, 3>> triangles;  // the heights are not set
     std::vector<uint32_t> polygons;               // per triangle: its polygon
 };
 
-GroundTriangles ground_of(const NavTile& tile) {
-    GroundTriangles ground;
+MeshTriangles ground_of(const NavTile& tile) {
+    MeshTriangles ground;
     const auto corner = [&](const HalfEdge& e) { return to_world(tile.frame, {double(e.x), 0, double(e.z)}); };
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         const std::span<const HalfEdge> edges = polygon_edges(tile, p);
@@ -75,7 +75,7 @@ Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags) {
 
 std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed) {
     RandomSequence random{seed};
-    const GroundTriangles ground = ground_of(*mesh.tiles[0]);
+    const MeshTriangles ground = ground_of(*mesh.tiles[0]);
     const bench::TriangleSampler sampler(ground.triangles);
     const auto island = [&](size_t triangle) { return island_of(mesh, {0, ground.polygons[triangle]}); };
     const auto point = [&](size_t triangle) -> std::array<float, 3> {

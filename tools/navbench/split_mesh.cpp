@@ -17,9 +17,9 @@
 namespace navspan::bench {
 namespace {
 
-using EdgeRing = std::vector<uint32_t>;  // a corner is given by the half-edge of the old tile that starts there
+using OldEdgeRing = std::vector<uint32_t>;  // a corner is given by the half-edge of the old tile that starts there
 
-int64_t doubled_area(const NavTile& tile, const EdgeRing& ring) {
+int64_t doubled_area(const NavTile& tile, const OldEdgeRing& ring) {
     int64_t sum = 0;
     const HalfEdge& o = tile.half_edges[ring[0]];
     for (size_t i = 1; i + 1 < ring.size(); ++i) {
@@ -31,12 +31,12 @@ int64_t doubled_area(const NavTile& tile, const EdgeRing& ring) {
 
 // Cuts a part off a ring and returns the part. The part has as many corners as possible, but at most max_corners. Both the part
 // and the rest must have a positive area. Returns an empty ring if no chord allows this.
-EdgeRing cut_off(const NavTile& tile, EdgeRing& ring, uint32_t max_corners) {
+OldEdgeRing cut_off(const NavTile& tile, OldEdgeRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {
         for (size_t first = 0; first < n; ++first) {
             std::rotate(ring.begin(), ring.begin() + 1, ring.end());
-            EdgeRing piece(ring.begin(), ring.begin() + size), rest(ring.begin() + size - 1, ring.end());
+            OldEdgeRing piece(ring.begin(), ring.begin() + size), rest(ring.begin() + size - 1, ring.end());
             rest.push_back(ring[0]);
             if (doubled_area(tile, piece) <= 0 || doubled_area(tile, rest) <= 0) continue;
             ring = rest;
@@ -59,7 +59,7 @@ public:
     }
 
     void keep(const NavPolygon& polygon) {
-        EdgeRing ring;
+        OldEdgeRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
             ring.push_back(polygon.first_edge + i);
         add(polygon, ring);
@@ -70,11 +70,11 @@ public:
 
     // Cuts a polygon and adds its parts. Returns false if cut_off finds no chord.
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
-        EdgeRing ring;
+        OldEdgeRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
             ring.push_back(polygon.first_edge + i);
         while (ring.size() > max_corners) {
-            const EdgeRing piece = cut_off(old_, ring, max_corners);
+            const OldEdgeRing piece = cut_off(old_, ring, max_corners);
             if (piece.empty()) return false;
             add(polygon, piece);
             triangulate_last();
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    void add(const NavPolygon& polygon, const EdgeRing& ring) {
+    void add(const NavPolygon& polygon, const OldEdgeRing& ring) {
         const NavPolygon piece{.first_edge = uint32_t(tile_.half_edges.size()),
                                .edge_count = uint32_t(ring.size()),
                                .flags = polygon.flags,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "common/answer.h"
 #include "debug/nav_mesh_drawing.h"
 #include "navspan/io/picture.h"
 
@@ -47,7 +48,7 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
 
 }  // namespace
 
-Reply::Reply() : json_(std::make_shared<Json>()) {}
+Reply::Reply() : json_(std::make_shared<Json>(Json::object())) {}
 
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options) {
     QueryFilter filter = default_filter(mesh);
@@ -158,13 +159,15 @@ void round_numbers(Json& json) {
 }
 
 Status give_reply(const QueryOptions& options, Reply& reply) {
-    if (options.draws()) {
-        if (Status written = write_output(options.svg, to_svg(reply.drawing)); !written) return written;
+    std::string answer;
+    if (!options.quiet && options.json) {
+        round_numbers(reply.json());
+        answer = reply.json().dump() + "\n";
+    } else if (!options.quiet) {
+        answer = reply.text;
     }
-    if (options.quiet) return Done{};
-    if (!options.json) return write_output("-", reply.text);
-    round_numbers(reply.json());
-    return write_output("-", reply.json().dump() + "\n");
+    if (!reply.page.empty()) return write_with_answer(options.html, reply.page, answer);
+    return write_with_answer(options.svg, options.draws() ? to_svg(reply.drawing) : "", answer);
 }
 
 }  // namespace navspan::tools

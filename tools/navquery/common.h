@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "common/cli.h"
+#include "io/config/json_fwd.h"
 #include "navspan/core/result.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/navmesh/filter.h"
@@ -20,8 +20,6 @@
 #include "navspan/query/path.h"
 
 namespace navspan::tools {
-
-using Json = nlohmann::ordered_json;
 
 /// The command line of navquery. Lengths are in world units.
 struct QueryOptions {
@@ -57,6 +55,7 @@ public:
     Json& json() const { return *json_; }  ///< the answer for programs
     std::string text;                      ///< the answer for people, in whole lines
     Drawing drawing;                       ///< empty unless requested
+    std::string page;                      ///< content of --html; empty: none
     int exit_code = kDone;
 
 private:

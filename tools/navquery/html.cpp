@@ -13,10 +13,10 @@ Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh) {
     if (!queries) return queries.error();
     HtmlScene scene{
         .title = std::filesystem::path(options.level).filename().string(), .layers = mesh_layers(mesh), .mesh = &mesh};
-    const Result<std::string> page = make_page(std::move(scene), *queries);
+    Result<std::string> page = make_page(std::move(scene), *queries);
     if (!page) return Error{page.error().kind, options.html + ": " + page.error().message};
-    if (const Status written = write_output(options.html, *page); !written) return written.error();
     Reply reply;
+    reply.page = *std::move(page);
     reply.json() = {{"html", options.html}, {"polygons", mesh.polygon_count()}};
     return reply;
 }

@@ -64,7 +64,7 @@ double tile_size_of(const NavMesh& mesh) {
 Json mesh_json(const NavMesh& mesh) {
     const NavAgent& agent = mesh.info.agent;
     const std::vector<AreaTotals> uses = count_areas(mesh);
-    Json out;
+    Json out = Json::object();
     out["tool_version"] = mesh.info.tool_version;
     out["agent"] = {{"name", mesh.info.agent_name},
                     {"radius", agent.radius},
@@ -78,6 +78,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["vertices"] = vertex_count(mesh);
     out["links"] = mesh.links.size();
     out["landmarks"] = mesh.landmarks.count;
+    out["hub_labels"] = mesh.hubs.labels.size();
     out["quantum"] = mesh.tiles.empty() ? Json() : Json(mesh.tiles[0]->frame.quantum);
     out["area"] = total_area(mesh.islands);
     out["areas"] = Json::array();
@@ -101,7 +102,13 @@ Json mesh_json(const NavMesh& mesh) {
     return out;
 }
 
-std::string mesh_text(const NavMesh& mesh, bool kept_tiles) {
+// Describes the changes that a program can make to a tiled level at run time.
+const char* changes_text(const LevelFile& level) {
+    if (level.live_world) return "obstacles can be added and tiles can be replaced (--live)\n";
+    return level.kept_tiles ? "tiles can be replaced (--keep-tiles)\n" : "tiles cannot be replaced (no --keep-tiles)\n";
+}
+
+std::string mesh_text(const NavMesh& mesh, const LevelFile& level) {
     const NavAgent& agent = mesh.info.agent;
     std::string text = "made by " + mesh.info.tool_version + "\n";
     text += "agent" + (mesh.info.agent_name.empty() ? "" : " " + mesh.info.agent_name) +
@@ -109,11 +116,9 @@ std::string mesh_text(const NavMesh& mesh, bool kept_tiles) {
                    agent.max_slope);
     text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
             count_of(mesh.tiles.size(), "tile") + ", " + count_of(mesh.links.size(), "off-mesh link") + ", " +
-            count_of(mesh.landmarks.count, "landmark") + ", " + format("%.1f square units\n", total_area(mesh.islands));
-    if (const double size = tile_size_of(mesh); size > 0) {
-        text += format("tile size %g; ", size) +
-                (kept_tiles ? "tiles can be replaced (--keep-tiles)\n" : "tiles cannot be replaced (no --keep-tiles)\n");
-    }
+            count_of(mesh.landmarks.count, "landmark") + ", " + count_of(mesh.hubs.labels.size(), "hub label") + ", " +
+            format("%.1f square units\n", total_area(mesh.islands));
+    if (const double size = tile_size_of(mesh); size > 0) text += format("tile size %g; ", size) + changes_text(level);
     const std::vector<AreaTotals> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
         const AreaTotals& use = uses[area.id & 63];
@@ -146,6 +151,7 @@ Result<Reply> answer_info(const QueryOptions& options) {
     reply.json()["format"] = level->nav_format ? Json(level->nav_format) : Json(level->format);
     reply.json()["bytes"] = level->bytes;
     reply.json()["kept_tiles"] = level->kept_tiles;
+    reply.json()["live_world"] = level->live_world;
     reply.json()["meshes"] = Json::array();
     std::span<const NavMesh> meshes = level->meshes;
     if (!options.agent.empty() || options.draws()) {
@@ -154,8 +160,9 @@ Result<Reply> answer_info(const QueryOptions& options) {
         if (options.draws()) reply.drawing = draw_nav_mesh(meshes[*mesh]);
         meshes = meshes.subspan(*mesh, 1);
     }
+    reply.json()["meshes"] = Json::array();
     for (const NavMesh& mesh : meshes) {
-        reply.text += mesh_text(mesh, level->kept_tiles);
+        reply.text += mesh_text(mesh, *level);
         reply.json()["meshes"].push_back(mesh_json(mesh));
     }
     return reply;

@@ -16,6 +16,7 @@
 #include "common/cli.h"
 #include "common/command_line.h"
 #include "common/exclusions.h"
+#include "common/guard.h"
 #include "core/standard_input.h"
 #include "io/detour/level_file.h"
 #include "navquery/answers.h"
@@ -80,12 +81,13 @@ void add_point_flags(CommandLine& line, QueryOptions& o) {
     add_flags("--exclude-flags", o.exclude_flags, "never walk where areas have one of these flags");
 }
 
-constexpr PathMethod kMethods[] = {PathMethod::automatic, PathMethod::exact, PathMethod::weighted, PathMethod::astar};
+constexpr PathMethod kMethods[] = {PathMethod::automatic, PathMethod::exact, PathMethod::weighted, PathMethod::astar,
+                                   PathMethod::hubs};
 
 std::string check_method(const std::string& text) {
     const auto has_name = [&](PathMethod method) { return text == method_name(method); };
     if (std::any_of(std::begin(kMethods), std::end(kMethods), has_name)) return "";
-    return text + " is not a method; give automatic, exact, weighted or astar";
+    return text + " is not a method; give automatic, exact, hubs, weighted or astar";
 }
 
 void add_path(CommandLine& line, QueryOptions& o) {
@@ -93,12 +95,12 @@ void add_path(CommandLine& line, QueryOptions& o) {
         for (const PathMethod method : kMethods)
             o.method = text == method_name(method) ? method : o.method;
     };
-    line.add_parsed(
-            "--method", set,
-            "exact: the shortest path; weighted: the cheapest path by cost of areas; astar: A* and the shortest path in its "
-            "corridor; automatic (default): exact if all areas have the same cost, otherwise weighted")
+    line.add_parsed("--method", set,
+                    "exact: the shortest path; hubs: the same, only by hub labels of the level; weighted: the cheapest path by "
+                    "cost of areas; astar: A* and the shortest path in its "
+                    "corridor; automatic (default): exact if all areas have the same cost, otherwise weighted")
         .check(check_method)
-        .values({"automatic", "exact", "weighted", "astar"})
+        .values({"automatic", "exact", "hubs", "weighted", "astar"})
         .type("NAME");
     line.add_switch("--surface", o.surface,
                     "also print every step of the path along the ground, with height and surface normal");
@@ -315,5 +317,5 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navquery", navspan::tools::run, argc, argv);
 }

@@ -84,7 +84,7 @@ Status find_in_slices(const QueryInput& q, const PathRequest& request, SearchScr
 }  // namespace
 
 Json path_json(const NavMesh& mesh, const Path& path) {
-    Json out;
+    Json out = Json::object();
     out["status"] = status_name(path.status);
     if (!path.reason.empty()) out["reason"] = path.reason;
     out["method"] = method_name(path.method);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/agent_choice.h"
+#include "common/answer.h"
 #include "common/cli.h"
 #include "common/command_line.h"
 #include "common/exclusions.h"
@@ -115,14 +116,9 @@ int diff(const DiffOptions& options) {
     if (const Status valid = validate_diff(options); !valid) return diff_failure(valid.error());
     const Result<DiffFindings> found = compare(options);
     if (!found) return diff_failure(found.error());
-    if (!options.svg.empty()) {
-        if (const Status written = write_output(options.svg, to_svg(draw_diff(*found))); !written)
-            return diff_failure(written.error());
-    }
-    if (!options.quiet) {
-        const std::string text = options.json ? diff_json(*found) : diff_text(*found);
-        if (const Status written = write_output("-", text); !written) return diff_failure(written.error());
-    }
+    const std::string picture = options.svg.empty() ? "" : to_svg(draw_diff(*found));
+    const std::string answer = options.quiet ? "" : options.json ? diff_json(*found) : diff_text(*found);
+    if (const Status written = write_with_answer(options.svg, picture, answer); !written) return diff_failure(written.error());
     return found->differs ? kDiffers : kSame;
 }
 

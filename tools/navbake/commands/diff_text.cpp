@@ -8,11 +8,11 @@
 
 #include "common/cli.h"
 #include "debug/palette.h"
+#include "debug/query_drawing.h"
+#include "io/config/json_fwd.h"
 
 namespace navspan::tools {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr size_t kMaxLines = 10;   // maximum number of lines per kind of difference; JSON has no limit
 constexpr double kMinArea = 5e-4;  // smaller areas would be printed as 0.000 [wu^2]
@@ -133,13 +133,6 @@ Json json_links(const NavMesh& mesh, const std::vector<uint32_t>& links) {
     return list;
 }
 
-void draw_polygon(Drawing& drawing, const NavMesh& mesh, PolygonRef ref, Color color) {
-    const NavTile& tile = tile_of(mesh, ref);
-    drawing.polygons.push_back({uint32_t(drawing.points.size()), polygon_of(mesh, ref).edge_count, color});
-    for (const HalfEdge& e : polygon_edges(tile, ref.polygon))
-        drawing.points.push_back(to_world(tile.frame, {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)}));
-}
-
 void draw_walls(Drawing& drawing, const NavMesh& mesh, Color color, float width) {
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
@@ -185,7 +178,7 @@ std::string diff_text(const DiffFindings& found) {
 
 std::string diff_json(const DiffFindings& found) {
     const MeshDiff& d = found.mesh;
-    Json out;
+    Json out = Json::object();
     out["differs"] = found.differs;
     out["tolerance"] = {{"height", found.height}, {"area", rounded(found.area)}};
     out["old"] = json_level(found.before, d.old_area);
@@ -216,9 +209,9 @@ Drawing draw_diff(const DiffFindings& found) {
     const MeshDiff& d = found.mesh;
     drawing.title = number(d.lost_area) + " square units lost (red), " + number(d.gained_area) + " gained (green)";
     for (const GroundChange& c : d.lost)
-        draw_polygon(drawing, found.before, c.polygon, kLostColor);
+        mark_polygons(drawing, found.before, {&c.polygon, 1}, kLostColor);
     for (const GroundChange& c : d.gained)
-        draw_polygon(drawing, found.after, c.polygon, kGainedColor);
+        mark_polygons(drawing, found.after, {&c.polygon, 1}, kGainedColor);
     const auto first = uint32_t(drawing.points.size());
     drawing.points.insert(drawing.points.end(), d.piece_points.begin(), d.piece_points.end());
     for (size_t i = 0; i + 1 < d.piece_first.size(); ++i) {
@@ -229,7 +222,7 @@ Drawing draw_diff(const DiffFindings& found) {
     draw_walls(drawing, found.after, kWallColor, 1.4f);
     for (const RouteChange& c : found.changes) {
         const DiffRoute& route = found.routes[c.route];
-        drawing.routes.push_back({route_text(found, c), route.from, route.to, kLinkColor});
+        drawing.named_lines.push_back({route_text(found, c), route.from, route.to, kLinkColor});
     }
     return drawing;
 }

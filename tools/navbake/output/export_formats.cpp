@@ -100,7 +100,7 @@ Status check_export_path(const std::string& flag, const std::string& path) {
     std::vector<std::string> known;
     for (const Format& format : kFormats)
         known.emplace_back(format.suffix);
-    return Error{ErrorKind::usage, flag + " " + path + ": no format has this suffix; give " + alternatives_text(known)};
+    return Error{ErrorKind::usage, flag + " " + path + ": no format has this suffix; give " + list_text(known, "or")};
 }
 
 Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path) {

@@ -77,13 +77,10 @@ std::string level_name(const NavbakeOptions& options) {
 
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
                                std::vector<StageDrawings> drawings, std::span<const std::byte> queries) {
-    HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh), .soup = &soup, .mesh = &mesh};
     // If the page shows the level's triangles, show the detail surface, which follows them. The flat polygons would be partly
     // below the triangles.
-    for (HtmlLayer& layer : scene.layers) {
-        if (layer.name == "Polygons") layer.shown = soup.triangles.empty();
-        if (layer.name == "Detail surface") layer.shown = !soup.triangles.empty();
-    }
+    const MeshPart surface = soup.triangles.empty() ? MeshPart::polygons : MeshPart::detail_surface;
+    HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh, surface), .soup = &soup, .mesh = &mesh};
     int number = 1;
     for (int stage = 0; stage < int(kStageCount); ++stage) {
         auto layer = stage_layer(Stage(stage), number, drawings);

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
+#include "io/config/json_fwd.h"
 #include "navbench/common.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan::bench {
-
-using tools::Json;
 
 /// A case of the board: one level with one cell size.
 struct BoardCase {

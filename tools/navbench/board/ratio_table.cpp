@@ -10,8 +10,6 @@
 namespace navspan::bench {
 namespace {
 
-using tools::Json;
-
 struct ColumnSummary {
     double worst = NAN, median = NAN;
     std::string worst_level = "-";

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "io/config/json_fwd.h"
 #include "navbench/common.h"
 
 namespace navspan::bench {
@@ -45,6 +45,6 @@ void print_summary(const RatioTable& table);
 void print_goals(const RatioTable& table);
 
 /// Returns the lines, the worst values and the medians, with the names of the columns as keys.
-tools::Json json_of(const RatioTable& table);
+Json json_of(const RatioTable& table);
 
 }  // namespace navspan::bench

@@ -23,6 +23,8 @@ struct DetourData {
     int size = 0;
 };
 
+}  // namespace
+
 support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake;
     bake.config = world.config;
@@ -40,6 +42,8 @@ support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) 
     bake.bmax[2] = float(lattice.cell_size * (tile.grid.z0 + tile.grid.depth));
     return bake;
 }
+
+namespace {
 
 // Runs all enabled stages of a tile, up to its detail mesh.
 support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {

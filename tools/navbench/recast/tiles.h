@@ -41,6 +41,9 @@ struct RecastWorld {
 /// Converts a level and finds its tiles. Errors: those of grid_of.
 Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& config);
 
+/// Returns the input of the bake of one tile.
+support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile);
+
 /// Assigns each triangle to every tile that its bounding box touches. A tile includes the border around it. Returns the tiles
 /// that have triangles.
 std::vector<RecastTile> find_tiles(const RecastWorld& world);

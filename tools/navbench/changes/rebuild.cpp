@@ -16,6 +16,7 @@
 #include "bake/voxelize/compressed_voxels.h"
 #include "common/cli.h"
 #include "navbench/common.h"
+#include "navmesh/mesh/plane_bounds.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
@@ -45,21 +46,12 @@ struct RebuildFigures {
     double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean per tile
 };
 
-struct LevelExtent {
-    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
-};
-LevelExtent extent_of(const TriangleSoup& soup) {
-    LevelExtent e{soup.vertices[0].x, soup.vertices[0].z, soup.vertices[0].x, soup.vertices[0].z};
-    for (const DVec3& v : soup.vertices)
-        e = {std::min(e.x0, v.x), std::min(e.z0, v.z), std::max(e.x1, v.x), std::max(e.z1, v.z)};
-    return e;
-}
-
 // Returns copies * copies adjacent copies of the soup. The distance between copies is a multiple of the tile size.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
-    const LevelExtent e = extent_of(soup);
-    const double step_x = std::ceil((e.x1 - e.x0) / tile) * tile, step_z = std::ceil((e.z1 - e.z0) / tile) * tile;
+    const PlaneBounds level = plane_bounds(soup.vertices);
+    const double step_x = std::ceil((level.max_x - level.min_x) / tile) * tile;
+    const double step_z = std::ceil((level.max_z - level.min_z) / tile) * tile;
     TriangleSoup out;
     out.groups = soup.groups;
     for (int k = 0; k < copies * copies; ++k) {
