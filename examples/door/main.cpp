@@ -1,5 +1,5 @@
 // Closes and opens a gate while an agent walks towards it.
-// Usage: door [LEVEL.obj]
+// Usage: door [LEVEL.nav]
 
 #include <cstdint>
 #include <cstdio>
@@ -34,15 +34,10 @@ double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorrid
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string level = argc > 1 ? argv[1] : "data/scenes/courtyard.obj";
-    const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
-    if (!scene) return fail(scene.error());
-
-    // An update rebakes only the affected tiles, so bake a world that changes in tiles. 64 x 64 cells are a good tile size.
-    navspan::BakeConfig config;
-    config.tiles.size = 64 * config.voxels.cell_size;
-    const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
-    navspan::Result<navspan::LiveWorld> world = navspan::make_live_world(scene->soup, config, info);
+    // navbake --live wrote this file. It contains the voxels of the level, so the triangles are not needed.
+    const std::string level = argc > 1 ? argv[1] : "out/live.nav";
+    const navspan::ConfigReader stored_config = [&](const std::string& json) { return navspan::parse_config(json, level); };
+    navspan::Result<navspan::LiveWorld> world = navspan::read_live_world(level, stored_config);
     if (!world) return fail(world.error());
 
     // A snapshot of the mesh never changes. Readers can use the old snapshot until you give them the next one.

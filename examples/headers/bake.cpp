@@ -2,6 +2,7 @@
 
 #include "headers.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "navspan/bake/obstacle.h"
 #include "navspan/bake/rebuild_tile.h"
 #include "navspan/bake/tile_cache.h"
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/debug/stage_drawings.h"
 #include "navspan/io/picture.h"
@@ -41,6 +43,17 @@ void area_rules_example(TriangleSoup& soup, bool& finished) {
     const Result<Warnings> unmatched = apply_area_rules(soup, config);
     if (!unmatched) return;  // a rule names an unknown area
     finished = true;
+}
+
+// bake/triangle_soup.h
+void triangle_soup_example(bool& finished) {
+    TriangleSoup soup;
+    soup.vertices = {{0, 0, 0}, {0, 0, 8}, {8, 0, 8}, {8, 0, 0}};  // [wu]; y is up
+    soup.triangles = {{0, 1, 2}, {0, 2, 3}};                       // counter-clockwise seen from above: the top is walkable
+    soup.groups = {{.object = "", .material = "sand", .group = ""}};
+    soup.group_of = {0, 0};  // both triangles have the material "sand"
+    const std::array<DVec3, 3> corners = triangle_corners(soup, 1);
+    finished = corners[2] == DVec3{8, 0, 0};
 }
 
 // bake/bake_nav_mesh.h
@@ -221,6 +234,7 @@ bool bake_examples(const Inputs& inputs, Report& report) {
     run(report, "bake/obstacle.h", obstacle_example, *world);
     run(report, "bake/rebuild_tile.h", rebuild_tile_example, soup, config);
     run(report, "bake/tile_cache.h", tile_cache_example, soup, config);
+    run(report, "bake/triangle_soup.h", triangle_soup_example);
     run(report, "check/nav_mesh.h", check_a_mesh, inputs.mesh);
     run(report, "debug/stage_drawings.h", stage_drawings_example, soup);
     return true;

@@ -65,6 +65,8 @@ void height_example(const NavMesh& mesh, bool& finished) {
 void landmarks_example(const NavMesh& mesh, bool& finished) {
     const Result<NavMesh> faster = with_landmarks(mesh, 8);
     if (!faster) return;
+    const Result<NavMesh> fastest = with_hubs(mesh);
+    if (!fastest) return;
     finished = true;
 }
 

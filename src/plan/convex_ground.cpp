@@ -7,6 +7,8 @@
 // all edges are sorted by their two end points, which puts the two directions of an edge next to each other. A bridge to a hole
 // also occurs once in each direction. If a method leaves ground uncut, the result is an error; this never happens for valid
 // ground.
+// Source: see the files of the methods.
+// Weak cases: Cuts run only between vertices of the ground, so polygons can be long and thin.
 
 #include "plan/convex_ground.h"
 

@@ -6,6 +6,8 @@
 // Idea: Each edge that has the label on one side only is traversed with the label on its left. At the end of an edge, a
 // clockwise turn (seen from above) sweeps over the labelled area, and the ring continues along the first border edge that this
 // turn reaches.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <utility>

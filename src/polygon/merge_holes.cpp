@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/ring_turns.h"
 #include "navspan/core/no_index.h"
 #include "polygon/box_tree.h"
 #include "polygon/linked_rings.h"
@@ -40,13 +41,14 @@ LinkedRings link_rings(std::span<const LatticePoint> points, std::span<const uin
     return rings;
 }
 
-int64_t ring_area(const LinkedRings& rings, uint32_t start) {
-    int64_t area = 0;
-    const LatticePoint origin = rings.at(start);
-    for (uint32_t s = rings.slots[start].next; s != start; s = rings.slots[s].next) {
-        area += orient2d(origin, rings.at(s), rings.at(rings.slots[s].next));
-    }
-    return area;
+int64_t doubled_area(const LinkedRings& rings, uint32_t start) {
+    RingArea<int64_t> area;
+    uint32_t s = start;
+    do {
+        area.add(rings.at(s).x, rings.at(s).z);
+        s = rings.slots[s].next;
+    } while (s != start);
+    return area.doubled();
 }
 
 uint32_t leftmost_slot(const LinkedRings& rings, uint32_t start) {
@@ -293,7 +295,7 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
     std::vector<Hole> holes;
     std::vector<uint32_t> stray;
     for (const uint32_t start : rings.starts) {
-        const int64_t area = ring_area(rings, start);
+        const int64_t area = doubled_area(rings, start);
         if (area > 0) outlines.push_back({start, area});
         if (area < 0) holes.push_back({leftmost_slot(rings, start), 0});
     }

@@ -6,6 +6,8 @@
 // Idea: The edges at such a point are sorted by angle. Because the inside is to the left of every edge, the sector
 // counter-clockwise of an edge that leaves the point is inside. The next edge in counter-clockwise order arrives at the point
 // and ends this sector. Each arriving edge is linked to the leaving edge of its sector.
+// Source: own method.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <span>

@@ -5,6 +5,8 @@
 // conflict.
 // Idea: All tests are exact, because coordinates are integers and every decision is the sign of a 64-bit determinant or a
 // comparison of coordinates.
+// Source: own method.
+// Weak cases: none known.
 
 #include "polygon/ring.h"
 
@@ -23,16 +25,35 @@ bool is_inside_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
 }
 
 int64_t doubled_area(std::span<const LatticePoint> ring) {
-    int64_t area = 0;
-    for (size_t i = 1; i + 1 < ring.size(); ++i)
-        area += orient2d(ring[0], ring[i], ring[i + 1]);
-    return area;
+    RingArea<int64_t> area;
+    for (const LatticePoint p : ring)
+        area.add(p.x, p.z);
+    return area.doubled();
 }
 
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q) {
     if (orient2d(before, v, after) > 0) return orient2d(v, after, q) > 0 && orient2d(v, q, before) > 0;
     // Reflex or straight corner: q is inside unless it lies in the closed wedge on the outer side of the corner.
     return !(orient2d(v, before, q) >= 0 && orient2d(v, q, after) >= 0);
+}
+
+namespace {
+// True if the directions from o to a and from o to b are equal.
+bool is_same_direction(LatticePoint o, LatticePoint a, LatticePoint b) {
+    const int64_t dot = (int64_t{a.x} - o.x) * (int64_t{b.x} - o.x) + (int64_t{a.z} - o.z) * (int64_t{b.z} - o.z);
+    return is_collinear(o, a, b) && dot > 0;
+}
+}  // namespace
+
+bool RingAngle::is_slit_end() const {
+    return is_same_direction(at, before, after);
+}
+
+bool angles_overlap(const RingAngle& a, const RingAngle& b) {
+    // An angle extends counter-clockwise from the direction `after` to the direction `before`. Two angles overlap if one starts
+    // inside the other, or if both start in the same direction.
+    return direction_enters_ring(a.before, a.at, a.after, b.after) || direction_enters_ring(b.before, b.at, b.after, a.after) ||
+           is_same_direction(a.at, a.after, b.after);
 }
 
 bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b) {

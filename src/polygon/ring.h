@@ -28,6 +28,16 @@ RingShape ring_shape(std::span<const LatticePoint> ring);
 /// neighbours of v in the ring.
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
 
+/// A corner `at` of a ring, with its neighbours in the ring. The angle of the corner is the sector of the inside at the
+/// corner. If both neighbours are in the same direction, the corner is the end of a slit, and its angle is the full turn.
+struct RingAngle {
+    LatticePoint before, at, after;
+    /// True if the neighbours are in the same direction.
+    bool is_slit_end() const;
+};
+/// True if the angles of two corners at the same point overlap.
+bool angles_overlap(const RingAngle& a, const RingAngle& b);
+
 /// True if the closed segments p q and a b have a common point.
 bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
 

@@ -31,7 +31,7 @@ struct Diagonal {
 };
 
 // The interval above an edge that the sweep line crosses.
-struct EdgeInterval {
+struct SweepInterval {
     uint32_t helper = 0;  // index of a point
     bool merged = false;  // two intervals merged at the helper
 };
@@ -75,7 +75,7 @@ private:
 
     const PlanarEdges& drawing_;
     std::vector<SweepEdge> edges_;
-    std::vector<EdgeInterval> above_;  // per edge: the interval above it
+    std::vector<SweepInterval> above_;  // per edge: the interval above it
     std::vector<Diagonal> diagonals_;
 };
 

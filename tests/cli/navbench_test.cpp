@@ -31,8 +31,8 @@ private:
 TEST_F(Navbench, ListsBenchmarksIfNoneIsNamed) {
     expect_failure(
         navbench({}), 2,
-        "navbench: error: no benchmark; give one of bake, kinds, process, scoreboard, tiles, query, rebuild, growth or agents; "
-        "see --help");
+        "navbench: error: no benchmark; give one of bake, kinds, process, scoreboard, tiles, query, rebuild, live, growth "
+        "or agents; see --help");
     expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
 }
 

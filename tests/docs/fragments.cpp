@@ -160,6 +160,18 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     return 0;
 }
 
+[[maybe_unused]] int shut_in_a_live_file() {
+    const navspan::ConfigReader stored_config = [](const std::string& json) { return navspan::parse_config(json, "out/live.nav"); };
+    navspan::Result<navspan::LiveWorld> world = navspan::read_live_world("out/live.nav", stored_config);
+    if (!world) return std::puts(world.error().message.c_str()), 1;
+    const navspan::Result<uint32_t> door = navspan::add_obstacle(
+        *world, navspan::BoxObstacle{.center = {37.8, 1.5, 22.2}, .half_extents = {0.3, 1.5, 2}});
+    if (!door) return std::puts(door.error().message.c_str()), 1;
+    const navspan::Result<navspan::WorldUpdate> shut = navspan::update_world(*world);
+    if (!shut) return std::puts(shut.error().message.c_str()), 1;
+    return 0;
+}
+
 [[maybe_unused]] int shut_in_a_live_world() {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{"data/scenes/courtyard.obj"});
     if (!scene) return std::puts(scene.error().message.c_str()), 1;

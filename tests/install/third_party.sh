@@ -17,7 +17,7 @@ for header in algorithm any array atomic barrier bit bitset charconv chrono cmat
     stack stdexcept stop_token streambuf string string_view strstream syncstream system_error thread tuple type_traits \
     typeindex typeinfo unordered_map unordered_set utility valarray variant vector version \
     cassert cctype cerrno cfenv cfloat cinttypes climits clocale csetjmp csignal cstdarg cstddef cstdint cstdio cstdlib \
-    cstring ctime cuchar cwchar cwctype dlfcn.h fcntl.h malloc.h math.h stdlib.h sys/ioctl.h sys/mman.h sys/resource.h \
+    cstring ctime cuchar cwchar cwctype cxxabi.h dlfcn.h fcntl.h malloc.h math.h stdlib.h sys/ioctl.h sys/mman.h sys/resource.h \
     sys/stat.h sys/wait.h unistd.h; do
     printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
 done >"$work/standard.cpp"

@@ -27,6 +27,7 @@
 
 #include "navspan/core/byte_file.h"
 #include "navspan/core/result.h"
+#include "navspan/core/warning.h"
 
 namespace navspan {
 
@@ -70,9 +71,11 @@ private:
 /// A temporary file that replaces the file at its path when put_in_place is called. Before that call, the program can do other
 /// work that may fail. If put_in_place is never called, the destructor removes the temporary file.
 ///
-/// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux). On other
-/// file systems, a temporary file may remain next to the path. If the path is a device or a pipe, the function write sends the
-/// bytes to it immediately.
+/// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux), with one
+/// exception: put_in_place gives the complete file the name PATH.tmp-... (linkat) and then renames it, which replaces an
+/// existing file. If the process is killed between these two calls, the file PATH.tmp-... remains. On other file systems, a
+/// temporary file may remain next to the path. If the path is a device or a pipe, the function write sends the bytes to it
+/// immediately.
 class PendingFile {
 public:
     /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.
@@ -88,8 +91,10 @@ public:
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
-    /// Renames the temporary file to its path, which replaces the old file. Error (failed): the file cannot be renamed.
-    Status put_in_place();
+    /// Renames the temporary file to the target path and so replaces the old file. If the folder cannot be flushed,
+    /// adds warning `folder_unflushed` to \p warnings, because a power failure can then bring the old file back. Error
+    /// (failed): the file cannot be renamed.
+    Status put_in_place(Warnings* warnings = nullptr);
 
 private:
     explicit PendingFile(std::filesystem::path path) : path_(std::move(path)) {}
@@ -112,8 +117,8 @@ bool is_device(const std::filesystem::path& path);
 void remove_pending_files() noexcept;
 
 /// Writes \p bytes to a temporary file in the same folder, flushes it and renames it to \p path. At any time, \p path contains
-/// either all old bytes or all new bytes. A device or a pipe is written to directly. Error (failed): the file cannot be
-/// written; no temporary file remains.
-Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+/// either all old bytes or all new bytes. A device or a pipe is written to directly. For \p warnings, see
+/// PendingFile::put_in_place. Error (failed): the file cannot be written; no temporary file remains.
+Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes, Warnings* warnings = nullptr);
 
 }  // namespace navspan

@@ -52,23 +52,23 @@ struct Drawing {
     };
     /// A straight line with a name. SVG pictures list the names and show the line only while its name or one of its ends is
     /// selected. Other pictures leave it out.
-    struct Route {
+    struct NamedLine {
         std::string name;  ///< one line of text
         DVec3 from,        ///< start [wu]
             to;            ///< end [wu]
         Color color;       ///< stroke colour
     };
-    std::string title;              ///< one line of text below the picture
-    DVec3 corner;                   ///< world position of the corner of cell (0, 0) [wu]
-    double cell_size = 1;           ///< side of a cell [wu]
-    int32_t width = 0,              ///< number of cells in x [cell]
-        depth = 0;                  ///< number of cells in z [cell]
-    std::vector<Cell> cells;        ///< squares of ground
-    std::vector<DVec3> points;      ///< vertices of polygons and lines [wu]
-    std::vector<Polygon> polygons;  ///< filled polygons
-    std::vector<Line> lines;        ///< polylines
-    std::vector<Marker> markers;    ///< dots
-    std::vector<Route> routes;      ///< named lines
+    std::string title;                   ///< one line of text below the picture
+    DVec3 corner;                        ///< world position of the corner of cell (0, 0) [wu]
+    double cell_size = 1;                ///< side of a cell [wu]
+    int32_t width = 0,                   ///< number of cells in x [cell]
+        depth = 0;                       ///< number of cells in z [cell]
+    std::vector<Cell> cells;             ///< squares of ground
+    std::vector<DVec3> points;           ///< vertices of polygons and lines [wu]
+    std::vector<Polygon> polygons;       ///< filled polygons
+    std::vector<Line> lines;             ///< polylines
+    std::vector<Marker> markers;         ///< dots
+    std::vector<NamedLine> named_lines;  ///< lines that an SVG picture lists by name
 };
 
 }  // namespace navspan

@@ -56,6 +56,26 @@ TEST(Bake, LandmarksAreAnOptionalSection) {
     EXPECT_NE(many.err.find("--landmarks"), std::string::npos) << many.err;
 }
 
+TEST(Bake, HubLabelsAreAnOptionalSectionWithALimit) {
+    const TemporaryFolder folder;
+    const std::string plain = bytes_of_bake(folder, {kCourtyard});
+    const std::string labelled = bytes_of_bake(folder, {kCourtyard, "--hubs", "--check", "--threads", "1"});
+    EXPECT_GT(labelled.size(), plain.size());
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--hubs", "--hub-memory", "64M"}) == labelled);
+    const std::string level = folder / "bytes.nav";
+    const Arguments query{level, "--from", "3,0,25", "--to", "57,2,10", "--json", "--method"};
+    for (const std::string method : {"hubs", "exact", "automatic"}) {
+        Arguments arguments = query;
+        arguments.push_back(method);
+        EXPECT_EQ(Json::parse(navquery(arguments).out)["method"], "hubs");
+    }
+    const ProgramResult small = navbake({kCourtyard, "--hubs", "--hub-memory", "1K", "-q", "-o", folder / "small.nav"});
+    EXPECT_NE(small.exit_code, 0);
+    EXPECT_NE(small.err.find("more than the limit of"), std::string::npos) << small.err;
+    expect_failure(navbake({kCourtyard, "--hub-memory", "1K", "-q", "-o", folder / "small.nav"}), 2,
+                   "navbake: error: --hub-memory limits hub labels, and there are none; add --hubs");
+}
+
 TEST(Bake, TileBytesDoNotDependOnTheThreadCount) {
     const TemporaryFolder folder;
     const std::string one = bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "1"});

@@ -1,6 +1,10 @@
-// Tests navbake --keep-tiles, which writes a level whose tiles a program can replace.
+// Tests navbake --keep-tiles, which writes a level whose tiles a program can replace, and --live, which writes a level to which
+// a program can add obstacles.
 
 #include "cli/programs.h"
+#include "navspan/bake/live_world.h"
+#include "navspan/core/file.h"
+#include "navspan/io/config_json.h"
 #include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 
@@ -29,6 +33,46 @@ TEST(KeepTiles, StoreTheSameMeshAndAllowChanges) {
     EXPECT_TRUE(change_tiles(*live, {.put = {}, .remove = {{tile.tile_x, tile.tile_z}}}).ok());
     EXPECT_EQ(read_live_mesh(plain).error().message,
               plain + ": the level was written without its baked tiles, so it cannot be changed; bake it with --keep-tiles");
+}
+
+TEST(LiveLevel, IsTheWorldOfTheTrianglesForEveryThreadCountAndWithACache) {
+    const TemporaryFolder folder;
+    const std::string live = folder / "live.nav", kept = folder / "kept.nav", again = folder / "again.nav";
+    const auto bake = [](const std::string& level, const Arguments& more) {
+        Arguments all{kCourtyard, "-q", "--cell-size", "0.5", "--tile-size", "12", "-o", level};
+        all.insert(all.end(), more.begin(), more.end());
+        expect_success(navbake(all));
+    };
+    bake(live, {"--live", "--check", "--threads", "2"});
+    bake(kept, {"--keep-tiles"});
+    for (int i = 0; i < 2; ++i) {
+        bake(again, {"--live", "--threads", "1", "--cache", folder / "cache"});
+        EXPECT_EQ(*read_file(again) == *read_file(live), true) << "bake " << i << " with a cache";
+    }
+    expect_success(navquery({live, "--validate"}));
+    EXPECT_NE(
+        navquery({live, "--info"}).out.find("\ntile size 12; obstacles can be added and tiles can be replaced (--live)\n"),
+        std::string::npos);
+    EXPECT_EQ(serialize_live_mesh(*read_live_mesh(live)) == *read_file(kept), true) << "--live includes --keep-tiles";
+
+    const auto config = [&live](const std::string& json) { return parse_config(json, live); };
+    Result<LiveWorld> world = read_live_world(live, config);
+    ASSERT_TRUE(world.ok()) << world.error().message;
+    ASSERT_TRUE(add_obstacle(*world, BoxObstacle{.center = {37, 1.5, 22}, .half_extents = {0.3, 1.5, 2}}).ok());
+    const Result<WorldUpdate> shut = update_world(*world);
+    ASSERT_TRUE(shut.ok()) << shut.error().message;
+    EXPECT_GT(shut->counts.replaced, 0u);
+    EXPECT_EQ(read_live_world(kept, config).error().message,
+              kept + ": the level was written without its voxels, so obstacles cannot be added; bake it with --live");
+}
+
+TEST(LiveLevel, RequiresTilesAndNoShards) {
+    const BakedSquare square;
+    const std::string level = square.folder / "live.nav";
+    expect_failure(navbake({square.scene, "-o", level, "-q", "--live"}), 2,
+                   "navbake: error: --live needs tiles; set --tile-size, for example 19.2");
+    expect_failure(navbake({square.scene, "-o", level, "-q", "--live", "--tile-size", "5", "--shard", "1/2"}), 2,
+                   "navbake: error: --live: a shard has no replaceable tiles; bake the level as a whole");
 }
 
 TEST(KeepTiles, RequireTilesAndNoLandmarks) {

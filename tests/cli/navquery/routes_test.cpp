@@ -118,6 +118,7 @@ TEST(Info, ListsTheContentsOfTheFile) {
     const Json json = Json::parse(result.out);
     ASSERT_EQ(json["meshes"].size(), 1u);
     EXPECT_EQ(json["kept_tiles"], false);
+    EXPECT_EQ(json["live_world"], false);
     const Json& mesh = json["meshes"][0];
     EXPECT_EQ(mesh["tile_size"], 0);
     EXPECT_EQ(mesh["islands"].size(), 2u);
@@ -164,7 +165,7 @@ TEST(QueryFlags, AcceptsOneQueryWithItsOwnFlagsOnly) {
         expect_failure(navquery(arguments), 2, "navquery: error: --snap is not used by " + query[0] + "; leave it out");
     }
     expect_failure(navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--method", "best"}), 2,
-                   "navquery: error: --method: best is not a method; give automatic, exact, weighted or astar; see --help");
+                   "navquery: error: --method: best is not a method; give automatic, exact, hubs, weighted or astar; see --help");
 }
 
 }  // namespace
