@@ -3,7 +3,7 @@
 # folder and minimises them. Exits with 1 if a target failed.
 # Usage: fuzz.sh [--hours H | --seconds S] [--targets "NAME ..."] [--keep] [--work FOLDER] [BUILD_DIR]
 #   --hours H         time of all targets together; default 1
-#   --seconds S       time of each target instead
+#   --seconds S       time of each target instead; less than 10 s: does not minimise
 #   --targets "..."   only these targets
 #   --keep            adds a minimal selection of the inputs to tests/fuzz/corpus
 #   --work FOLDER     inputs, logs and failing inputs; default BUILD_DIR/fuzz
@@ -85,7 +85,9 @@ for target in $targets; do
     failure=$(sed -n 's/^.*Test unit written to //p' "$log")
     rm -rf "$inputs.merged"
     mkdir "$inputs.merged"
-    if "$program" -merge=1 -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/merge-$target-" "$inputs.merged" "$inputs" \
+    if [ "$seconds" -lt 10 ]; then
+        rmdir "$inputs.merged"
+    elif "$program" -merge=1 -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/merge-$target-" "$inputs.merged" "$inputs" \
         "tests/fuzz/corpus/$target" >"$log.merge" 2>&1; then
         rm -rf "$inputs"
         mv "$inputs.merged" "$inputs"

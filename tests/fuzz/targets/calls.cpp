@@ -13,9 +13,9 @@ namespace {
 
 using support::Random;
 
-constexpr double kSide = 12;    // width of a level [wu]
-constexpr int kMaxShapes = 12;  // maximum number of shapes of a level
-constexpr int kMaxCalls = 60;   // maximum number of public functions that an input calls
+constexpr double kSide = 6;    // width of a level [wu]
+constexpr int kMaxShapes = 8;  // maximum number of shapes of a level
+constexpr int kMaxCalls = 40;  // maximum number of public functions that an input calls
 
 template <class T, size_t N>
 T pick(Random& random, const std::array<T, N>& list) {
@@ -60,7 +60,7 @@ void add_shape(TriangleSoup& soup, Random& random) {
 BakeConfig bake_config(Random& random) {
     BakeConfig config;
     config.profile = random.chance(0.3) ? Profile::recast : Profile::accurate;
-    config.voxels = {pick(random, std::array{0.5, 0.3, 0.75}), pick(random, std::array{0.2, 0.1, 0.25})};
+    config.voxels = {pick(random, std::array{0.5, 0.4, 0.75}), pick(random, std::array{0.2, 0.1, 0.25})};
     config.agent.radius = pick(random, std::array{0.6, 0.0, 0.3, 1.0});
     config.agent.height = pick(random, std::array{2.0, 1.2, 3.0});
     config.agent.max_climb = pick(random, std::array{0.9, 0.2, 0.5, 0.0});
@@ -102,7 +102,7 @@ void run_api(Input input) {
     misuse::Objects objects(original.meshes, original.world);
     misuse::Caller caller(random, objects);
     for (int i = 0; i < kMaxCalls && random.has_choices(); ++i) {
-        if (random.chance(0.9)) {
+        if (random.chance(0.97)) {
             caller.query();
         } else {
             caller.build();

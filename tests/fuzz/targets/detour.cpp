@@ -30,11 +30,12 @@ void run_set(Input input) {
     require(valid.ok(), valid ? "" : "an imported mesh is not valid: " + valid.error().message);
     Random random(input.size());
     support::run_every_query(random, imported->mesh);
-    // A set that is exported again may exceed a limit of Detour. Otherwise, it must be readable.
+    // The mesh may exceed a limit of Detour. An exported set may be unreadable, because its positions have single precision:
+    // far from the origin, all polygons may lose their area.
     const Result<DetourFile> file = detour_file(imported->mesh, imported->refs);
     if (!file) return require_one_line(file.error().message);
     const Result<ImportedDetour> again = parse_detour_file(file->bytes);
-    require(again.ok(), again ? "" : "an exported set cannot be read: " + again.error().message);
+    if (!again) require_one_line(again.error().message);
 }
 
 void run_tile(Input input) {
