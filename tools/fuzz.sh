@@ -3,7 +3,7 @@
 # folder and minimises them. Exits with 1 if a target failed.
 # Usage: fuzz.sh [--hours H | --seconds S] [--targets "NAME ..."] [--keep] [--work FOLDER] [BUILD_DIR]
 #   --hours H         time of all targets together; default 1
-#   --seconds S       time of each target instead; less than 10 s: does not minimise
+#   --seconds S       time of each target instead; less than 10 s: does not minimise; 0: only runs the stored inputs
 #   --targets "..."   only these targets
 #   --keep            adds a minimal selection of the inputs to tests/fuzz/corpus
 #   --work FOLDER     inputs, logs and failing inputs; default BUILD_DIR/fuzz
@@ -60,15 +60,21 @@ log_edges() {
 statistic() { sed -n "s/^stat::$2: *//p" "$1" | grep . || echo 0; }
 
 # keep_inputs TARGET FOLDER: replaces the target's inputs in the tree, except for the former failures, by a few of the folder's
-# inputs that cover most of its edges. Small inputs come first, up to 12 kB.
+# inputs that cover most of its edges: at most 60 inputs of all sizes and 12 kB.
 keep_inputs() {
     tree=tests/fuzz/corpus/$1
     rm -rf "$work/$1.cover"
     mkdir -p "$tree" "$work/$1.cover"
     "$build/tests/navspan_fuzz_$1" -set_cover_merge=1 "$work/$1.cover" "$2" >"$work/$1.log" 2>&1
     find "$tree" -type f ! -name 'failure-*' -delete
-    find "$work/$1.cover" -type f -size -5k -printf '%s %p\n' | sort -n |
-        awk '{ total += $1; if (total <= 12000 && NR <= 60) print $2 }' | xargs -r cp -t "$tree"
+    find "$work/$1.cover" -type f -printf '%s %p\n' | sort -n |
+        awk '{ size[NR] = $1; path[NR] = $2 }
+             END {
+                 for (i = 1; i <= NR; i += NR > 60 ? NR / 60 : 1) {
+                     total += size[int(i)]
+                     if (total <= 12000) print path[int(i)]
+                 }
+             }' | xargs -r cp -t "$tree"
     rm -rf "$work/$1.cover"
 }
 
@@ -78,7 +84,9 @@ for target in $targets; do
     program=$build/tests/navspan_fuzz_$target inputs=$work/$target log=$work/$target.log
     mkdir -p "$inputs" "tests/fuzz/corpus/$target"
     "$replay" --seeds "$target" "$inputs"
-    { "$program" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -use_value_profile=1 \
+    time_limit=-max_total_time=$seconds
+    [ "$seconds" != 0 ] || time_limit=-runs=0
+    { "$program" "$time_limit" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -use_value_profile=1 \
         -artifact_prefix="$work/failure-$target-" "$inputs" "tests/fuzz/corpus/$target" 2>&1 || true; } | log_edges "$log"
     ended=$(date +%s)
     edges=$(sed -n 's/^#.* cov: \([0-9]*\).*/\1/p' "$log" | tail -n 1)
