@@ -9,16 +9,12 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 inputs=${1:-build-fuzz/fuzz} build=${2:-build-coverage}
 
-# The sources of readers and validators.
-sources="src/bake/config/check.cpp src/bake/config/check_soup.cpp src/bake/live/world_file.cpp
-    src/bake/voxelize/compressed_voxels.cpp src/bake/world/check_window.cpp src/io/config/config_json.cpp src/io/config/json.cpp
-    src/io/config/lists.cpp src/io/detour/areas.cpp src/io/detour/import.cpp src/io/detour/lattice.cpp src/io/detour/pieces.cpp
-    src/io/detour/read.cpp src/io/detour/rings.cpp src/io/detour/seams.cpp src/io/detour/surface.cpp src/io/gltf
-    src/io/input/gset.cpp src/io/input/heightmap.cpp src/io/input/ngon.cpp src/io/input/obj.cpp src/io/input/obj_general.cpp
-    src/io/input/obj_plain.cpp src/io/input/obj_reader.cpp src/io/input/obj_scan.cpp src/io/input/obj_soup.cpp src/io/plans
-    src/io/report/routes.cpp src/io/report/tile_notes.cpp src/navmesh/file/block_read.cpp src/navmesh/file/cache_entry.cpp
-    src/navmesh/file/complete_shards.cpp src/navmesh/file/read.cpp src/navmesh/file/shard_file.cpp
-    src/navmesh/file/tile_bytes.cpp src/navmesh/validate src/plan/check_rings.cpp tools/navquery/batch_line.cpp"
+# The sources of readers and validators: folders of src, and files of src and tools.
+sources="/src/(io/gltf|io/plans|navmesh/validate)/|/src/bake/config/check(_soup)?[.]|/src/bake/live/world_file[.]|\
+/src/bake/voxelize/compressed_voxels[.]|/src/bake/world/check_window[.]|/src/io/config/(config_json|json|lists)[.]|\
+/src/io/detour/(areas|import|lattice|read|rings|seams|surface)[.]|/src/io/input/(gset|heightmap|ngon|obj.*)[.]|\
+/src/io/report/(routes|tile_notes)[.]|/src/navmesh/file/(block_read|cache_entry|complete_shards|read|shard_file|tile_bytes)[.]|\
+/src/plan/check_rings[.]|/tools/navquery/batch_line[.]"
 
 ensure_packages $BUILD_PACKAGES libgtest-dev clang-14 llvm-14 libclang-rt-14-dev
 # Asserts are off: their branches cannot be reached.
@@ -34,16 +30,21 @@ for target in $("$replay" --list); do
     LLVM_PROFILE_FILE=$build/$target.profraw quietly "$target" "$replay" "$target" "$@"
 done
 llvm-profdata-14 merge -o "$build/fuzz.profdata" "$build"/*.profraw
-# shellcheck disable=SC2086 # the sources are a list of words
-llvm-cov-14 export -format=lcov -instr-profile="$build/fuzz.profdata" "$replay" $sources >"$build/fuzz.lcov"
-awk -v root="$PWD/" -v gaps="$build/gaps.txt" '
+llvm-cov-14 export -format=lcov -instr-profile="$build/fuzz.profdata" "$replay" >"$build/fuzz.lcov"
+awk -v sources="$sources" -v gaps="$build/gaps.txt" '
     # Prints the lines first..last that no input reaches.
     function end_gap() {
         if (first) print file ":" first (last > first ? "-" last : "") >gaps
         first = 0
     }
     BEGIN { printf "%-45s %11s %7s %14s %7s\n", "file", "lines", "%", "branches", "%"; printf "" >gaps }
-    /^SF:/ { file = substr($0, 4); sub(root, "", file); l = lh = b = bh = 0 }
+    /^SF:/ {
+        file = substr($0, 4)
+        wanted = file ~ sources && file !~ /[.]h$/
+        sub(/^.*\/(src|tools)\//, substr(file, match(file, /(src|tools)\//), RLENGTH), file)
+        l = lh = b = bh = 0
+    }
+    !wanted { next }
     /^DA:/ {
         split(substr($0, 4), part, ",")
         l++

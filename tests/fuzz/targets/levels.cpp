@@ -4,6 +4,7 @@
 #include <array>
 
 #include "fuzz/targets/sections.h"
+#include "fuzz/targets/stored_input.h"
 #include "fuzz/targets/target.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/navmesh/nav_file.h"
@@ -23,6 +24,10 @@ void require_valid(const NavMesh& mesh) {
 }
 
 void run_nav(Input input) {
+    if (reads_from_file(input)) {
+        const StoredInput file(input, ".nav");
+        if (const Result<NavMesh> mesh = read_nav_mesh(file.path()); !mesh) require_one_line(mesh.error().message);
+    }
     const Result<std::vector<NavMesh>> meshes = parse_nav_meshes(input);
     if (!meshes) return require_one_line(meshes.error().message);
     Random random(input.size());

@@ -2,9 +2,11 @@
 
 #include <array>
 
+#include "fuzz/targets/stored_input.h"
 #include "fuzz/targets/target.h"
 #include "io/plans/read_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/io/polygon_mesh_file.h"
 
 namespace navspan::fuzz {
 namespace {
@@ -16,7 +18,8 @@ void run_reader(Input input, Reader read) {
     for (const double radius : {0.0, 0.5}) {
         BakeConfig config;
         config.agent.radius = radius;
-        config.rules = {{"*water*", std::nullopt}};
+        config.areas.push_back({"wet", 2, 3, 2});
+        config.rules = {{"*water*", radius > 0 ? std::optional<std::string>("wet") : std::nullopt}};
         Warnings warnings;
         const MeshText file{text_of(input), "fuzz", config, nav_mesh_info(config, "{}", "fuzz")};
         const Result<NavMesh> mesh = read(file, warnings);
@@ -31,6 +34,14 @@ void run_reader(Input input, Reader read) {
     }
 }
 
+// Returns a plan with one polygon, whose area has a cost and is defined twice.
+Bytes feature(const std::string& name, const std::string& rings) {
+    const std::string one = R"({"type": "Feature", "properties": {"name": ")" + name +
+                            R"(", "area": "sand", "cost": 3}, "geometry": {"type": "Polygon", "coordinates": )" + rings + "}}";
+    const std::string none = R"({"type": "Feature", "properties": {"area": "mud"}, "geometry": null})";
+    return bytes_of(R"({"type": "FeatureCollection", "features": [)" + one + ", " + none + "]}");
+}
+
 std::vector<Bytes> geojson_seeds() {
     return {bytes_of(R"({"type": "FeatureCollection", "features": [
 {"type": "Feature", "properties": {"name": "floor"}, "geometry": {"type": "Polygon", "coordinates":
@@ -40,7 +51,17 @@ std::vector<Bytes> geojson_seeds() {
 {"type": "Feature", "properties": {"kind": "obstacle"}, "geometry": {"type": "Polygon", "coordinates":
 [[[16, 2], [22, 2], [22, 9], [18, 4], [16, 2]]]}}]})"),
             bytes_of(R"({"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [1, 2]},
-{"type": "Polygon", "coordinates": [[[0, 0, 5], [3, 0], [0, 3], [0, 0]]]}]})")};
+{"type": "Polygon", "coordinates": [[[0, 0, 5], [3, 0], [0, 3], [0, 0]]]}]})"),
+            feature("water", "[[[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]], [[1, 1], [3, 1], [3, 3], [1, 1]]]"),
+            feature("a", "[[[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]]"),
+            feature("b", "[[[0, 0], [4, 0], [0, 0], [0, 4], [0, 0]]]"),
+            feature("c", "[[[0, 0], [1, 1], [2, 2], [0, 0]]]"),
+            feature("d", "[[[0, 0], [9, 0], [9, 9], [0, 0]], [[20, 20], [22, 20], [22, 22], [20, 20]]]"),
+            feature("e",
+                    "[[[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]], [[1, 1], [8, 1], [8, 8], [1, 8], [1, 1]], "
+                    "[[2, 2], [3, 2], [3, 3], [2, 2]]]"),
+            feature("f", "[[[0, 0], [0.1, 0], [0.3, 0.7], [0, 0]]]"),
+            feature("g", "[[[0, 0], [1e9, 0], [0, 0.001], [0, 0]]]")};
 }
 
 std::vector<Bytes> map_seeds() {
@@ -54,10 +75,18 @@ std::vector<Bytes> mesh_seeds() {
                  "4 0 1 2 3 -1 -1 1 -1\n3 1 4 2 0 -1 -1\n")};
 }
 
+void run_mesh(Input input) {
+    if (reads_from_file(input)) {
+        const StoredInput file(input, ".mesh");
+        if (const Result<PolygonSet> read = load_polygon_mesh(file.path()); !read) require_one_line(read.error().message);
+    }
+    run_reader(input, read_polygon_mesh);
+}
+
 constexpr std::array kPlanTargets{
     Target{"geojson", [](Input input) { run_reader(input, read_floor_plan); }, geojson_seeds},
     Target{"map", [](Input input) { run_reader(input, read_grid_map); }, map_seeds},
-    Target{"mesh", [](Input input) { run_reader(input, read_polygon_mesh); }, mesh_seeds},
+    Target{"mesh", run_mesh, mesh_seeds},
 };
 
 }  // namespace

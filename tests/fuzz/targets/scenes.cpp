@@ -3,6 +3,7 @@
 #include <array>
 
 #include "fuzz/targets/sections.h"
+#include "fuzz/targets/stored_input.h"
 #include "fuzz/targets/target.h"
 #include "io/gltf/chunks.h"
 #include "io/gltf/gltf.h"
@@ -28,13 +29,33 @@ void run_obj(Input input) {
         .up = choice % 2 ? UpAxis::z : UpAxis::y, .scale = choice % 3 ? 1 : 0.01, .flip = choice % 4 == 2, .threads = 1};
     const std::array<ObjText, 1> texts{{{"fuzz.obj", text}}};
     require_sound(parse_obj(texts, options));
+    if (reads_from_file(input)) {
+        const std::array<std::string, 1> paths{StoredInput(input, ".obj").path()};
+        require(!load_obj(paths).ok(), "a removed file can be read");
+        const StoredInput file(input, ".obj");
+        require_sound(load_obj(paths, options));
+    }
     const std::string difference = support::obj_reader_difference(text, options);
     require(difference.empty(), "the readers differ: " + difference);
+}
+
+// Returns an OBJ file with one face that has the given number of corners.
+Bytes ring_of_corners(int count) {
+    std::string text = "o ring\n", face = "f";
+    for (int i = 0; i < count; ++i) {
+        text += "v " + std::to_string(i < count / 2 ? i : count - i) + " 0 " + std::to_string(i < count / 2 ? i % 3 : 9) + "\n";
+        face += " " + std::to_string(i + 1);
+    }
+    return bytes_of(text + face + "\n");
 }
 
 std::vector<Bytes> obj_seeds() {
     return {bytes_of("# box\no floor\nv 0 0 0\nv 4 0 0\nv 4 0 4\nv 0 0 4\nusemtl stone\nf 1 4 3 2\n"),
             bytes_of("g a b\r\nv 0 0 0 1 1 1\nv 1e0 .5 -0.25\nv +2 0 1\nvt 0 0\nvn 0 1 0\nf 1/1/1 2//1 3\\\n/1\nf -1 -2 -3\n"),
+            bytes_of("v 1e-400 0 -0.0e-999999999999999999999\nv 0 1e400 0\nf 1 2 3\n"),
+            bytes_of("v 0 0 nan\n"),
+            bytes_of("v 0 0 2e9\n"),
+            ring_of_corners(300),
             bytes_of("f 1 2 3 4 5\nv 0 0 0\nv 0 0 2\nv 1 0 1\nv 2 0 2\nv 2 0 0\ns off\nmtllib x.mtl\nl 1 2\np 1")};
 }
 
@@ -77,6 +98,8 @@ std::vector<Bytes> gltf_seeds() {
     return {bytes_of(gltf_json(
                 R"("uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAIA/)"
                 R"(AACAPwAAAAAAAAAAAAAAAAAAAAAAAAAACQAAAAkAAAAJAAAACQAAAAAAAAAAAQMCAAAAAAEAAAACAAAAAAAAAAIAAAADAAAA", )")),
+            bytes_of(R"({"asset": {"version": "2.0"}, "extensionsRequired": ["KHR_draco_mesh_compression"]})"),
+            bytes_of(R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "../a%20b.bin", "byteLength": 8}], "x": 1234567})"),
             bytes_of(R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "a.bin", "byteLength": 8}]})")};
 }
 
@@ -104,7 +127,13 @@ std::vector<Bytes> png_seeds() {
 }
 
 void run_gset(Input input) {
-    const Result<GsetScene> scene = parse_gset(text_of(input), "fuzz.gset");
+    Result<GsetScene> scene = parse_gset(text_of(input), "fuzz.gset");
+    if (reads_from_file(input)) {
+        const StoredInput file(input, ".gset");
+        InputFile facts;
+        scene = load_gset(file.path(), facts);
+        if (scene) (void)find_gset_geometry(file.path(), *scene).ok();
+    }
     if (!scene) return require_one_line(scene.error().message);
     require(!scene->geometry.empty(), "a .gset without geometry");
     BakeConfig config = scene->settings.value_or(BakeConfig{});

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "fuzz/targets/stored_input.h"
 #include "fuzz/targets/target.h"
 #include "io/report/routes.h"
 #include "navspan/io/config_json.h"
@@ -36,6 +37,10 @@ void run_config(Input input) {
     } else {
         require_one_line(parsed.error().message);
     }
+    if (reads_from_file(input)) {
+        const StoredInput file(input, ".json");
+        if (const Result<BakeConfig> loaded = load_config(file.path()); !loaded) require_one_line(loaded.error().message);
+    }
     text = settings == text.npos ? "" : text.substr(settings + 1);
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
@@ -52,11 +57,17 @@ std::vector<Bytes> config_seeds() {
     BakeConfig config;
     config.areas.push_back({"water", 2, 10, 2});
     config.rules = {{"*water*", "water"}, {"lava", std::nullopt}};
-    AreaVolume box, prism;
+    AreaVolume box, turned, cylinder, prism;
     box.max = {1, 2, 3};
+    turned.shape = VolumeShape::rotated_box;
+    turned.half_extents = {1, 2, 3};
+    turned.yaw = 30;
+    cylinder.shape = VolumeShape::cylinder;
+    cylinder.radius = 2;
+    cylinder.height = 3;
     prism.shape = VolumeShape::prism;
     prism.points = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}};
-    config.volumes = {box, prism};
+    config.volumes = {box, turned, cylinder, prism};
     config.off_mesh_links = {{.start = {1, 2, 3}, .end = {4, 5, 6}, .radius = 1, .cost = 2, .area = "water", .flags = 3}};
     config.island_seeds = {{1, 2, 3}, {-4, 5.5, 6}};
     const std::string lists = config_json(config);
@@ -64,11 +75,17 @@ std::vector<Bytes> config_seeds() {
     return {
         bytes_of(lists), bytes_of(config_json(config)),
         bytes_of("{\"agents\": [{\"name\": \"a\"}]} // note\n=agent.radius=0.4\n=areas.water={\"id\": 2}\n=rules.*lava*=null\n"
+                 "=areas.=1\n=areas.a.id=0\n=areas.b=99\n=areas.c={\"id\": 3, \"cost\": -1}\n=island_seeds[0]=[1e12, 0, "
+                 "0]\n=agent=3\n"
+                 "=volumes[0]={\"shape\": \"rotated_box\", \"center\": [0, 0, 0], \"half_extents\": [1, 1, 1], \"yaw\": 999}\n"
+                 "=volumes[0]={\"min\": [3, 0, 0], \"max\": [0, 0, 0]}\n=agents.zoe.radius=2\n=agents[0]={\"radius\": 7}\n"
                  "=volumes[0].radius=3\n=agents.a.radius=1\n=agents[0].name=b\n=profile=recast\n=tiles.size=9")};
 }
 
 void run_routes(Input input) {
-    const Result<RouteList> list = parse_routes(text_of(input), "fuzz.json");
+    const StoredInput file(reads_from_file(input) ? input : Input());
+    const Result<RouteList> list =
+        reads_from_file(input) ? load_routes(file.path()) : parse_routes(text_of(input), "fuzz.json");
     if (!list) return require_one_line(list.error().message);
     for (const Route& route : list->routes)
         require(std::max(route.from, route.to) < list->points.size(), "a route has no point");
@@ -77,7 +94,9 @@ void run_routes(Input input) {
 std::vector<Bytes> routes_seeds() {
     return {bytes_of(R"({"points": {"gate": [3, 0, 25], "tower": [1, 2, 3], "roof": [0, 9, 0]}, // note
 "required": [{"from": "gate", "to": "tower", "max_length": 90, "max_length_3d": 95}],
-"forbidden": [{"from": "gate", "to": "roof"}], "snap": 1, "min_area": 1500})")};
+"forbidden": [{"from": "gate", "to": "roof"}], "snap": 1, "min_area": 1500})"),
+            bytes_of("{}"), bytes_of(R"({"points": 1})"),
+            bytes_of(R"({"points": {"a": [0, 0, 0]}, "required": [{"from": "b"}]})"), bytes_of(R"({"snap": -1})")};
 }
 
 #if defined(NAVSPAN_FUZZ_BATCH)

@@ -2,23 +2,19 @@
 
 #include <array>
 #include <cstring>
-#include <filesystem>
 
 #include "bake/world/shard.h"
-#include "core/file_internal.h"
 #include "fuzz/targets/sections.h"
+#include "fuzz/targets/stored_input.h"
 #include "fuzz/targets/target.h"
 #include "io/report/tile_notes.h"
 #include "navmesh/file/cache_entry.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/core/file.h"
 #include "support/worlds/tile_worlds.h"
 
 namespace navspan::fuzz {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr Hash128 kKey{0x0123456789abcdef, 0xfedcba9876543210};
 
@@ -67,11 +63,14 @@ BakeConfig tiles_config() {
     config.voxels = {.cell_size = 0.5, .cell_height = 0.25};
     config.tiles.size = 8;
     config.agent.radius = 0.5;
+    support::enable_jumps(config);
     return config;
 }
 
+// Two floors, with drops from the upper one.
 TriangleSoup tiles_soup() {
     TriangleSoup soup;
+    support::add_box(soup, {8, -1, 0}, {12, 2, 4}, kDefaultArea);
     support::add_box(soup, {1, -1, 1}, {12, 0, 6}, kDefaultArea);
     return soup;
 }
@@ -90,29 +89,6 @@ std::vector<Bytes> cache_entry_seeds() {
     return seeds;
 }
 
-// A file with the input, because shards are read by path. The destructor removes it.
-class StoredInput {
-public:
-    explicit StoredInput(Input input) {
-        const fs::path memory = "/dev/shm";
-        path_ =
-            (fs::is_directory(memory) ? memory : fs::temp_directory_path()) / ("navspan-fuzz-" + std::to_string(process_id()));
-        std::FILE* const file = std::fopen(path_.string().c_str(), "wb");
-        require(file != nullptr, "cannot create " + path_.string());
-        const bool written = input.empty() || std::fwrite(input.data(), 1, input.size(), file) == input.size();
-        require(std::fclose(file) == 0 && written, "cannot write " + path_.string());
-    }
-    StoredInput(const StoredInput&) = delete;
-    ~StoredInput() {
-        std::error_code ignored;
-        fs::remove(path_, ignored);
-    }
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
-
 void run_shard(Input input) {
     const StoredInput file(input);
     const Result<ShardFile> shard = ShardFile::open(file.path());
@@ -121,7 +97,8 @@ void run_shard(Input input) {
         const Result<ShardTile> tile = shard->read_tile(i);
         if (!tile) require_one_line(tile.error().message);
     }
-    const Result<std::vector<ShardFile>> world = complete_shards({*shard});
+    const std::array<std::string, 2> twice{file.path(), file.path()};
+    const Result<std::vector<ShardFile>> world = open_shards(twice);
     if (!world) return require_one_line(world.error().message);
     const BakeConfig config = tiles_config();
     const std::array<AgentBake, 1> agents{{{config, nav_mesh_info(config, "{}", "test")}}};
