@@ -12,7 +12,8 @@
 //   Each face is triangulated with a stack of corners that form a reflex or straight chain.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 //   (2008), chapter 3.
-// Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging ears.
+// Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging the triangles of ear
+//   clipping.
 
 #include "polygon/triangulate_monotone.h"
 
@@ -86,7 +87,7 @@ struct Half {
     uint32_t next = 0;
 };
 
-// Returns the half-edges of all edges with a label on their left, and both sides of the diagonals, linked into faces.
+// Returns one half-edge for each side of an edge that has a label, and two half-edges for each diagonal, linked into faces.
 std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagonal> diagonals) {
     std::vector<Half> halves;
     for (const PlanarEdge& e : drawing.edges) {

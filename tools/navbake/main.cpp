@@ -179,5 +179,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     navspan::tools::prepare_heap();
-    return navspan::tools::run_guarded("navbake", navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navbake", "to bake with less, set or lower tiles.size, or raise voxels.cell_size",
+                                       navspan::tools::run, argc, argv);
 }

@@ -21,7 +21,8 @@ void apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 /// Sets the agent of --preset and, for levels that are voxelised, the voxels. No effect without --preset.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
-/// Returns a config for the level as JSON with comments that give the reasons: cells from the agent, tiles from the bounds.
+/// Returns a suggested config for the level as JSON. The sizes of cells follow from the agent, and the size of tiles from the
+/// bounds of the level. Comments explain the values.
 /// @param warnings  about the level; become comments
 std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings);
 

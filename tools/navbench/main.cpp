@@ -293,5 +293,6 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run_guarded("navbench", navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navbench", "measure a smaller level, or close other programs", navspan::tools::run,
+                                       argc, argv);
 }

@@ -13,7 +13,8 @@ namespace navspan::bench {
 /// Times of tiled bakes [ms], indexed by BakeSpan, then [0]: wall-clock time, [1]: processor time of all threads.
 using SpanTimes = std::array<std::array<tools::Times, 2>, kBakeSpans.size()>;
 
-/// A tiled level for our bake. The triangles of each tile are precomputed, because BakeSpan::stages_only excludes finding them.
+/// A tiled level for our bake. The triangles of each tile are precomputed, because the times of BakeSpan::stages_only do not
+/// include finding them.
 struct OurTiles {
     BakeConfig config;
     TilePlan plan;

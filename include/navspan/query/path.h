@@ -82,11 +82,11 @@ const char* status_name(PathStatus status);
 /// Method of a path search.
 enum class PathMethod : uint8_t {
     automatic,  ///< exact if all admitted areas of the start's island have the same cost, else weighted
-    exact,     ///< the path of minimum horizontal length; all admitted areas must have the same cost. If hub labels apply, the
-               ///< query uses them, and Path::method is hubs
-    weighted,  ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
-    astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
-    hubs,      ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
+    exact,      ///< the path of minimum horizontal length; all admitted areas must have the same cost. If hub labels apply, the
+                ///< query uses them, and Path::method is hubs
+    weighted,   ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
+    astar,      ///< A* for the corridor, then the shortest path inside it, regardless of area costs
+    hubs,       ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
 };
 /// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs".
 const char* method_name(PathMethod method);
@@ -162,7 +162,7 @@ struct PathSearch {
 
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
-/// Continues the search and expands at most \p nodes more nodes. Returns true if the search is done. A search also ends if the
+/// Continues the search and expands up to \p nodes further nodes. Returns true if the search is done. A search also ends if the
 /// scratch was used for another search, or if \p mesh is not the mesh of begin_path. Its path then has status none and a
 /// reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);

@@ -75,7 +75,7 @@ struct SoupHeights {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// A line of constant x or z [cell]. `sign` is 1 if the grid is below the line, -1 if it is above the line.
+// A line of constant x or z [cell]. `sign` is 1 if the grid lies at smaller coordinates, -1 if it lies at greater ones.
 struct ClipLine {
     double DVec3::*axis;
     double at, sign;

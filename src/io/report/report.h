@@ -22,7 +22,8 @@ constexpr int kReportSchema = 1;
 /// Name of the entry in BakeReport::stages_ms for the pass that runs the filters and builds the compact heightfield.
 constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 
-/// Amount of ground that remains after each stage. The first count of zero shows which stage removed all ground.
+/// Counts after each stage, in the order of the stages. If no ground is left, the first count of zero shows which stage removed
+/// it. `smoothed` and `found_links` do not count ground and may be zero in any bake.
 struct BakeFunnel {
     uint64_t triangles = 0, walkable_triangles = 0;
     uint64_t spans = 0, walkable_spans = 0;                                  ///< solid spans after rasterisation

@@ -128,9 +128,7 @@ Status index_hubs(NavMesh& mesh) {
     hubs.has_links.clear();
     if (hubs.empty()) return Done{};
     if (Status s = index_vertices(mesh); !s) return s;
-    hubs.has_links.assign(mesh.islands.size(), 0);
-    for (const OffMeshLink& link : mesh.links)
-        hubs.has_links[island_of(mesh, link.from)] = 1;  // both ends are on one island
+    hubs.has_links = islands_with_links(mesh);
     return validate_hubs(mesh);
 }
 

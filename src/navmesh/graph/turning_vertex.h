@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/predicates.h"
 #include "navmesh/mesh/corners.h"
@@ -35,13 +36,15 @@ inline bool bends_tautly(uint32_t in, uint32_t out) {
     return (((in & kTautFirst) << 1 & out) | ((in & kTautLast) >> 1 & out)) != 0;
 }
 
+/// Returns 1 for each island with an off-mesh link, else 0. Hub labels do not apply to islands with links. Both ends of a link
+/// are on one island.
+std::vector<uint8_t> islands_with_links(const NavMesh& mesh);
+
 /// True if the direction to a visible point is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.
 inline bool is_late(const TurningVertex& vertex, LatticePoint to) {
     const int64_t side = orient2d(vertex.at, vertex.first, to);
     if (side != 0) return side < 0;
-    return (int64_t{vertex.first.x} - vertex.at.x) * (int64_t{to.x} - vertex.at.x) +
-               (int64_t{vertex.first.z} - vertex.at.z) * (int64_t{to.z} - vertex.at.z) <
-           0;
+    return dot2d(vertex.at, vertex.first, to) < 0;
 }
 
 /// The labels of a vertex. @param vertex  rank

@@ -25,11 +25,7 @@ bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[ring_after(edges, e)].start,
                        last = edges[ring_before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
-    if (turn == 0) {
-        const int64_t ahead =
-            (int64_t{first.x} - at.x) * (int64_t{target.x} - at.x) + (int64_t{first.z} - at.z) * (int64_t{target.z} - at.z);
-        return ahead > 0;
-    }
+    if (turn == 0) return dot2d(at, first, target) > 0;
     return turn > 0 && orient2d(at, target, last) > 0;
 }
 

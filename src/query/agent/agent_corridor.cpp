@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cmath>
-
 #include <limits>
 
 #include "navspan/navmesh/nearest.h"
@@ -103,9 +102,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
 }
 
 // While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. This matters
-// where edges of two floors have the same position, for example at the side of a ramp. If the agent walks along these edges, it
-// is already in the next polygon of the corridor. It therefore does not change to the other floor. Returns false if the mesh
-// does not have a portal or polygon on the way.
+// where edges of two floors have the same position, for example at the side of a ramp. A move along
+// such an edge then starts in the next polygon of the corridor and stays in it, instead of crossing the edge to the other
+// floor. Returns false if the corridor is stale: the mesh does not have a portal or polygon that the function looks at.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;

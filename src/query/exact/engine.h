@@ -176,7 +176,7 @@ inline bool ExactEngine::may_cross(uint32_t exit) const {
     return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }
 
-// For measure(): updates the length of every corner of the polygon for which sees(corner) is true.
+// For measure(): updates the length of the path to every corner of the polygon for which sees(corner) is true.
 template <typename Sees>
 void ExactEngine::update_vertex_lengths(const Root& root, const EdgeRing& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {

@@ -58,7 +58,7 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // Chooses the landmarks of an island and writes the distances of the island's fans to the table.
+    // Chooses the landmarks of an island and stores in the table the distance from each landmark to each fan of the island.
     void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         measure_distances(edges, edges.front());

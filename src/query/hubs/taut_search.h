@@ -11,7 +11,8 @@ namespace navspan {
 
 inline constexpr double kUnreachedVertex = std::numeric_limits<double>::infinity();
 
-/// Dijkstra's algorithm over paths that bend tautly.
+/// Dijkstra's algorithm on a TurningGraph. A path continues only along edges for which it bends tautly at the vertex
+/// (bends_tautly).
 class TautSearch {
 public:
     struct Arrival {

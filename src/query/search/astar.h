@@ -42,8 +42,8 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarSc
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
 /// Writes the corridor found. The result does not depend on how the search was divided into steps. If the search is not done,
-/// writes the best corridor to the goal so far. If there is none, the corridor leads to the point of the expanded polygons that
-/// is nearest to the goal.
+/// writes the best corridor to the goal so far. If no corridor to the goal was found, the corridor leads to the point of the
+/// expanded polygons that is nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan
