@@ -15,7 +15,7 @@ PlanarEdges overlay_shapes(const GroundPlan& plan);
 
 /// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter
 /// turns. The first corner is the first one clockwise from the +x axis. Every edge is at least radius + 2 from the centre, and
-/// every corner is at most 1.02 * radius + 4 from it.
+/// every corner is at most 1.02 * radius + 4.5 from it.
 /// @param radius  [lattice], 0..2^22
 std::array<LatticePoint, 16> erosion_disc(double radius);
 

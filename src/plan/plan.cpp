@@ -6,7 +6,7 @@
 // adjacent areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of
 // three methods: ear clipping (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the
 // meadow map. nav_mesh_from_polygons builds the mesh.
-// Source: own method; the three ways to cut the ground name theirs.
+// Source: own method; for the three methods that cut the ground, see their files.
 // Weak cases: none known.
 
 #include "navspan/plan/plan.h"
@@ -28,7 +28,8 @@ Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
-// Tests that the indices of shapes, rings and points are consistent and that all points are on the lattice.
+// Tests that the indices of shapes, rings and points are consistent, that area ids are at most kMaxPlanArea, and that no
+// coordinate of a point exceeds kMaxLattice.
 Status check_rings_of_shapes(const GroundPlan& plan) {
     const std::vector<uint32_t>& first = plan.first_point;
     if (first.empty() || first.front() != 0 || first.back() != plan.points.size() ||

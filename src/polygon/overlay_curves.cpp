@@ -51,7 +51,7 @@ bool earlier(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     return p.layer < q.layer;
 }
 
-// Adds a part of a segment with ordered ends. Ignores parts without length.
+// Adds the part of a segment between two points, with its ends in order. Ignores parts without length.
 void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;

@@ -25,5 +25,10 @@ TEST(Angle, IsExactAtQuarterTurns) {
     EXPECT_EQ(cos_degrees(-180), -1);
 }
 
+TEST(Angle, HugeAnglesAreZero) {
+    EXPECT_EQ(sin_degrees(1e300), 0);
+    EXPECT_EQ(cos_degrees(-1e22), 1);
+}
+
 }  // namespace
 }  // namespace navspan

@@ -46,7 +46,7 @@ constexpr std::array kExclusions{
     Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--print-config"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--suggest"}, kPolygons, " needs triangles, not {}", "give a level of triangles"},
-    // orientation of the input
+    // size, orientation and units of the input
     Exclusion{{"--heightmap-size", "--heightmap-height", "--heightmap-corner"}, kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{{"--up", "--scale", "--units", "--flip"}, kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{{"--units"}, "--scale", "both set the scale", kDropOne},

@@ -65,7 +65,7 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
     return finish_meshes(options, bake, std::move(meshes), laps);
 }
 
-// Returns the flag that raises the memory limit. Returns nothing if another option excludes it.
+// Returns the flag that raises the memory limit. Returns an empty string if another option excludes this flag.
 std::string memory_setting(const Options& options) {
     return options.shard || streams(options) ? "--max-memory" : "";
 }
@@ -251,7 +251,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = memory_setting(options),
-                          .warns_about_level = false,  // load_triangles already added them, naming the input's flags
+                          .warns_about_level = false,  // load_triangles has added them, with the flags of the input
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};

@@ -39,7 +39,7 @@ Verdict bake_and_write(const Options& options, LevelBake& bake) {
     return {};
 }
 
-// Bakes and writes a report, on success and on failure.
+// Bakes. Writes the report, if requested, on success and on failure, but not if the options are invalid.
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     if (const Status valid = validate_options(options, config); !valid) return report_error(valid.error());
     LevelBake bake;

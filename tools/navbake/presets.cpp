@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "bake/config/level_bounds.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbake/input/input.h"
@@ -90,12 +91,8 @@ void apply_preset_config(const NavbakeOptions& options, BakeConfig& config) {
 }
 
 std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings) {
-    DVec3 low{1e300, 1e300, 1e300}, high = low * -1.0;
-    for (const DVec3& p : soup.vertices) {
-        low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-        high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-    }
-    const DVec3 extent = soup.vertices.empty() ? DVec3{} : high - low;
+    const LevelBounds bounds = bounds_of_triangles(soup);
+    const DVec3 extent = bounds.max - bounds.min;
     const AgentConfig& agent = config.agent;
     const Suggestion s = suggest(extent, agent);
     const auto rounded = [](double length) { return number_text(std::round(length * 100) / 100); };

@@ -233,7 +233,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
 };
 
-// Checks before the measurements that all output files can be written. Error: a file cannot be written.
+// Checks before the measurements that the output files can be written. Error (failed): a file cannot be written.
 Status check_outputs(const BenchOptions& options) {
     for (const std::string& path : {options.results.empty() ? "" : options.results + "-times.csv", options.csv, options.json}) {
         if (path.empty()) continue;

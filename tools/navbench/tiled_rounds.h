@@ -22,8 +22,8 @@ struct OurTiles {
 };
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Bakes once for every BakeSpan and adds the times. Our bake always finds the triangles of its tiles, so its times for
-/// lists_to_mesh and triangles_to_mesh are the same.
+/// Bakes and adds the times of every BakeSpan. Our bake always finds the triangles of its tiles, so its times for lists_to_mesh
+/// and triangles_to_mesh are the times of one bake.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

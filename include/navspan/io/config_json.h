@@ -18,7 +18,8 @@
 /// Guarantees: unknown keys are errors. Each error message contains the JSON path, the value and the expected value. Throws
 /// nothing but std::bad_alloc.
 ///
-/// Caveats: reading validates each key separately; call check_config to validate the config as a whole.
+/// Caveats: set_config_value validates only the value that it sets; call check_config afterwards to validate the config as a
+/// whole. parse_config and load_config call check_config themselves.
 
 #include <string>
 #include <string_view>
@@ -29,8 +30,8 @@
 namespace navspan {
 
 /// Reads a config from JSON text. \p name is the name of the text in messages, for example "level.json". Keys that are missing
-/// in the text keep their values from \p base. Error (usage): invalid JSON, an unknown key, a wrong type or a value out of
-/// range.
+/// in the text keep their values from \p base. Error (usage): invalid JSON, an unknown key, a wrong type, or an error
+/// of check_config.
 Result<BakeConfig> parse_config(std::string_view text, const std::string& name, BakeConfig base = {});
 
 /// Reads a config from a JSON file, as parse_config does. Error (input): the file cannot be read. Same errors as parse_config.

@@ -17,8 +17,8 @@
 /// Guarantees: positions are world coordinates [wu], right-handed, with y up. A vertex that several tiles share is stored once.
 /// Equal meshes give equal bytes. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: navspan cannot read these files; to store meshes, use navmesh/nav_file.h. OBJ and JSON contain the polygons but not
-/// the detail surface. A glTF export contains only the detail surface.
+/// Caveats: a mesh cannot be loaded from these files; to store meshes, use navmesh/nav_file.h. OBJ and JSON files contain the
+/// polygons but not the detail surface. A glTF file contains the detail surface but not the polygons.
 
 #include <array>
 #include <cstddef>

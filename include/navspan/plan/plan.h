@@ -86,8 +86,8 @@ struct PlanParams {
 /// is repeated until no crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are
 /// needed.
 ///
-/// With a radius, no point of the result is closer to a border than the radius, provided that two rounds suffice. The removed
-/// strip along a border is wider than the radius by at most 2 % of the radius plus 4 lattice steps.
+/// With a radius, no point of the result is closer to a border than the radius, provided that two rounds of rounding suffice.
+/// The removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

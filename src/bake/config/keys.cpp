@@ -103,7 +103,7 @@ void describe(ConfigKey& key) {
     }
 }
 
-// Optional arguments of key_of(): each type sets one property of a key.
+// Optional arguments of key_of(). set_property() stores each of them in the key.
 struct Range {
     double low = 0, high = 0;
     const char* unit = "";

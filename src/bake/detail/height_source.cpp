@@ -22,7 +22,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;   // up to this number of walkable triangles, all are prepared
+constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are prepared
 constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
 constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
 

@@ -14,7 +14,7 @@
 // along the row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The
 // first covers the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit
 // values). The third passes values sequentially from one block of 16 bytes to the next.
-// Values saturate at the maximum of their type; smaller values stay exact.
+// Values saturate at kUnreached; smaller values stay exact.
 // Threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues the pass from
 // each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).

@@ -5,9 +5,9 @@
 // Idea: Bounds are computed from the vertices that triangles use, rounded in the same way as for rasterisation (units.h). So
 // the bounds and the rasterisation agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane
 // belongs to the cells after that plane and makes the grid one cell larger.
-// The grid of a tile is its window, and only geometry inside the window affects the height range. A bake crops a large window
-// to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the level takes no more
-// memory than the level.
+// The grid of a tile is its window. Only geometry inside the window, or within a cell of it, affects the height range. A bake
+// crops a large window to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the
+// level takes no more memory than the level.
 // Limits are checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for
 // all cells.
 // Source: own method.

@@ -148,8 +148,9 @@ struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle in one row: a ring of points on the two row borders. If the corner with
-/// the middle z lies in the row, it is also a point of the ring.
+/// The part of a triangle in one row, which is a ring of points: two points on each border of the row and, if it lies in the
+/// row, the corner with the middle z. If the triangle starts or ends inside the row, its first or last corner replaces the two
+/// points on the border that it does not reach.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the points
     F64x2 highest_lowest_x;      // x of the highest and of the lowest point

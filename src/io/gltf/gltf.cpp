@@ -38,8 +38,8 @@ struct Placed {
     Affine world;
 };
 
-// Number of vertices and triangles that the soup will have. Their type is double, because a sum of integers could overflow for
-// a malicious file.
+// Number of vertices that the soup will have, and an upper bound on its number of triangles. Their type is double, because a
+// sum of integers could overflow for a malicious file.
 struct SoupSize {
     double vertices = 0, triangles = 0;
 };

@@ -1,7 +1,5 @@
-// Reads several input files into one soup. Consecutive files of one format are read in one call, so a level of OBJ files gives
-// the same result as load_obj.
-
-#include "navspan/io/scene.h"
+// Reads several input files into one soup. Consecutive OBJ files are read in one call (InputFormat::joins), so a level of OBJ
+// files gives the same result as load_obj.
 
 #include <map>
 #include <tuple>
@@ -11,6 +9,7 @@
 #include "core/append.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/formats.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 namespace {

@@ -81,7 +81,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     }
 }
 
-// Adds records for the half-edges of a polygon. index_fan sets the data about their starts later.
+// Adds records for the half-edges of a polygon. Their corner bits are not set yet; index_fan sets them.
 void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     const uint32_t base = mesh.edge_offset[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
     for (uint32_t e = first; e < end; ++e) {

@@ -92,8 +92,8 @@ private:
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
         exhausted_ |= search.exhausted;
-        // A path may reach the central vertex of a fan through any polygon of the fan, so all edges of the fan get the length
-        // of the shortest of these paths.
+        // A path may reach the central vertex of a fan through any polygon of the fan. The distance of the fan is the length of
+        // the shortest of these paths.
         for (const uint32_t e : edges)
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }

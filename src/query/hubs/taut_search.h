@@ -28,8 +28,8 @@ public:
     void mark(uint32_t vertex, uint32_t number) { marks_[vertex] = number; }
     uint32_t mark_of(uint32_t vertex) const { return marks_[vertex]; }
 
-    /// Visits vertices in the order of their distance from the source. Only continues from vertices for which visit(vertex,
-    /// arrival) returns true.
+    /// Visits vertices in the order of their distance from the source. Continues from a vertex only if visit(vertex, arrival)
+    /// returns true.
     template <class Visit>
     void run(uint32_t source, Visit visit) {
         for (const uint32_t v : touched_)

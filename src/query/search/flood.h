@@ -18,7 +18,7 @@ namespace navspan {
 struct FloodScratch {
     struct WaitingPolygon {
         double key = 0;  ///< squared distance to the portal that leads to the polygon [lattice^2]; the least key is taken first
-        PolygonRef polygon;  ///< a polygon not visited yet; breaks ties between equal keys
+        PolygonRef polygon;  ///< the polygon to visit; breaks ties between equal keys
     };
     struct PointDistance {
         double distance = 0;  ///< length of the shortest path found so far [2^-20 lattice]

@@ -17,7 +17,7 @@ std::array<double, 2> random_direction(LevelBuilder& b) {
     }
 }
 
-// Adds a box without its bottom face. Its other faces are grids of squares with the given side.
+// Adds a box without its bottom face. Its other faces are grids of rectangles whose sides are at most `side` long.
 void add_fine_box(LevelBuilder& b, DVec3 min, DVec3 max, double side) {
     const auto parts = [&](double length) { return std::max(1, int(std::ceil(length / side))); };
     const int nx = parts(max.x - min.x), ny = parts(max.y - min.y), nz = parts(max.z - min.z);
