@@ -89,10 +89,7 @@ constexpr std::array kExclusions{
               "leave it out, or use --set agents.NAME.key=VALUE after that"},
     Exclusion{{kAgents}, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
-    Exclusion{{"--up", "--flip", "--pictures", "--max-memory", "--keep-tiles", "--live", "--cache", "--shard"},
-              kPolygons,
-              kNoSense,
-              kDropIt},
+    Exclusion{{"--up", "--flip", "--pictures", "--keep-tiles", "--live", "--cache", "--shard"}, kPolygons, kNoSense, kDropIt},
     Exclusion{{"--scale", "--units", "--verify"}, kNoGrid, kNoSense, kDropIt},
     Exclusion{{kBakeKey}, kPlan, kKeysOfPlans, kDropIt},
     Exclusion{{kBakeKey, kPlanKey}, kFinished, kKeysOfPolygons, kDropIt},

@@ -145,7 +145,7 @@ Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const S
                                .flip = flags.flip,
                                .threads = flags.threads,
                                .hash = hash,
-                               .max_gltf_bytes = flags.max_gltf_bytes,
+                               .max_bytes = flags.max_bytes,
                                .memory_setting = flags.memory_setting};
     return load_scene(paths, options, flags.heightmap);
 }
@@ -154,7 +154,7 @@ Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& fla
     std::string file = path;
     if (const InputFormat* format = find_input_format(path); format && format->read_level) {
         InputFile its;
-        const Result<GsetScene> scene = format->read_level(path, its);
+        const Result<GsetScene> scene = format->read_level(path, its, {});
         if (!scene) return scene.error();
         const Result<std::string> geometry = gset_geometry(path, *scene, flags);
         if (!geometry) return geometry.error();

@@ -71,7 +71,7 @@ enum class HeightSource : uint8_t {
 struct AgentConfig {
     double radius = 0.6;     ///< distance that the agent's centre keeps from walls and drops [wu], >= 0
     double height = 2.0;     ///< headroom that the agent needs [wu], > 0
-    double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0
+    double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0 and below `height`
     double max_slope = 45;   ///< steepest ground that the agent walks on [deg], 0..89.9
     std::string name = {};   ///< name of the mesh for this agent; may be empty if there is only one agent
     /// Memberwise comparison.

@@ -101,6 +101,6 @@ PlanParams plan_params(const BakeConfig& config);
 /// added to \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Same errors as
 /// snap_floor_plan and nav_mesh_from_plan.
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
-                                         NavMeshInfo info, Warnings& warnings);
+                                         NavMeshInfo info, Warnings& warnings, const PlanLimit& limit = {});
 
 }  // namespace navspan

@@ -22,7 +22,7 @@ namespace navspan {
 /// extension EXT_mesh_gpu_instancing, has a coordinate that is not finite or beyond kMaxCoordinate, or has no triangles. The
 /// message contains file and position.
 /// Error (usage): the scale is not a positive number.
-/// Error (failed): the triangles would need more than options.max_gltf_bytes. This is checked before they are allocated.
+/// Error (failed): the file needs more memory than options.max_bytes. This is checked before the memory is allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// Reads the bytes of a glTF file in the same way as load_gltf.

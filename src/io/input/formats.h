@@ -37,7 +37,7 @@ struct InputFormat {
     Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,
                                       const HeightmapOptions& heightmap) = nullptr;
     /// Reads a `level`. @param file  receives path, size and hash
-    Result<GsetScene> (*read_level)(const std::string& path, InputFile& file) = nullptr;
+    Result<GsetScene> (*read_level)(const std::string& path, InputFile& file, MemoryBudget budget) = nullptr;
     /// Reads `polygons`, a `plan` or `cells`.
     Result<NavMesh> (*read_mesh)(MeshText file, Warnings& warnings) = nullptr;
 };

@@ -274,7 +274,8 @@ private:
     const char* parse_name(const char* p, ObjNameKind kind) {
         const std::string_view name = rest_of_line(p);
         // A carriage return inside the name may be a line end, if the file mixes several kinds of line ends.
-        if (name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p))) return nullptr;
+        if (name.size() > kMaxObjName || name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p)))
+            return nullptr;
         part_.names.push_back({uint32_t(part_.triangles.size()), kind, name});
         return after_line_end(name.data() + name.size());
     }
