@@ -167,7 +167,8 @@ private:
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // `corners` is counter-clockwise seen from above and therefore clockwise in the drawing: `up` follows the upper chain.
+        // `corners` runs counter-clockwise seen from above. "Upper" refers to a picture with z up (planar_edges.h), which
+        // mirrors that view. In the picture, `corners` runs clockwise, so `up` follows the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {
             if (corners[up] < corners[down]) {

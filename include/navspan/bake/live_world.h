@@ -136,8 +136,8 @@ using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 /// \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 
-/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read, or an error of
-/// parse_live_world. The message names the path.
+/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Also errors of
+/// parse_live_world, with their kinds. The message names the path.
 Result<LiveWorld> read_live_world(const std::filesystem::path& path, const ConfigReader& read_config, unsigned threads = 1);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

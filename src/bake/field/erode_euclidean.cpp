@@ -149,7 +149,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the upward pass. Changes only the limit - 1 rows before row z.
+    // Gives row z - 1 the values that it has after the upward pass. Starts limit - 1 rows before row z, because earlier rows
+    // cannot affect it. The rows between get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -160,7 +161,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the downward pass. Changes only the limit - 1 rows from row z upwards.
+    // Gives row z the values that it has after the downward pass. Starts limit - 1 rows after it, because later rows cannot
+    // affect it. The rows between get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

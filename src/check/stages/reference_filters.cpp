@@ -45,8 +45,9 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a floor is a ledge in two cases. One side has a drop deeper than the climb, or the slope is too steep: this
-// floor and the floors that the agent can reach from it in one step differ in height by more than the climb.
+// Recast's rule: a floor is a ledge if a side has a drop deeper than the climb. It is also a ledge if the slope is too steep:
+// among this floor and the floors that the agent can reach from it in one step, the highest is above the lowest by more than
+// the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {

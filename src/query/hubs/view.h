@@ -23,7 +23,8 @@ struct VertexView {
     std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
 };
 
-/// Computes the view of a turning vertex. All tests are exact and local to a polygon and its neighbours.
+/// Computes the view of a turning vertex. All tests are exact. The view spreads from polygon to polygon through portals, so
+/// overlapping floors stay apart.
 void look_around(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view);
 
 /// True if a point, which must be in the part's polygon, is in the part. Exact.

@@ -146,7 +146,8 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// Flood fills over the portals that touch a circle. The centre is in world units, the radius in lattice units.
+// Fills scratch.reached with the start and all polygons that can be reached through portals that overlap or touch a circle,
+// seen from above. The centre is in world units, the radius in lattice units.
 inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                               DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {
