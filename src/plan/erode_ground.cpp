@@ -14,9 +14,11 @@
 // Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
 // 2 % more. The disc has a margin of 2 steps, because each round of snapping moves crossings to lattice points by up to one
 // step. Each level of groups snaps again and adds 2 steps. More than two rounds at one point are only needed if many crossings
-// lie within a few steps of the point. Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983),
-// for Minkowski sums by convolution; Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free
-// translational motion amidst polygonal obstacles (1986), for the size of the union. Weak cases: none known.
+// lie within a few steps of the point.
+// Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
+// Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles
+// (1986), for the size of the union.
+// Weak cases: none known.
 
 #include <algorithm>
 #include <cmath>

@@ -189,11 +189,12 @@ void count_erosion(size_t vertices) {
     });
 }
 
-// Reads one concave face with many corners, and a plan of one ring.
+// Reads a concave face with many corners, and a plan of one ring with shallow teeth. Long adjacent teeth would be slower: the
+// overlay compares all segments whose bounding boxes overlap.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {
-        const double angle = 6.283185307179586 * double(i) / double(vertices), radius = i % 2 ? 1 : 0.5;
+        const double angle = 6.283185307179586 * double(i) / double(vertices), radius = i % 2 ? 1 : 1 - 6 / double(vertices);
         const std::string x = std::to_string(radius * std::cos(angle)), z = std::to_string(-radius * std::sin(angle));
         obj += "v " + x + " 0 " + z + "\n";
         face += " " + std::to_string(i + 1);
