@@ -37,7 +37,7 @@ const EnginePreset* find_preset(std::string_view name) {
     return found == kPresets.end() ? nullptr : &*found;
 }
 
-// Suggested sizes, and the numbers that explain them.
+// Suggested sizes, and the number of columns that explains the size of tiles.
 struct Suggestion {
     double cell_size = 0, cell_height = 0, tile_size = 0;
     double columns = 0;  // cells of the whole level

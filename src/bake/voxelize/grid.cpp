@@ -42,8 +42,9 @@ struct SoupBounds {
     double covered = 0;                                   // cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. Rounding to lattice units keeps the order of positions. It is therefore
-// enough to round the extreme positions and the extents of triangles that may be walls.
+// Returns the bounds of the triangles in lattice units. Conversion to lattice units keeps the order of positions. So
+// only two kinds of positions are converted: the extreme positions of the soup, and the bounds of triangles so thin in x or z
+// that they may lie in a plane of constant x or z.
 SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded, -kUnbounded};
     double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]

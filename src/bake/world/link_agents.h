@@ -1,6 +1,7 @@
 #pragma once
 
-// The last step of a bake: links the tiles of one or several agents into meshes, or into their file. Not public.
+// The last step of a bake: links the tiles of one or several agents into meshes in memory, or into one level file. Not
+// public.
 
 #include <cstdint>
 #include <filesystem>
