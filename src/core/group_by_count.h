@@ -19,7 +19,8 @@ inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start =
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }
 
-/// Filling in items with items[first[g]++] turns start offsets into end offsets. This function restores the start offsets.
+/// Writing each item of a group g by `items[first[g]++] = item` turns the start offsets into end offsets. This function
+/// restores the start offsets.
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;

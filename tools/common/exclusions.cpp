@@ -169,7 +169,7 @@ const Fact* find_fact(std::span<const Fact> facts, std::string_view name) {
     return found == facts.end() ? nullptr : &*found;
 }
 
-// Returns the name of a fact in messages.
+// Returns the name that messages use for a fact.
 std::string text_of(const Fact& fact) {
     return fact.text.empty() ? std::string(fact.name) : fact.text;
 }

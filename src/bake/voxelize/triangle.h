@@ -70,7 +70,8 @@ inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corn
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
     if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
-    // If a triangle ends exactly on a lattice line, its part in one row may lie on this line: use the general method.
+    // If a triangle in two rows ends in x exactly on the line between two columns, all of its part in one row may lie on this
+    // line and then belongs to the next column. The result 0 leaves this to the general method.
     const uint32_t on_line = width == 1;
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
 }
@@ -171,7 +172,7 @@ CornerPointers sort_corners(const CornerPointers& p, Less less) {
     return {p[order[0]], p[order[1]], p[order[2]]};
 }
 
-/// Returns the corners of a triangle, sorted by z and relative to its lattice corner.
+/// Returns the corners of a triangle, sorted by z and relative to the lattice corner of its box.
 inline std::array<TriangleCorner, 3> sort_by_z(const TriangleBox& box, const CornerPointers& corners) {
     const auto sorted = sort_corners(corners, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
     const auto from_base = [&box](const TriangleCorner* p) -> TriangleCorner { return {p->at - box.base, p->z - box.base_z}; };

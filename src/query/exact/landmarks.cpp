@@ -77,7 +77,7 @@ public:
         }
     }
 
-    // True if a search reached its limit, so that the table is invalid.
+    // True if a search reached its limit, so the table is invalid.
     bool is_exhausted() const { return exhausted_; }
 
 private:
